@@ -1,0 +1,141 @@
+/**
+ * What the engine needs of the world, and all it gets. Implementations on Node are in `electron/node/`, in memory and
+ * faulty in `electron/testing/`; each passes the same contract suites. Every failure is a `ContextureError`.
+ */
+
+/** Facts about a file that are cheap to get. */
+export type FileInfo = {
+  readonly size: number;
+  /** Milliseconds since 1970, as fine as the file system has them. */
+  readonly modifiedAt: number;
+  /** Names the file itself, whatever its name: changes when it is replaced by rename, stays when rewritten in place. */
+  readonly identity: string;
+};
+
+export type FileRead =
+  | { readonly state: 'absent' }
+  | { readonly state: 'present'; readonly bytes: Uint8Array; readonly hash: string; readonly info: FileInfo };
+
+/** What a write took the place of. */
+export type Displaced = {
+  /** The version that was there; null if there was no file. */
+  readonly version: { readonly bytes: Uint8Array; readonly hash: string } | null;
+  /**
+   * Some two seconds later: what a writer that still held the displaced file made of it, or null if it stayed as it
+   * was. Never rejects. Resolves with null at once when the port is closed.
+   */
+  readonly late: Promise<Uint8Array | null>;
+  /** Facts about the file now in place. */
+  readonly info: FileInfo;
+  /** Set where the target could not be exchanged and was written in place: why, in a sentence. */
+  readonly inPlace: string | null;
+};
+
+export type FolderItem = { readonly name: string; readonly kind: 'file' | 'folder' | 'other'; readonly info: FileInfo };
+
+export type Files = {
+  /**
+   * Reads a file whole. Follows a symbolic link.
+   * @throws `not_a_file` (directory, socket, device), `no_permission`, `too_large` (over `maxBytes`; details.size), `io_failed`.
+   */
+  read(path: string, options: { readonly maxBytes: number }): Promise<FileRead>;
+  /** Null if there is nothing. Follows a symbolic link. */
+  info(path: string): Promise<(FileInfo & { readonly kind: FolderItem['kind'] }) | null>;
+  /** Files and folders in a folder, in any order; symbolic links as what they lead to, dangling ones as `other`. Empty if there is no folder. */
+  list(folder: string): Promise<FolderItem[]>;
+  /** The path with links resolved; null if there is nothing. */
+  realPath(path: string): Promise<string | null>;
+  makeFolder(folder: string): Promise<void>;
+  /** Waits until a file that changed within the last 100 ms has been quiet that long, at most a second. */
+  settle(path: string): Promise<void>;
+  /**
+   * Puts `bytes` in the place of a person's file in one step and hands back what it took the place of. On failure the
+   * target holds whole old or whole new, and no litter stays. A missing parent folder is made.
+   * @throws `no_permission`, `disk_full`, `not_a_file`, `busy`, `io_failed`
+   */
+  replace(path: string, bytes: Uint8Array): Promise<Displaced>;
+  /** Takes a person's file away and hands back what it held. Null version if there was none. */
+  remove(path: string): Promise<Displaced>;
+  /** Writes a file only Contexture writes, whole or not at all, durable when it returns; mode 0600, its folders 0700. */
+  store(path: string, bytes: Uint8Array): Promise<void>;
+  /** Removes a file only Contexture writes; fine if there is none. */
+  discard(path: string): Promise<void>;
+  /** Adds a line to a file only Contexture writes. */
+  appendLine(path: string, line: string): Promise<void>;
+  /** Renames a folder only Contexture writes; does nothing if there is none, keeps the target if there is one. */
+  renameFolder(from: string, to: string): Promise<void>;
+  /** Removes what an interrupted write of ours left in a person's folder; names of what it removed. */
+  sweep(folder: string): Promise<string[]>;
+};
+
+export type Lock = {
+  /**
+   * Runs `work` while holding the lock at `path` (made if missing) against all processes. Waits 5 s, then `busy`.
+   * Never held across a question to the person.
+   */
+  hold<T>(path: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** Hints that something may have changed; the engine reads and compares to know. */
+export type Watch = {
+  /** Looks at everything now, and re-creates watches whose folder went away and came back. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+};
+export type Watcher = {
+  /**
+   * @param targets absolute paths: `files` each on its own, `folders` for what comes and goes directly in them,
+   * `archive` for a folder of many files watched with one watch. Folders may not exist yet.
+   * @param onHint called with what may have changed; not coalesced.
+   */
+  watch(
+    targets: {
+      readonly files: readonly string[];
+      readonly folders: readonly string[];
+      readonly archive: string | null;
+    },
+    onHint: (what: 'file' | 'archive') => void,
+  ): Watch;
+};
+
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** The local calendar day, `YYYY-MM-DD`. */
+  today(): string;
+  /** Runs `work` once after `ms`; returns the cancel. Never keeps a process alive by itself. */
+  after(ms: number, work: () => void): () => void;
+};
+
+export type Paths = {
+  join(...parts: string[]): string;
+  dirname(path: string): string;
+  basename(path: string): string;
+  /** Absolute, with `~` expanded. */
+  resolve(path: string): string;
+};
+
+export type Ports = {
+  readonly files: Files;
+  readonly lock: Lock;
+  readonly watcher: Watcher;
+  readonly clock: Clock;
+  readonly paths: Paths;
+  /** UTF-8, a byte order mark kept as U+FEFF; null if the bytes are not UTF-8. */
+  readonly decodeText: (bytes: Uint8Array) => string | null;
+  readonly encodeText: (text: string) => Uint8Array;
+  /** SHA-256 as 64 hexadecimal digits. */
+  readonly hash: (bytes: Uint8Array) => string;
+  readonly compress: (bytes: Uint8Array) => Promise<Uint8Array>;
+  readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** A new unguessable id of letters and digits. */
+  readonly newId: () => string;
+  /** Folder of the per-user data. */
+  readonly dataFolder: string;
+  readonly homeFolder: string;
+  /** Folder of the sample workspace that comes with the app. */
+  readonly sampleFolder: string;
+  /** Version of the app. */
+  readonly version: string;
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+};

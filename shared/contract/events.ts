@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  changeSchema,
+  contextSummarySchema,
+  preferencesSchema,
+  settingsSchema,
+  spliceSchema,
+  workspaceIdSchema,
+} from './model.ts';
+
+const workspace = workspaceIdSchema;
+
+/** What the engine broadcasts: facts, in the past tense. Calls do the work. */
+export const events = {
+  /** The context file or what is known about it changed. Entries follow by applying the splices to revision `from`. */
+  'context.changed': z.strictObject({
+    workspace,
+    from: z.int(),
+    revision: z.int(),
+    splices: z.array(spliceSchema),
+    summary: contextSummarySchema,
+    /** Who: someone at an interface of this engine, with the change made; or another program. */
+    by: z.discriminatedUnion('who', [
+      z.strictObject({ who: z.literal('interface'), change: changeSchema.nullable() }),
+      z.strictObject({
+        who: z.literal('outside'),
+        added: z.int(),
+        changed: z.int(),
+        removed: z.int(),
+      }),
+    ]),
+  }),
+  /** Archive files came, went or changed. */
+  'archive.changed': z.strictObject({ workspace, revision: z.int() }),
+  'settings.changed': z.strictObject({ workspace, settings: settingsSchema }),
+  'preferences.changed': z.strictObject({ preferences: preferencesSchema }),
+  /** The workspace's folder went away, or came back. */
+  'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),
+  /** Something a person should know that belongs to no call of theirs. */
+  notice: z.strictObject({
+    workspace: workspace.nullable(),
+    severity: z.enum(['info', 'warning', 'error']),
+    message: z.string(),
+  }),
+} as const;
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventData<N extends EventName> = z.output<Events[N]>;
+/** Any event with its name, as it crosses. */
+export type AnyEvent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(events, name);
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { categorySchema } from '../entries/entry.ts';
+import * as m from './model.ts';
+
+const workspace = m.workspaceIdSchema;
+const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) };
+const nothing = z.strictObject({});
+
+type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
+
+/**
+ * Every call an interface can make, in one place. `about` is what `contexture methods` prints. Parameters and results
+ * are validated on arrival on both sides.
+ */
+export const methods = {
+  'app.start': {
+    about: 'What an interface needs before anything else: what is open already, what was open before, the preferences.',
+    params: nothing,
+    result: z.strictObject({
+      version: z.string(),
+      /** The workspace this host was started with. */
+      workspace: m.workspaceSchema.nullable(),
+      /** Why the workspace this host was started with could not be opened. */
+      problem: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+      recent: z.array(m.memoryPlaceSchema),
+      preferences: m.preferencesSchema,
+      today: z.string(),
+    }),
+  },
+  'preferences.write': {
+    about: 'Changes how things look for this person; what is left out stays.',
+    params: z.strictObject({ values: m.preferencesSchema.partial() }),
+    result: m.preferencesSchema,
+  },
+
+  'workspaces.found': {
+    about: 'Memories in the places where assistants are known to keep them. Reads no content.',
+    params: nothing,
+    result: z.strictObject({ places: z.array(m.memoryPlaceSchema) }),
+  },
+  'workspaces.browse': {
+    about: 'The folders and markdown files in a folder, to choose one to open. The home folder if none is named.',
+    params: z.strictObject({ folder: z.string().optional() }),
+    result: z.strictObject({
+      folder: z.string(),
+      parent: z.string().nullable(),
+      opens: z.boolean(),
+      items: z.array(m.folderItemSchema),
+    }),
+  },
+  'workspaces.open': {
+    about: 'Opens a workspace folder, its context file, or another markdown memory (read-only).',
+    params: z.strictObject({
+      path: z.string().min(1),
+      /** Also a folder that holds no memory yet: it starts empty, and nothing is written until something is added. */
+      startEmpty: z.boolean().default(false),
+    }),
+    result: m.workspaceSchema,
+  },
+  'workspaces.openSample': {
+    about: 'Opens a copy of the sample; `fresh` throws away what was tried in it before.',
+    params: z.strictObject({ fresh: z.boolean().default(false) }),
+    result: m.workspaceSchema,
+  },
+  'workspaces.recent': {
+    about: 'Workspaces opened before, the latest first.',
+    params: nothing,
+    result: z.strictObject({ places: z.array(m.memoryPlaceSchema) }),
+  },
+  'workspaces.forget': {
+    about: 'Takes a workspace off the recent list. Its files stay.',
+    params: z.strictObject({ path: z.string() }),
+    result: nothing,
+  },
+  'workspaces.attend': {
+    about: 'Says whether the caller is looking at a workspace, so that it is checked every two seconds only then.',
+    params: z.strictObject({ workspace, visible: z.boolean() }),
+    result: nothing,
+  },
+
+  'context.read': {
+    about: 'The context file: its summary and the first page of entries.',
+    params: z.strictObject({ workspace, limit: page.limit }),
+    result: z.strictObject({ revision: z.int(), summary: m.contextSummarySchema, entries: z.array(m.entryViewSchema) }),
+  },
+  'context.entries': {
+    about: 'A further page of the entries of a revision; `revision_gone` if the file has changed since.',
+    params: z.strictObject({ workspace, revision: z.int(), ...page }),
+    result: z.strictObject({ entries: z.array(m.entryViewSchema), total: z.int() }),
+  },
+  'context.preview': {
+    about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',
+    params: z.strictObject({ workspace, operations: z.array(m.operationSchema).min(1).max(10_000) }),
+    result: m.whatIfSchema,
+  },
+  'context.change': {
+    about: 'Carries out operations on entries as one step that can be undone as one.',
+    params: z.strictObject({ workspace, operations: z.array(m.operationSchema).min(1).max(10_000) }),
+    result: m.changeResultSchema,
+  },
+  'context.apply': {
+    about: 'Applies an assistant’s updates: all or none, archiving the oldest insights if the limit needs it.',
+    params: z.strictObject({ workspace, updates: z.array(z.json()).max(100_000) }),
+    result: m.changeResultSchema,
+  },
+  'context.archiveOverflow': {
+    about: 'Archives what the size rule names, when the context is over its limit.',
+    params: z.strictObject({ workspace }),
+    result: m.changeResultSchema,
+  },
+  'context.undo': {
+    about: 'Takes one change back, as a new change, whatever was done after it.',
+    params: z.strictObject({
+      workspace,
+      change: z.string(),
+      /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
+      onTwin: z.enum(['replace', 'keep_both']).optional(),
+    }),
+    result: m.changeResultSchema,
+  },
+  'context.repair': {
+    about: 'Makes a repair a diagnostic offers.',
+    params: z.strictObject({ workspace, repair: z.enum(['frontmatter']) }),
+    result: m.changeResultSchema,
+  },
+  'context.putBack': {
+    about: 'Writes a deleted context file again as it was last read.',
+    params: z.strictObject({ workspace }),
+    result: m.changeResultSchema,
+  },
+  'context.markSeen': {
+    about: 'Says the person has looked: nothing is marked new or changed any more.',
+    params: z.strictObject({ workspace }),
+    result: nothing,
+  },
+
+  'archive.files': {
+    about: 'The archive files, newest first, with counts.',
+    params: z.strictObject({ workspace, ...page }),
+    result: z.strictObject({
+      revision: z.int(),
+      total: z.int(),
+      entries: z.int(),
+      files: z.array(m.archiveFileSchema),
+    }),
+  },
+  'archive.entries': {
+    about: 'Archived entries, newest archive first, by search words and filters.',
+    params: z.strictObject({
+      workspace,
+      /** Words that must all occur, in any order and case. */
+      query: z.string().max(1000).default(''),
+      categories: z.array(categorySchema).default([]),
+      files: z.array(m.archiveNameSchema).default([]),
+      ...page,
+    }),
+    result: z.strictObject({
+      revision: z.int(),
+      total: z.int(),
+      entries: z.array(m.archivedEntrySchema),
+      /** How many match per file, in list order, so that a list can lay itself out before it has the entries. */
+      perFile: z.array(z.strictObject({ name: z.string(), date: z.string().nullable(), matches: z.int() })),
+    }),
+  },
+  'archive.previewRestore': {
+    about: 'What restoring would do: live twins, tokens after, what would make room.',
+    params: z.strictObject({
+      workspace,
+      items: z.array(m.restoreItemSchema).max(10_000).default([]),
+      /** A whole sweep, by its file. */
+      file: m.archiveNameSchema.optional(),
+    }),
+    result: m.restorePreviewSchema,
+  },
+  'archive.restore': {
+    about: 'Brings archived entries back, protected for 30 days; the archive loses their lines.',
+    params: z.strictObject({
+      workspace,
+      items: z.array(m.restoreItemSchema).min(1).max(10_000),
+      /** Archive what is needed to make room. Without it, going over the limit is refused with `over_limit`. */
+      makeRoom: z.boolean().default(false),
+      /** Go over the limit and archive nothing. */
+      allowOver: z.boolean().default(false),
+    }),
+    result: m.changeResultSchema,
+  },
+  'archive.delete': {
+    about: 'Deletes archived entries for good (undo and history keep them).',
+    params: z.strictObject({ workspace, entries: z.array(m.archivedRefSchema).min(1).max(10_000) }),
+    result: m.changeResultSchema,
+  },
+
+  'settings.read': {
+    about: 'The workspace’s settings.',
+    params: z.strictObject({ workspace }),
+    result: z.strictObject({ settings: m.settingsSchema, path: z.string(), problems: z.array(z.string()) }),
+  },
+  'settings.write': {
+    about: 'Changes settings; comments and unknown keys in the file stay.',
+    params: z.strictObject({ workspace, values: m.settingsPatchSchema }),
+    result: m.settingsSchema,
+  },
+} as const satisfies Record<string, Declared>;
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+/** What a caller passes: defaults may be left out. */
+export type Params<N extends MethodName> = z.input<Methods[N]['params']>;
+/** What the engine receives: defaults filled in. */
+export type ParsedParams<N extends MethodName> = z.output<Methods[N]['params']>;
+export type Result<N extends MethodName> = z.output<Methods[N]['result']>;
+
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(methods, name);
+}

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { categorySchema, confidenceSchema, entryFieldsSchema, entryRefSchema } from '../entries/entry.ts';
+
+/** What crosses the contract: plain JSON values, declared once. */
+
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** Id of an open workspace within one engine; not a path. */
+export const workspaceIdSchema = z.string().min(1).max(128);
+
+export const entryViewSchema = entryFieldsSchema.extend({
+  /** Stays with the entry while the engine runs, through edits by anyone. */
+  id: z.string(),
+  /** What others did to it since the person last looked. */
+  mark: z.enum(['new', 'changed']).nullable(),
+});
+/** An entry as the interface shows it. */
+export type EntryView = z.infer<typeof entryViewSchema>;
+
+/** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
+export const diagnosticSchema = z.strictObject({
+  code: z.enum([
+    'frontmatter_missing',
+    'frontmatter_unclosed',
+    'frontmatter_broken',
+    'frontmatter_value_missing',
+    'frontmatter_value_invalid',
+    'estimate_differs',
+    'date_impossible',
+    'confidence_unknown',
+    'value_empty',
+    'unclosed_block',
+    'hidden_characters',
+    'too_large_to_edit',
+  ]),
+  severity: z.enum(['error', 'warning', 'quiet']),
+  message: z.string(),
+  from: z.int(),
+  to: z.int(),
+  line: z.int(),
+  /** Id of a repair that `context.repair` can make. */
+  repair: z.enum(['frontmatter']).nullable(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
+/** Lines a format does not understand: kept, shown, never dropped. */
+export const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
+export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
+
+export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] as const;
+export const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
+
+export const contextSummarySchema = z.strictObject({
+  /**
+   * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
+   * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen.
+   */
+  status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
+  problem: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** Which format reads it, and whether Contexture may write it. */
+  format: z.enum(['context', 'markdown']),
+  writable: z.boolean(),
+  path: z.string(),
+  /** When the file was last written, in milliseconds since 1970; null if there is none. */
+  modifiedAt: z.number().nullable(),
+  frontmatter: z.strictObject({
+    lastUpdated: z.string().nullable(),
+    version: z.int().nullable(),
+    storedEstimate: z.int().nullable(),
+  }),
+  tokens: z.strictObject({
+    /** The estimate of the format over the whole text: `trunc(words × 1.3)`. */
+    total: z.int(),
+    words: z.int(),
+    limit: z.int(),
+    /** In section order; they add up to `total`. */
+    segments: z.array(segmentSchema),
+  }),
+  entryCount: z.int(),
+  /** The first 100; `diagnosticCount` has them all. */
+  diagnostics: z.array(diagnosticSchema),
+  diagnosticCount: z.int(),
+  /** The first 100 places. */
+  notUnderstood: z.array(notUnderstoodSchema),
+  marks: z.strictObject({ new: z.int(), changed: z.int(), removed: z.int() }),
+  /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
+  today: date,
+});
+/** Everything about the context file but its entries. */
+export type ContextSummary = z.infer<typeof contextSummarySchema>;
+
+/** One splice of the entry list, in file order, to be applied in turn. */
+export const spliceSchema = z.strictObject({
+  index: z.int().min(0),
+  remove: z.int().min(0),
+  insert: z.array(entryViewSchema),
+});
+export type Splice = z.infer<typeof spliceSchema>;
+
+export const operationSchema = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.literal('edit'),
+    entry: entryRefSchema,
+    value: z.string().optional(),
+    /** Null turns it into prose. */
+    key: z.string().nullable().optional(),
+    /** Where it came from; a person's edit of value or key otherwise becomes `user_correction`. */
+    source: z.string().optional(),
+  }),
+  z.strictObject({ op: z.literal('confidence'), entry: entryRefSchema, confidence: confidenceSchema }),
+  z.strictObject({ op: z.literal('move'), entry: entryRefSchema, category: categorySchema }),
+  z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
+  z.strictObject({ op: z.literal('archive'), entry: entryRefSchema }),
+  z.strictObject({ op: z.literal('delete'), entry: entryRefSchema }),
+  z.strictObject({
+    op: z.literal('add'),
+    category: categorySchema,
+    key: z.string().nullable(),
+    value: z.string(),
+    confidence: confidenceSchema.optional(),
+    source: z.string().optional(),
+  }),
+]);
+/** One thing a person does to one entry. */
+export type Operation = z.infer<typeof operationSchema>;
+
+export const contextUpdateSchema = z.strictObject({
+  category: categorySchema,
+  key: z.string(),
+  value: z.string(),
+  confidence: confidenceSchema,
+  source: z.string(),
+});
+/** What an assistant asks to remember; same shape as the updates of older writers. */
+export type ContextUpdate = z.infer<typeof contextUpdateSchema>;
+
+/** An entry in short, for lists of consequences. */
+export const entryBriefSchema = z.strictObject({
+  category: categorySchema.nullable(),
+  key: z.string().nullable(),
+  value: z.string(),
+  date: z.string().nullable(),
+  confidence: confidenceSchema,
+  raw: z.string(),
+  tokens: z.int(),
+});
+export type EntryBrief = z.infer<typeof entryBriefSchema>;
+
+/** What a set of operations would do, before anything is done. */
+export const whatIfSchema = z.strictObject({
+  tokensBefore: z.int(),
+  tokensAfter: z.int(),
+  limit: z.int(),
+  /** What would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
+  wouldLeave: z.array(entryBriefSchema),
+  /** True when it stays over the limit although everything that may leave has left. */
+  staysOver: z.boolean(),
+  /** Deleting: where else the same text stands. */
+  alsoIn: z.array(z.strictObject({ raw: z.string(), archive: z.string() })),
+});
+export type WhatIf = z.infer<typeof whatIfSchema>;
+
+export const changeSchema = z.strictObject({
+  /** For `context.undo`. */
+  id: z.string(),
+  /** What it did, in a person's words: "Deleted “language”". */
+  label: z.string(),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+export const changeResultSchema = z.strictObject({
+  /** Null when nothing changed in meaning, and so nothing was written. */
+  change: changeSchema.nullable(),
+  revision: z.int(),
+  /** What the size rule archived along with it. */
+  archived: z.array(entryBriefSchema),
+  /** Things worth saying: the same key in another category, for one. */
+  notes: z.array(z.string()),
+});
+export type ChangeResult = z.infer<typeof changeResultSchema>;
+
+// archive -----------------------------------------------------------------------------------------------------------
+
+export const archiveNameSchema = z.string().min(1).max(255);
+
+export const archiveFileSchema = z.strictObject({
+  name: archiveNameSchema,
+  /** Day of archival from the name or its frontmatter; null if neither says. */
+  date: z.string().nullable(),
+  reason: z.string().nullable(),
+  entries: z.int(),
+  bytes: z.int(),
+  /** Why it can't be used, if so. */
+  problem: z.string().nullable(),
+});
+export type ArchiveFile = z.infer<typeof archiveFileSchema>;
+
+/** Names an archived entry by file and content. */
+export const archivedRefSchema = z.strictObject({ file: archiveNameSchema, raw: z.string(), ordinal: z.int().min(0) });
+export type ArchivedRef = z.infer<typeof archivedRefSchema>;
+
+export const archivedEntrySchema = entryFieldsSchema.extend({
+  id: z.string(),
+  file: archiveNameSchema,
+  archivedDate: z.string().nullable(),
+  /** True where the section is a guess, because the line is in the older form. */
+  categoryGuessed: z.boolean(),
+});
+export type ArchivedEntry = z.infer<typeof archivedEntrySchema>;
+
+export const restoreItemSchema = z.strictObject({
+  entry: archivedRefSchema,
+  /** Section to restore to; the entry's own if left out. */
+  category: categorySchema.optional(),
+  /** What to do where the same key is live: required then. */
+  onTwin: z.enum(['replace', 'keep_both']).optional(),
+});
+export type RestoreItem = z.infer<typeof restoreItemSchema>;
+
+export const restorePreviewSchema = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      entry: archivedEntrySchema,
+      /** Live entry with the same category and key, if any. */
+      twin: entryBriefSchema.nullable(),
+    }),
+  ),
+  whatIf: whatIfSchema,
+});
+export type RestorePreview = z.infer<typeof restorePreviewSchema>;
+
+// workspaces, settings, preferences -----------------------------------------------------------------------------------
+
+export const workspaceSchema = z.strictObject({
+  id: workspaceIdSchema,
+  /** What people call it: the folder's name, or "Sample". */
+  name: z.string(),
+  /** Absolute path of the folder, or of the file for a memory in another format. */
+  path: z.string(),
+  contextPath: z.string(),
+  /** A copy of the sample, to look around in. */
+  sample: z.boolean(),
+  writable: z.boolean(),
+  /** Why it can only be read, in a sentence; null if it can be written. */
+  readOnlyReason: z.string().nullable(),
+});
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+export const memoryPlaceSchema = z.strictObject({
+  name: z.string(),
+  /** Which assistant keeps it there: "Contexture", "Claude Code", … */
+  kind: z.string(),
+  path: z.string(),
+  /** Milliseconds since 1970; null if unknown. */
+  modifiedAt: z.number().nullable(),
+});
+export type MemoryPlace = z.infer<typeof memoryPlaceSchema>;
+
+export const folderItemSchema = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(['folder', 'file']),
+  /** A folder that holds a context file, or a markdown file. */
+  opens: z.boolean(),
+});
+
+export const settingsSchema = z.strictObject({
+  /** Tokens the context may hold, 100 to 1,000,000. */
+  tokenLimit: z.int(),
+  /** After someone else wrote over the limit: ask before archiving, or always archive. */
+  overLimit: z.enum(['ask', 'always']),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+export const settingsPatchSchema = z.strictObject({
+  tokenLimit: z.int().min(100).max(1_000_000).optional(),
+  overLimit: z.enum(['ask', 'always']).optional(),
+});
+
+export const preferencesSchema = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  reviewSort: z.enum(['file', 'newest', 'oldest', 'leaving', 'tokens', 'name']),
+  /** Names of active filters, remembered between starts. */
+  reviewFilters: z.strictObject({
+    categories: z.array(z.enum([...categorySchema.options, 'unsorted'])),
+    confidences: z.array(confidenceSchema),
+    sources: z.array(z.enum(['corrected', 'assistant', 'unknown'])),
+    age: z.enum(['week', 'month', 'year', 'older']).nullable(),
+    marks: z.boolean(),
+    pinned: z.boolean(),
+  }),
+  /** Names of groups the person folded. */
+  foldedGroups: z.array(z.string()),
+});
+/** A person's choices of how things look, kept for all workspaces and hosts. */
+export type Preferences = z.infer<typeof preferencesSchema>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** The four kinds of entry, in the order their sections stand in a context file. */
+export const categories = ['preference', 'pattern', 'fact', 'insight'] as const;
+export const categorySchema = z.enum(categories);
+export type Category = z.infer<typeof categorySchema>;
+
+/** How sure the assistant is, surest first. */
+export const confidences = ['certain', 'likely', 'tentative'] as const;
+export const confidenceSchema = z.enum(confidences);
+export type Confidence = z.infer<typeof confidenceSchema>;
+
+/** What a category's section says of its entries where they say nothing themselves. */
+export const defaultConfidence: Readonly<Record<Category, Confidence>> = {
+  preference: 'certain',
+  pattern: 'likely',
+  fact: 'certain',
+  insight: 'tentative',
+};
+
+export const flagsSchema = z.strictObject({
+  /** Never archived by the size rule. */
+  pinned: z.boolean(),
+  /** Protected from the size rule up to and including this day (`YYYY-MM-DD`). */
+  until: z.string().nullable(),
+  /** Archived by a person's own action rather than for size. */
+  byHand: z.boolean(),
+  /** Flags of other writers, kept as they stand. */
+  other: z.array(z.string()),
+});
+export type Flags = z.infer<typeof flagsSchema>;
+
+/**
+ * How an operation names the entry it is meant for: by content, never by index. `raw` is the text the caller saw;
+ * if the entry reads differently now, the operation is refused with `entry_changed`.
+ */
+export const entryRefSchema = z.strictObject({
+  /** Null for entries that stand under no known section. */
+  category: categorySchema.nullable(),
+  key: z.string().nullable(),
+  /** The entry's lines as they stand in the file, without the last line end. */
+  raw: z.string(),
+  /** Which of several identical ones in the same category, counted from 0 in file order. */
+  ordinal: z.int().min(0),
+});
+export type EntryRef = z.infer<typeof entryRefSchema>;
+
+export const entryFieldsSchema = z.strictObject({
+  category: categorySchema.nullable(),
+  /** Heading the entry stands under as written; empty before any heading. */
+  section: z.string(),
+  /** Null for prose. */
+  key: z.string().nullable(),
+  /** The text after the key, or all of it for prose; continuation lines joined by `\n`. */
+  value: z.string(),
+  confidence: confidenceSchema,
+  /** False where the section's default stands in. */
+  ownConfidence: z.boolean(),
+  /** `YYYY-MM-DD` the entry was first added; null if unknown. */
+  date: z.string().nullable(),
+  /** Null if unknown (missing, or the older reader's `parsed_from_file`). */
+  source: z.string().nullable(),
+  flags: flagsSchema,
+  raw: z.string(),
+  ordinal: z.int().min(0),
+  /** Words of `raw`, the unit of the token estimate: removing the entry frees exactly these. */
+  words: z.int().min(0),
+  /** Those of `words` that belong to the bracket, counted as overhead in the gauge. */
+  bracketWords: z.int().min(0),
+});
+/** One thing the assistant has learned, as a format reads it. */
+export type EntryFields = z.infer<typeof entryFieldsSchema>;
+
+/** Half-open range of UTF-16 offsets into the file's text, byte order mark included. */
+export type Range = { readonly from: number; readonly to: number };
+
+/** An entry with its place in the text it was read from. */
+export type Entry = EntryFields & {
+  /** The lines of the entry, without the last line end. */
+  readonly range: Range;
+};
+
+export const noFlags: Flags = { pinned: false, until: null, byHand: false, other: [] };
+
+/** Names an entry by its content for an operation. */
+export function refOf(entry: Pick<EntryFields, 'category' | 'key' | 'raw' | 'ordinal'>): EntryRef {
+  return { category: entry.category, key: entry.key, raw: entry.raw, ordinal: entry.ordinal };
+}
