@@ -1,4 +1,5 @@
-import { ContextureError } from './errors.ts';
+import { z } from 'zod';
+import { ContextureError, toContextureError } from './errors.ts';
 import { type EventData, type EventName, events, isEventName } from './events.ts';
 import { type MethodName, methods, type Params, type Result } from './methods.ts';
 import { type Progress, type ToHost, type Transport, toClientSchema } from './protocol.ts';
@@ -17,6 +18,9 @@ export type Client = {
   close(): void;
 };
 
+/** What is left to recognise of an answer whose content did not survive. */
+const brokenAnswerSchema = z.object({ type: z.enum(['result', 'error']), id: z.number() });
+
 type Waiting = {
   readonly method: MethodName;
   readonly resolve: (result: never) => void;
@@ -32,6 +36,16 @@ export function createClient(transport: Transport, onProblem?: (message: string)
   let open = true;
 
   const send = (message: ToHost): void => transport.send(message);
+  /** The call that a broken answer belongs to, so that it fails rather than waits for ever. */
+  const takeWaiting = (message: unknown): Waiting | null => {
+    const broken = brokenAnswerSchema.safeParse(message).data;
+    const call = broken === undefined ? undefined : waiting.get(broken.id);
+    if (broken === undefined || call === undefined) {
+      return null;
+    }
+    waiting.delete(broken.id);
+    return call;
+  };
   const gone = (): ContextureError =>
     new ContextureError(
       'disconnected',
@@ -43,7 +57,12 @@ export function createClient(transport: Transport, onProblem?: (message: string)
   transport.onMessage((message) => {
     const parsed = toClientSchema.safeParse(message);
     if (!parsed.success) {
-      onProblem?.('An answer that is not of the protocol was dropped.');
+      const call = takeWaiting(message);
+      if (call === null) {
+        onProblem?.('A message that is not of the protocol was dropped.');
+      } else {
+        call.reject(new ContextureError('internal', `The answer to ${call.method} is not of the protocol.`));
+      }
       return;
     }
     const arrived = parsed.data;
@@ -109,13 +128,27 @@ export function createClient(transport: Transport, onProblem?: (message: string)
           reject,
           onProgress: options.onProgress,
         });
+        let sent = false;
         options.onStart?.(() => {
           if (waiting.delete(id)) {
-            send({ type: 'cancel', id });
+            if (sent) {
+              send({ type: 'cancel', id });
+            }
             reject(new ContextureError('cancelled', 'Stopped. What was already done stays and can be undone.'));
           }
         });
-        send({ type: 'call', id, method, params: params as never });
+        // It may have been cancelled while it was being started.
+        if (!waiting.has(id)) {
+          return;
+        }
+        try {
+          sent = true;
+          send({ type: 'call', id, method, params: params as never });
+        } catch (error) {
+          // A transport refuses what it could not carry, a message too large for one.
+          waiting.delete(id);
+          reject(toContextureError(error));
+        }
       });
     },
     on(event, listener) {

@@ -1,0 +1,56 @@
+import { ContextureError } from '../errors.ts';
+import type { AnyEvent } from '../events.ts';
+import type { MethodName, ParsedParams, Result } from '../methods.ts';
+import type { CallContext, Service } from '../service.ts';
+
+export type FakeCall = { readonly method: MethodName; readonly params: unknown; readonly caller: string };
+
+/** Stands in for the engine where only the line to it is under test: remembers calls and answers as it is told. */
+export type FakeService = Service & {
+  readonly calls: readonly FakeCall[];
+  /** Callers that left, in order. */
+  readonly left: readonly string[];
+  /** How many listen for events. */
+  readonly listenerCount: () => number;
+  answer<N extends MethodName>(
+    method: N,
+    how: (params: ParsedParams<N>, context: CallContext) => Result<N> | Promise<Result<N>>,
+  ): void;
+  emit(event: AnyEvent): void;
+};
+
+export function createFakeService(): FakeService {
+  const calls: FakeCall[] = [];
+  const left: string[] = [];
+  const listeners = new Set<(event: AnyEvent) => void>();
+  const answers = new Map<MethodName, (params: never, context: CallContext) => unknown>();
+
+  return {
+    calls,
+    left,
+    listenerCount: () => listeners.size,
+    async call(method, params, context) {
+      calls.push({ method, params, caller: context.caller });
+      const how = answers.get(method);
+      if (how === undefined) {
+        throw new ContextureError('not_found', `The test has no answer to ${method}.`);
+      }
+      return (await how(params as never, context)) as never;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    leave: (caller) => {
+      left.push(caller);
+    },
+    answer: (method, how) => {
+      answers.set(method, how as (params: never, context: CallContext) => unknown);
+    },
+    emit(event) {
+      for (const listener of listeners) {
+        listener(event);
+      }
+    },
+  };
+}

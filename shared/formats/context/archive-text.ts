@@ -1,0 +1,74 @@
+import type { Category } from '../../entries/entry.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { writeBracket } from './bracket.ts';
+import { carryOut } from './carry-out.ts';
+import type { Departure } from './operations.ts';
+import { addToSections } from './place.ts';
+import { readArchive } from './read-document.ts';
+import { archivedSections } from './section-names.ts';
+import { writeEntry } from './write-entry.ts';
+
+export const archiveReasons = ['size_management', 'user_request'] as const;
+export type ArchiveReason = (typeof archiveReasons)[number];
+
+/** Name of the archive file of a day. */
+export function archiveName(date: string): string {
+  return `global-${date}.md`;
+}
+
+/** The day an archive file's name says; null if it is named otherwise. */
+export function dateOfArchiveName(name: string): string | null {
+  return /^global-(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1] ?? null;
+}
+
+/**
+ * The text of an archive file with entries added, in the newest form and in the order given. A file that exists keeps
+ * every byte it has; its reason is never rewritten.
+ *
+ * @param text null where there is no file yet
+ * @param unknownDate date for entries that carry none
+ */
+export function addToArchive(
+  text: string | null,
+  departures: readonly Departure[],
+  about: { readonly today: string; readonly unknownDate: string },
+): string {
+  const byHand = departures.every((departure) => departure.byHand);
+  const document = readArchive(text === null || text.trim() === '' ? newArchive(about.today, byHand) : text);
+  const raws = new Map<Category, string[]>();
+  for (const departure of departures) {
+    const category = departure.entry.category ?? 'insight';
+    const raw = archivedLines(departure, about.unknownDate, document.lineEnd);
+    raws.set(category, [...(raws.get(category) ?? []), raw]);
+  }
+  const wanted = [...raws].map(([category, lines]) => ({ category, raws: lines }));
+  return carryOut(document, addToSections(document, archivedSections, wanted, new Set()), readArchive).text;
+}
+
+function newArchive(today: string, byHand: boolean): string {
+  const reason: ArchiveReason = byHand ? 'user_request' : 'size_management';
+  return `---\narchived_from: global.md\narchived_date: ${today}\nreason: ${reason}\n---\n\n# Archived Context (${today})\n`;
+}
+
+function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEnd: MemoryDocument['lineEnd']): string {
+  const bracket = writeBracket({
+    date: entry.date ?? unknownDate,
+    confidence: entry.confidence,
+    source: entry.source,
+    flags: { ...entry.flags, byHand },
+  });
+  return writeEntry({ key: entry.key, value: entry.value, bracket, indent: 0, marker: '-' }, lineEnd);
+}
+
+/** Whether the section an archived entry is read under is a guess: the older form says neither confidence nor source. */
+export function isCategoryGuessed(entry: ParsedEntry): boolean {
+  return !entry.ownConfidence;
+}
+
+/** A value of an archive file's frontmatter, as written. */
+export function archiveFact(document: MemoryDocument, name: 'archived_date' | 'reason'): string | null {
+  const { body } = document.frontmatter;
+  const written =
+    body && new RegExp(`^${name}:[ \\t]*(\\S+)[ \\t]*$`, 'm').exec(document.text.slice(body.from, body.to));
+  return written?.[1] ?? null;
+}

@@ -1,0 +1,63 @@
+import { leavingOrder, planArchive } from '../../entries/archive-plan.ts';
+import { estimateOfWords } from '../../entries/token-estimate.ts';
+import { applyEdits } from '../../text/edits.ts';
+import type { MemoryDocument } from '../document.ts';
+import { carryOut, type EntryPlan, removeEntries } from './carry-out.ts';
+import { countChange, newFrontmatter } from './frontmatter-edits.ts';
+import type { Departure } from './operations.ts';
+import { readContext } from './read-document.ts';
+
+/** A change to a context file, computed and not yet written. */
+export type ContextChange = {
+  /** The file afterwards; the same object as before if nothing changed in meaning. */
+  readonly after: MemoryDocument;
+  /** What goes to the archive along with it: first what was archived by hand, then what the size rule takes. */
+  readonly departures: readonly Departure[];
+};
+
+export type ChangeRules = {
+  readonly today: string;
+  readonly limit: number;
+  /** Archive by the size rule if the result is over the limit. */
+  readonly fit: boolean;
+};
+
+/**
+ * Carries out a plan on a context file as one step: the plan, then archival if the rules ask for it, then date, version
+ * and estimate, each once.
+ */
+export function changeContext(
+  document: MemoryDocument,
+  planned: { readonly plan: EntryPlan; readonly departures?: readonly Departure[] },
+  rules: ChangeRules,
+): ContextChange {
+  let after = carryOut(document, planned.plan, readContext);
+  let departures = planned.departures ?? [];
+  if (rules.fit && estimateOfWords(after.words) > rules.limit) {
+    const order = leavingOrder(after.entries, rules.today, after.frontmatter.lastUpdated?.value ?? null);
+    const { leaving } = planArchive(order, after.words, rules.limit);
+    departures = [...departures, ...leaving.map((entry) => ({ entry, byHand: false }))];
+    after = carryOut(after, removeEntries(leaving), readContext);
+  }
+  return { after: counted(document, after, rules.today), departures };
+}
+
+/** The document with its change counted in the frontmatter; unchanged if the text is. */
+export function counted(before: MemoryDocument, after: MemoryDocument, today: string): MemoryDocument {
+  if (after.text === before.text) {
+    return before;
+  }
+  const edits = countChange(after, today, after.words);
+  return edits.length === 0 ? after : readContext(applyEdits(after.text, edits));
+}
+
+/** The text to begin with where there is no file, or nothing in it but white space, which stays. */
+export function beginContext(text: string, today: string): MemoryDocument {
+  const document = readContext(text);
+  if (text.replace(/^\uFEFF/, '').trim() !== '') {
+    return document;
+  }
+  const { lineEnd, frontmatter } = document;
+  const start = `${newFrontmatter(today, 1, 0, lineEnd)}${lineEnd}# Global Context${lineEnd}`;
+  return readContext(applyEdits(text, [{ from: frontmatter.start, to: frontmatter.start, insert: start }]));
+}

@@ -1,0 +1,42 @@
+/** An entry's text divided into key and value. */
+export type KeyAndValue = { readonly key: string | null; readonly value: string };
+
+const longestKey = 64;
+const identifierKey = /^([\p{L}_][\p{L}\p{N}_-]*):(?!\/\/)/u;
+
+/**
+ * Divides an entry's first line. A key ends at a colon followed by white space or the line's end, or is an identifier
+ * directly before a colon that `//` does not follow; at most 64 characters. Otherwise the text is prose, so
+ * `Picks up kids at 3:30` and a web address are.
+ *
+ * @returns the key, and where the value begins (after the colon and white space); null for prose
+ */
+export function readKey(line: string): { readonly key: string; readonly valueAt: number } | null {
+  const colon = firstKeyColon(line);
+  if (colon === null) {
+    return null;
+  }
+  const key = line.slice(0, colon).trimEnd();
+  if (key === '' || [...key].length > longestKey) {
+    return null;
+  }
+  let valueAt = colon + 1;
+  while (line[valueAt] === ' ' || line[valueAt] === '\t') {
+    valueAt += 1;
+  }
+  return { key, valueAt };
+}
+
+function firstKeyColon(line: string): number | null {
+  const identifier = identifierKey.exec(line)?.[1];
+  if (identifier !== undefined) {
+    return identifier.length;
+  }
+  for (let colon = line.indexOf(':'); colon >= 0; colon = line.indexOf(':', colon + 1)) {
+    const next = line[colon + 1];
+    if (next === undefined || next === ' ' || next === '\t') {
+      return colon;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
+import type { Range } from '../../entries/entry.ts';
+import { isCalendarDate } from '../../text/dates.ts';
+import type { Line } from '../../text/lines.ts';
+import type { Frontmatter, FrontmatterValue } from '../document.ts';
+
+type Read = { readonly frontmatter: Frontmatter /** Index of the first line after it. */; readonly bodyLine: number };
+
+const fence = /^---[ \t]*$/;
+const closing = /^(?:---|\.\.\.)[ \t]*$/;
+const sectionHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
+
+/** The frontmatter at the start of a text, after a byte order mark if there is one. */
+export function readFrontmatter(text: string, lines: readonly Line[]): Read {
+  const start = text.startsWith('﻿') ? 1 : 0;
+  const none = (status: 'missing' | 'unclosed'): Read => ({
+    frontmatter: { status, body: null, start, lastUpdated: null, version: null, tokenEstimate: null },
+    bodyLine: status === 'unclosed' ? 1 : 0,
+  });
+  const first = lines[0];
+  if (!first || !fence.test(text.slice(Math.max(first.from, start), first.to))) {
+    return none('missing');
+  }
+  let close = 1;
+  while (close < lines.length && !closing.test(lineText(text, lines[close]))) {
+    close += 1;
+  }
+  const closeLine = lines[close];
+  if (!closeLine) {
+    return none('unclosed');
+  }
+  const body: Range = { from: first.end, to: closeLine.from };
+  const values = readValues(text, body);
+  if (values === null && lines.slice(1, close).some((line) => sectionHeading.test(lineText(text, line)))) {
+    // The `---` found is a rule somewhere below: taking all before it for frontmatter would hide entries.
+    return none('unclosed');
+  }
+  return {
+    frontmatter: {
+      status: values === null ? 'broken' : 'present',
+      body,
+      start,
+      lastUpdated: values?.lastUpdated ?? null,
+      version: values?.version ?? null,
+      tokenEstimate: values?.tokenEstimate ?? null,
+    },
+    bodyLine: close + 1,
+  };
+}
+
+function lineText(text: string, line: Line | undefined): string {
+  return line ? text.slice(line.from, line.to) : '';
+}
+
+function readValues(text: string, body: Range): Pick<Frontmatter, 'lastUpdated' | 'version' | 'tokenEstimate'> | null {
+  const document = parseDocument(text.slice(body.from, body.to), { logLevel: 'silent' });
+  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) {
+    return null;
+  }
+  const items = document.contents?.items ?? [];
+  const read = <T>(name: string, use: (written: string) => T | null): FrontmatterValue<T> | null => {
+    const pair = items.find((item) => isScalar(item.key) && item.key.value === name);
+    if (!pair || !isScalar(pair.value) || !pair.value.range) {
+      return null;
+    }
+    const range = { from: body.from + pair.value.range[0], to: body.from + pair.value.range[1] };
+    const written = typeof pair.value.value === 'string' ? pair.value.value : text.slice(range.from, range.to);
+    return { value: use(written), written, range };
+  };
+  return {
+    lastUpdated: read('last_updated', (written) => (isCalendarDate(written) ? written : null)),
+    version: read('version', (written) => wholeNumber(written, 1)),
+    tokenEstimate: read('token_estimate', (written) => wholeNumber(written, 0)),
+  };
+}
+
+function wholeNumber(written: string, least: number): number | null {
+  const number = /^\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
+  return number >= least ? number : null;
+}

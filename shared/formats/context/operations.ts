@@ -1,0 +1,176 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { EntryBrief, Operation } from '../../contract/model.ts';
+import {
+  type Category,
+  type Confidence,
+  defaultConfidence,
+  type EntryRef,
+  type Flags,
+  noFlags,
+} from '../../entries/entry.ts';
+import { findEntry } from '../../entries/find-entry.ts';
+import { estimateOfWords } from '../../entries/token-estimate.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { writeBracket } from './bracket.ts';
+import { type EntryPlan, joinPlans, removeEntries } from './carry-out.ts';
+import { type Additions, addToSections, bulletFor } from './place.ts';
+import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
+import { contextSections } from './section-names.ts';
+import { checkKey, checkReadsBack, checkSource, checkValue, type EntryToWrite, writeEntry } from './write-entry.ts';
+
+/** What a person edits by hand gets this source, so that it can be told apart later. */
+export const personSource = 'user_correction';
+
+/** An entry on its way to an archive file. */
+export type Departure = { readonly entry: ParsedEntry; readonly byHand: boolean };
+
+export type OperationsPlan = {
+  readonly plan: EntryPlan;
+  readonly departures: readonly Departure[];
+};
+
+/** What is to become of one entry, gathered from all operations on it before any edit is made. */
+type Draft = {
+  key: string | null;
+  value: string;
+  confidence: Confidence;
+  source: string | null;
+  flags: Flags;
+  category: Category | null;
+  fate: 'stays' | 'deleted' | 'archived';
+};
+
+/**
+ * The edits that carry out operations on a context file: all of them or none.
+ *
+ * @throws `entry_changed`, `entry_gone` where an entry no longer reads as the operation expects; `key_invalid`,
+ * `value_invalid`, `source_invalid`, `section_unclear` where the result could not be written.
+ */
+export function planOperations(
+  document: MemoryDocument,
+  operations: readonly Operation[],
+  today: string,
+): OperationsPlan {
+  const drafts = new Map<ParsedEntry, Draft>();
+  const additions = new Map<Category, string[]>();
+  const draftOf = (ref: EntryRef): Draft => {
+    const entry = findEntry(document.entries, ref);
+    const { key, value, confidence, source, flags, category } = entry;
+    const draft = drafts.get(entry) ?? { key, value, confidence, source, flags, category, fate: 'stays' };
+    drafts.set(entry, draft);
+    return draft;
+  };
+  for (const operation of operations) {
+    if (operation.op === 'add') {
+      const raw = newEntry(document, operation, today);
+      additions.set(operation.category, [...(additions.get(operation.category) ?? []), raw]);
+    } else {
+      change(draftOf(operation.entry), operation);
+    }
+  }
+
+  const removed: ParsedEntry[] = [];
+  const rewritten: EntryPlan[] = [];
+  const departures: Departure[] = [];
+  for (const [entry, draft] of drafts) {
+    if (draft.fate !== 'stays') {
+      removed.push(entry);
+      if (draft.fate === 'archived') {
+        departures.push({ entry, byHand: true });
+      }
+    } else if (draft.category === null || draft.category === entry.category) {
+      rewritten.push(rewriteEntry(document, entry, draft, today));
+    } else {
+      removed.push(entry);
+      const moved = movedEntry(document, entry, draft, draft.category, today);
+      additions.set(draft.category, [...(additions.get(draft.category) ?? []), moved]);
+    }
+  }
+  const wanted: Additions[] = [...additions].map(([category, raws]) => ({ category, raws }));
+  const added = addToSections(document, contextSections, wanted, new Set(removed));
+  return { plan: joinPlans([...rewritten, removeEntries(removed), added]), departures };
+}
+
+function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): void {
+  switch (operation.op) {
+    case 'edit': {
+      const name = draft.key === null ? 'The entry' : `“${draft.key}”`;
+      const key = operation.key === undefined || operation.key === null ? operation.key : checkKey(operation.key);
+      const value = operation.value === undefined ? draft.value : checkValue(operation.value, name);
+      const corrected = (key !== undefined && key !== draft.key) || value !== draft.value;
+      if (operation.source !== undefined) {
+        draft.source = checkSource(operation.source);
+      } else if (corrected) {
+        draft.source = personSource;
+      }
+      draft.key = key === undefined ? draft.key : key;
+      draft.value = value;
+      return;
+    }
+    case 'confidence':
+      draft.confidence = operation.confidence;
+      return;
+    case 'move':
+      draft.category = operation.category;
+      return;
+    case 'pin':
+      draft.flags = { ...draft.flags, pinned: operation.pinned };
+      return;
+    case 'archive':
+      if (draft.category === null) {
+        throw new ContextureError(
+          'section_unclear',
+          `“${draft.key ?? draft.value.slice(0, 40)}” is not sorted into a section yet, so it can’t be archived. Move it to a section first.`,
+        );
+      }
+      draft.fate = 'archived';
+      return;
+    case 'delete':
+      draft.fate = 'deleted';
+      return;
+  }
+}
+
+/** The lines of an entry for another section. It keeps the confidence it had, said or not, unless it stood in no section. */
+function movedEntry(
+  document: MemoryDocument,
+  entry: ParsedEntry,
+  draft: Draft,
+  category: Category,
+  today: string,
+): string {
+  const unsaid = entry.category === null && !entry.ownConfidence && draft.confidence === entry.confidence;
+  const confidence = unsaid ? defaultConfidence[category] : draft.confidence;
+  const stays = sameFields(entry, draft) && (entry.ownConfidence || confidence === defaultConfidence[category]);
+  const wanted: EntryToWrite = {
+    key: draft.key,
+    value: draft.value,
+    bracket: stays ? writtenBracket(document, entry) : newBracket(document, entry, { ...draft, confidence }, today),
+    ...bulletFor(document, category),
+  };
+  checkReadsBack(wanted);
+  return writeEntry(wanted, document.lineEnd);
+}
+
+function newEntry(document: MemoryDocument, operation: Extract<Operation, { op: 'add' }>, today: string): string {
+  const key = operation.key === null ? null : checkKey(operation.key);
+  const wanted: EntryToWrite = {
+    key,
+    value: checkValue(operation.value, key === null ? 'The entry' : `“${key}”`),
+    bracket: writeBracket({
+      date: today,
+      confidence: operation.confidence ?? defaultConfidence[operation.category],
+      source: operation.source === undefined ? personSource : checkSource(operation.source),
+      flags: noFlags,
+    }),
+    ...bulletFor(document, operation.category),
+  };
+  checkReadsBack(wanted);
+  return writeEntry(wanted, document.lineEnd);
+}
+
+/** An entry in short, for lists of consequences. */
+export function briefOf(entry: ParsedEntry): EntryBrief {
+  const { category, key, value, date, confidence, raw, words } = entry;
+  return { category, key, value, date, confidence, raw, tokens: estimateOfWords(words) };
+}

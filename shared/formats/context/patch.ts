@@ -1,0 +1,212 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { type Category, type EntryRef, refOf } from '../../entries/entry.ts';
+import { matchEntries } from '../../entries/match-entries.ts';
+import type { Edit } from '../../text/edits.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { type EntryPlan, joinPlans, removeEntries } from './carry-out.ts';
+import { addToSections } from './place.ts';
+import type { SectionNames } from './section-names.ts';
+
+/** One entry's lines and where they stood: after the first of `after` that is still there. */
+export type PlacedLines = {
+  readonly ref: EntryRef;
+  readonly section: string;
+  /** The entries before it in its section, nearest first, at most {@link keptPredecessors}. */
+  readonly after: readonly EntryRef[];
+  /** How many other entries had the same category and key: more of them means it has been learned again. */
+  readonly twins: number;
+};
+
+/**
+ * What changed from one version of a memory to another, entry by entry, as plain data. Carried out on a third version
+ * it merges that change into it; made from new to old it undoes.
+ */
+export type EntryPatch = {
+  readonly remove: readonly EntryRef[];
+  readonly add: readonly PlacedLines[];
+  readonly change: readonly { readonly from: EntryRef; readonly to: EntryRef }[];
+};
+
+const keptPredecessors = 30;
+
+/** The patch that leads from one version to another. */
+export function patchBetween(from: MemoryDocument, to: MemoryDocument): EntryPatch {
+  const { added, removed, changed } = matchEntries(from.entries, to.entries);
+  const isAdded = new Set<ParsedEntry>(added);
+  const others = finder(to.entries);
+  const add: PlacedLines[] = [];
+  let predecessors: EntryRef[] = [];
+  let section = -2;
+  for (const entry of to.entries) {
+    if (entry.syntax.section !== section) {
+      section = entry.syntax.section;
+      predecessors = [];
+    }
+    if (isAdded.has(entry)) {
+      add.push({
+        ref: refOf(entry),
+        section: entry.section,
+        after: predecessors.slice(-keptPredecessors).reverse(),
+        twins: others.named(refOf(entry)).filter((twin) => !isAdded.has(twin)).length,
+      });
+    }
+    predecessors.push(refOf(entry));
+  }
+  return {
+    remove: removed.map(refOf),
+    add,
+    change: changed.map(({ before, after }) => ({ from: refOf(before), to: refOf(after) })),
+  };
+}
+
+/** What to do where an entry to be put back has been learned again under the same key. */
+export type OnTwin = 'replace' | 'keep_both';
+
+/**
+ * Carries a patch out on a version it was not made for.
+ *
+ * @throws `key_exists` where an entry to be added has a live twin and `onTwin` does not say what to do (details: `key`,
+ * `live` and `wanted` texts); `change_superseded` where an entry to be changed or removed reads differently by now.
+ */
+export function planPatch(
+  document: MemoryDocument,
+  names: SectionNames,
+  patch: EntryPatch,
+  onTwin: OnTwin | undefined,
+): EntryPlan {
+  const { text } = document;
+  const find = finder(document.entries);
+  const edits: Edit[] = [];
+  const gone = new Set<ParsedEntry>();
+  const came: { category: Category | null; raw: string }[] = [];
+  const ends = new Map<Category, string[]>();
+  const addAtEnd = (category: Category, raw: string): void => {
+    ends.set(category, [...(ends.get(category) ?? []), raw]);
+  };
+  const replace = (entry: ParsedEntry, raw: string): void => {
+    gone.add(entry);
+    edits.push({ ...entry.range, insert: raw });
+    came.push({ category: entry.category, raw });
+  };
+  const removed: ParsedEntry[] = [];
+  const remove = (entry: ParsedEntry): void => {
+    gone.add(entry);
+    removed.push(entry);
+  };
+
+  for (const ref of patch.remove) {
+    const entry = find.exact(ref);
+    if (entry) {
+      remove(entry);
+    } else if (find.named(ref).length > 0) {
+      throw superseded(ref);
+    }
+  }
+  for (const { from, to } of patch.change) {
+    const entry = find.exact(from);
+    if (!entry) {
+      if (find.exact(to)) {
+        continue; // someone else has made the same change
+      }
+      throw superseded(from);
+    }
+    if (from.category === to.category) {
+      replace(entry, to.raw);
+    } else if (to.category === null) {
+      throw superseded(from);
+    } else {
+      remove(entry);
+      addAtEnd(to.category, to.raw);
+    }
+  }
+
+  const inserted = new Map<number, string[]>();
+  for (const lines of patch.add) {
+    const { category, raw } = lines.ref;
+    const twins = find.named(lines.ref).filter((entry) => !gone.has(entry));
+    const twin = twins.length > lines.twins ? twins.at(-1) : undefined;
+    if (twin) {
+      if (onTwin === undefined) {
+        throw new ContextureError(
+          'key_exists',
+          `“${nameOf(lines.ref)}” has been learned again meanwhile. Choose which to keep.`,
+          { key: lines.ref.key, live: twin.raw, wanted: raw },
+        );
+      }
+      if (onTwin === 'replace') {
+        replace(twin, raw);
+        continue;
+      }
+    }
+    const anchor = lines.after.map((ref) => find.exact(ref)).find((entry) => entry && !gone.has(entry));
+    const at = anchor?.syntax.blockEnd ?? firstPlace(document, lines);
+    if (at === null && category !== null) {
+      addAtEnd(category, raw);
+      continue;
+    }
+    const place = at ?? text.length;
+    inserted.set(place, [...(inserted.get(place) ?? []), raw]);
+    came.push({ category, raw });
+  }
+  for (const [at, raws] of inserted) {
+    const onNewLine = at === 0 || /[\r\n\uFEFF]/.test(text[at - 1] ?? '');
+    const insert = raws.map((raw) => (onNewLine ? raw + document.lineEnd : document.lineEnd + raw)).join('');
+    edits.push({ from: at, to: at, insert });
+  }
+  const atEnds = [...ends].map(([category, raws]) => ({ category, raws }));
+  const removal = removeEntries(removed);
+  return joinPlans([
+    { edits, gone: [...gone].filter((entry) => !removed.includes(entry)), came },
+    removal,
+    addToSections(document, names, atEnds, gone),
+  ]);
+}
+
+function superseded(ref: EntryRef): ContextureError {
+  return new ContextureError(
+    'change_superseded',
+    `“${nameOf(ref)}” has been changed again since, so this can’t be taken back by itself. Nothing was changed.`,
+    { expected: ref },
+  );
+}
+
+/** Before the first entry of the section the lines stood in; null if it is empty or not there. */
+function firstPlace(document: MemoryDocument, lines: PlacedLines): number | null {
+  const section = document.sections.findIndex(
+    (candidate) => candidate.title === lines.section && candidate.category === lines.ref.category,
+  );
+  return document.entries.find((entry) => entry.syntax.section === section)?.range.from ?? null;
+}
+
+function nameOf(ref: EntryRef): string {
+  return ref.key ?? ref.raw.trim().slice(0, 60);
+}
+
+function finder(entries: readonly ParsedEntry[]) {
+  const byLine = new Map<string, ParsedEntry[]>();
+  const byName = new Map<string, ParsedEntry[]>();
+  for (const entry of entries) {
+    const line = `${entry.category} ${entry.raw}`;
+    pushTo(byLine, line, entry);
+    if (entry.key !== null) {
+      pushTo(byName, `${entry.category} ${entry.key}`, entry);
+    }
+  }
+  return {
+    exact: (ref: EntryRef): ParsedEntry | undefined => {
+      const same = byLine.get(`${ref.category} ${ref.raw}`);
+      return same?.[ref.ordinal] ?? same?.at(-1);
+    },
+    named: (ref: EntryRef): readonly ParsedEntry[] =>
+      ref.key === null ? [] : (byName.get(`${ref.category} ${ref.key}`) ?? []),
+  };
+}
+
+function pushTo(lists: Map<string, ParsedEntry[]>, name: string, entry: ParsedEntry): void {
+  const list = lists.get(name);
+  if (list) {
+    list.push(entry);
+  } else {
+    lists.set(name, [entry]);
+  }
+}

@@ -1,0 +1,176 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { type Category, categories } from '../../entries/entry.ts';
+import type { Edit } from '../../text/edits.ts';
+import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
+import type { EntryPlan } from './carry-out.ts';
+import type { SectionNames } from './section-names.ts';
+
+/** Entries' lines to be written under one category, and those of its entries that the same change takes away. */
+export type Additions = {
+  readonly category: Category;
+  /** Each without a last line end. */
+  readonly raws: readonly string[];
+};
+
+/**
+ * Adds entries at the end of their sections, making sections that are missing, in order. The place is chosen
+ * so that no line already there comes to belong to a new entry.
+ *
+ * @param removed entries whose lines the same change takes away
+ */
+export function addToSections(
+  document: MemoryDocument,
+  names: SectionNames,
+  additions: readonly Additions[],
+  removed: ReadonlySet<ParsedEntry>,
+): EntryPlan {
+  const missing: Additions[] = [];
+  const edits: Edit[] = [];
+  for (const addition of additions) {
+    if (addition.raws.length === 0) {
+      continue;
+    }
+    const section = document.sections.findLastIndex((candidate) => candidate.category === addition.category);
+    if (section < 0) {
+      missing.push(addition);
+    } else {
+      edits.push(addToSection(document, section, addition.raws, removed));
+    }
+  }
+  return {
+    edits: [...edits, ...newSections(document, names, missing, removed)],
+    gone: [],
+    came: additions.flatMap(({ category, raws }) => raws.map((raw) => ({ category, raw }))),
+  };
+}
+
+/** The indentation and bullet that entries added to a category take over from those before them. */
+export function bulletFor(document: MemoryDocument, category: Category): { indent: number; marker: string } {
+  const last = lastEntryOf(
+    document,
+    document.sections.findLastIndex((section) => section.category === category),
+  );
+  if (!last) {
+    return { indent: 0, marker: '-' };
+  }
+  return { indent: last.syntax.indent, marker: document.text.slice(last.syntax.marker.from, last.syntax.marker.to) };
+}
+
+function lastEntryOf(document: MemoryDocument, section: number): ParsedEntry | undefined {
+  return section < 0 ? undefined : document.entries.findLast((entry) => entry.syntax.section === section);
+}
+
+function addToSection(
+  document: MemoryDocument,
+  index: number,
+  raws: readonly string[],
+  removed: ReadonlySet<ParsedEntry>,
+): Edit {
+  const section = document.sections[index] as Section;
+  const last = lastEntryOf(document, index);
+  if (last) {
+    return linesAt(document, last.syntax.blockEnd, raws, removed);
+  }
+  if (section.unclosedAt !== null) {
+    return linesAt(document, before(document, section.unclosedAt), raws, removed);
+  }
+  return linesAt(document, section.hasOtherText ? section.contentEnd : section.bodyStart, raws, removed);
+}
+
+function linesAt(
+  document: MemoryDocument,
+  at: number,
+  raws: readonly string[],
+  removed: ReadonlySet<ParsedEntry>,
+): Edit {
+  const { text, lineEnd } = document;
+  if (endsLine(text, at, removed)) {
+    return { from: at, to: at, insert: raws.map((raw) => raw + lineEnd).join('') };
+  }
+  // The file's last line has no line end: it gets one, and the new last line has none.
+  return { from: at, to: at, insert: raws.map((raw) => lineEnd + raw).join('') };
+}
+
+/** Whether what comes before `at`, once `removed` entries are gone, is the start of the text or ends with a line end. */
+function endsLine(text: string, at: number, removed: ReadonlySet<ParsedEntry>): boolean {
+  if (at === 0 || text[at - 1] === '\n' || text[at - 1] === '\r') {
+    return true;
+  }
+  for (const entry of removed) {
+    if (entry.syntax.blockEnd === at) {
+      return true;
+    }
+  }
+  return at === 1 && text.startsWith('\uFEFF');
+}
+
+function newSections(
+  document: MemoryDocument,
+  names: SectionNames,
+  missing: readonly Additions[],
+  removed: ReadonlySet<ParsedEntry>,
+): Edit[] {
+  const { text, lineEnd } = document;
+  const inOrder = [...missing].sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category));
+  const edits: Edit[] = [];
+  for (const { category, raws } of inOrder) {
+    const { at, level } = placeForSection(document, category);
+    const lines = [`${'#'.repeat(level)} ${names.titleOf(category)}`, ...raws].map((line) => line + lineEnd).join('');
+    const atEnd = at === text.length;
+    const before = endsLine(text, at, removed) ? '' : lineEnd;
+    const isFirst = edits.every((edit) => edit.from !== at);
+    const gap = isFirst && !needsGap(text, at) ? '' : lineEnd;
+    edits.push({
+      from: at,
+      to: at,
+      insert: `${isFirst ? before : ''}${atEnd ? gap : ''}${lines}${atEnd ? '' : lineEnd}`,
+    });
+  }
+  return edits;
+}
+
+function needsGap(text: string, at: number): boolean {
+  return at > 0 && !/(?:^\uFEFF?|\n[ \t]*\r?\n|\r[ \t]*\r)$/.test(text.slice(Math.max(0, at - 100), at));
+}
+
+/** After the last section of the nearest category before it in order, else before the first of the next, else at the end. */
+function placeForSection(document: MemoryDocument, category: Category): { at: number; level: number } {
+  const { sections, text } = document;
+  const order = categories.indexOf(category);
+  for (const earlier of categories.slice(0, order).reverse()) {
+    const section = sections.findLast((candidate) => candidate.category === earlier);
+    if (section) {
+      const at = section.unclosedAt === null ? section.bodyEnd : before(document, section.unclosedAt);
+      return { at, level: section.level };
+    }
+  }
+  for (const later of categories.slice(order + 1)) {
+    const section = sections.find((candidate) => candidate.category === later);
+    if (section) {
+      return { at: section.heading.from, level: section.level };
+    }
+  }
+  const unclosed = sections.at(-1)?.unclosedAt ?? unclosedOutside(document);
+  return { at: unclosed === null ? text.length : before(document, unclosed), level: 2 };
+}
+
+/**
+ * The place before a fence or comment that never ends.
+ * @throws `section_unclear` where it is indented so far that it would come to belong to an entry before it
+ */
+function before(document: MemoryDocument, unclosedAt: number): number {
+  if (document.text.startsWith('  ', unclosedAt)) {
+    throw new ContextureError(
+      'section_unclear',
+      'A code block or comment in the file never ends, and nothing can be added before it. Close it in the file, then try again.',
+    );
+  }
+  return unclosedAt;
+}
+
+/** An unclosed fence or comment before any heading. */
+function unclosedOutside(document: MemoryDocument): number | null {
+  const last = document.notUnderstood.at(-1);
+  const unclosed = document.diagnostics.find((diagnostic) => diagnostic.code === 'unclosed_block');
+  return last && unclosed && last.from === unclosed.from ? unclosed.from : null;
+}

@@ -1,0 +1,75 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { type Category, defaultConfidence } from '../../entries/entry.ts';
+import { addDays } from '../../text/dates.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { isCategoryGuessed } from './archive-text.ts';
+import { writeBracket } from './bracket.ts';
+import { type EntryPlan, joinPlans } from './carry-out.ts';
+import type { OnTwin } from './patch.ts';
+import { addToSections, bulletFor } from './place.ts';
+import { dateForUndated } from './rewrite-entry.ts';
+import { contextSections } from './section-names.ts';
+import { writeEntry } from './write-entry.ts';
+
+/** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
+export const protectedDays = 30;
+
+export type Return = {
+  readonly entry: ParsedEntry;
+  /** The section to return to. */
+  readonly category: Category;
+  readonly onTwin: OnTwin | undefined;
+};
+
+/** The live entry a returning one would contradict: the same category and key. */
+export function liveTwin(document: MemoryDocument, entry: ParsedEntry, category: Category): ParsedEntry | undefined {
+  return entry.key === null
+    ? undefined
+    : document.entries.find((live) => live.key === entry.key && live.category === category);
+}
+
+/**
+ * Adds returning entries to a context file with their own date, confidence and source, protected for 30 days.
+ * @throws `key_exists` for a live twin where the caller does not say what to do (details: `key`, `live`, `wanted`)
+ */
+export function planRestore(document: MemoryDocument, returns: readonly Return[], today: string): EntryPlan {
+  const raws = new Map<Category, string[]>();
+  const plans: EntryPlan[] = [];
+  const replaced = new Set<ParsedEntry>();
+  for (const item of returns) {
+    const twin = liveTwin(document, item.entry, item.category);
+    const raw = returningLines(document, item, today);
+    if (twin && !item.onTwin) {
+      throw new ContextureError(
+        'key_exists',
+        `“${item.entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
+        { key: item.entry.key, live: twin.raw, wanted: raw },
+      );
+    }
+    if (twin && item.onTwin === 'replace' && !replaced.has(twin)) {
+      replaced.add(twin);
+      plans.push({
+        edits: [{ ...twin.range, insert: raw }],
+        gone: [twin],
+        came: [{ category: twin.category, raw }],
+      });
+    } else {
+      raws.set(item.category, [...(raws.get(item.category) ?? []), raw]);
+    }
+  }
+  const additions = [...raws].map(([category, lines]) => ({ category, raws: lines }));
+  return joinPlans([...plans, addToSections(document, contextSections, additions, new Set())]);
+}
+
+function returningLines(document: MemoryDocument, { entry, category }: Return, today: string): string {
+  const bracket = writeBracket({
+    date: entry.syntax.writtenDate ?? dateForUndated(document, today),
+    confidence: isCategoryGuessed(entry) ? defaultConfidence[category] : entry.confidence,
+    source: entry.source,
+    flags: { ...entry.flags, until: addDays(today, protectedDays), byHand: false },
+  });
+  return writeEntry(
+    { key: entry.key, value: entry.value, bracket, ...bulletFor(document, category) },
+    document.lineEnd,
+  );
+}

@@ -1,0 +1,79 @@
+import type { Confidence, Flags } from '../../entries/entry.ts';
+import { applyEdits, type Edit } from '../../text/edits.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { writeBracket } from './bracket.ts';
+import { type EntryPlan, noEntryPlan } from './carry-out.ts';
+import { checkReadsBack, writeText } from './write-entry.ts';
+
+/** What an entry that stays in its section is to say. */
+export type FieldsToWrite = {
+  readonly key: string | null;
+  readonly value: string;
+  readonly confidence: Confidence;
+  readonly source: string | null;
+  readonly flags: Flags;
+};
+
+/** Changes the parts of an entry that are to read differently; the rest of its line stays as it is. */
+export function rewriteEntry(
+  document: MemoryDocument,
+  entry: ParsedEntry,
+  fields: FieldsToWrite,
+  today: string,
+): EntryPlan {
+  const { syntax, range } = entry;
+  const edits: Edit[] = [];
+  const blank = /[ \t]/.test(document.text[syntax.text.from - 1] ?? '') ? '' : ' ';
+  let bracket = writtenBracket(document, entry);
+  let space = blank;
+  if (!sameFields(entry, fields)) {
+    bracket = newBracket(document, entry, fields, today);
+    if (syntax.bracket) {
+      edits.push({ ...syntax.bracket, insert: bracket });
+    } else {
+      edits.push({ from: syntax.text.from, to: syntax.text.from, insert: `${blank}${bracket} ` });
+      space = '';
+    }
+  }
+  if (fields.key !== entry.key || fields.value !== entry.value) {
+    const marker = document.text.slice(syntax.marker.from, syntax.marker.to);
+    checkReadsBack({ key: fields.key, value: fields.value, bracket, indent: syntax.indent, marker });
+    const written = writeText(fields.key, fields.value, syntax.indent, document.lineEnd);
+    edits.push({ ...syntax.text, insert: space + written });
+  }
+  if (edits.length === 0) {
+    return noEntryPlan;
+  }
+  const within = edits.map(({ from, to, insert }) => ({ from: from - range.from, to: to - range.from, insert }));
+  return { edits, gone: [entry], came: [{ category: entry.category, raw: applyEdits(entry.raw, within) }] };
+}
+
+/** Whether the bracket of an entry can stay as it is. */
+export function sameFields(entry: ParsedEntry, fields: FieldsToWrite): boolean {
+  return (
+    fields.confidence === entry.confidence &&
+    fields.source === entry.source &&
+    fields.flags.pinned === entry.flags.pinned &&
+    fields.flags.until === entry.flags.until
+  );
+}
+
+export function writtenBracket(document: MemoryDocument, entry: ParsedEntry): string | null {
+  const { bracket } = entry.syntax;
+  return bracket ? document.text.slice(bracket.from, bracket.to) : null;
+}
+
+export function newBracket(
+  document: MemoryDocument,
+  entry: ParsedEntry,
+  fields: Pick<FieldsToWrite, 'confidence' | 'source' | 'flags'>,
+  today: string,
+): string {
+  const date = entry.syntax.writtenDate ?? dateForUndated(document, today);
+  return writeBracket({ date, confidence: fields.confidence, source: fields.source, flags: fields.flags });
+}
+
+/** An entry without a date counts as old as the file says it is. */
+export function dateForUndated(document: MemoryDocument, today: string): string {
+  return document.frontmatter.lastUpdated?.value ?? today;
+}

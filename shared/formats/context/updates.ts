@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { ContextureError, toContextureError } from '../../contract/errors.ts';
+import { type ContextUpdate, contextUpdateSchema } from '../../contract/model.ts';
+import { type Category, categories, noFlags } from '../../entries/entry.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { writeBracket } from './bracket.ts';
+import { type EntryPlan, joinPlans } from './carry-out.ts';
+import { addToSections, bulletFor } from './place.ts';
+import { rewriteEntry } from './rewrite-entry.ts';
+import { contextSections } from './section-names.ts';
+import { checkKey, checkReadsBack, checkSource, checkValue, writeEntry } from './write-entry.ts';
+
+export type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[] };
+
+/**
+ * Checks a list of updates whole, so that one bad item refuses all of it.
+ * @throws `updates_invalid` (details.items: index, code and message of each bad item)
+ */
+export function checkUpdates(updates: readonly unknown[]): ContextUpdate[] {
+  const items: { index: number; code: string; message: string }[] = [];
+  const good: ContextUpdate[] = [];
+  updates.forEach((update, index) => {
+    const parsed = contextUpdateSchema.safeParse(update);
+    if (!parsed.success) {
+      items.push({ index, code: 'invalid_request', message: z.prettifyError(parsed.error) });
+      return;
+    }
+    try {
+      const { category, key, value, confidence, source } = parsed.data;
+      const update = {
+        category,
+        key: checkKey(key),
+        value: checkValue(value, `“${key}”`),
+        confidence,
+        source: checkSource(source),
+      };
+      checkReadsBack({ key: update.key, value: update.value, bracket: null, indent: 0, marker: '-' });
+      good.push(update);
+    } catch (error) {
+      const { code, message } = toContextureError(error);
+      items.push({ index, code, message });
+    }
+  });
+  if (items.length > 0) {
+    const first = items[0];
+    throw new ContextureError(
+      'updates_invalid',
+      `${items.length === 1 ? 'One update is' : `${items.length} updates are`} not valid, so none was applied. Update ${(first?.index ?? 0) + 1}: ${first?.message ?? ''}`,
+      { items: items.slice(0, 100) },
+    );
+  }
+  return good;
+}
+
+/**
+ * The edits that apply checked updates. The same category and key supersedes in place and keeps first date and flags;
+ * otherwise the entry is added to its section. The same key twice in the list: the last wins.
+ */
+export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], today: string): UpdatesPlan {
+  const latest = new Map<string, ContextUpdate>();
+  for (const update of updates) {
+    latest.set(nameOf(update), update);
+  }
+  const known = new Map<string, ParsedEntry>();
+  const elsewhere = new Map<string, Category>();
+  for (const entry of document.entries) {
+    if (entry.key === null || entry.category === null) {
+      continue;
+    }
+    const name = nameOf({ category: entry.category, key: entry.key });
+    if (!known.has(name)) {
+      known.set(name, entry);
+    }
+    elsewhere.set(entry.key, entry.category);
+  }
+
+  const plans: EntryPlan[] = [];
+  const notes: string[] = [];
+  const additions = new Map(categories.map((category) => [category, [] as string[]]));
+  const bullets = new Map(categories.map((category) => [category, bulletFor(document, category)]));
+  for (const [name, update] of latest) {
+    const entry = known.get(name);
+    if (entry) {
+      plans.push(rewriteEntry(document, entry, { ...update, flags: entry.flags }, today));
+      continue;
+    }
+    const other = elsewhere.get(update.key);
+    if (other !== undefined) {
+      notes.push(`“${update.key}” is also known as a ${other}; both were kept.`);
+    }
+    const { key, value, confidence, source } = update;
+    const bracket = writeBracket({ date: today, confidence, source, flags: noFlags });
+    const bullet = bullets.get(update.category) ?? { indent: 0, marker: '-' };
+    additions.get(update.category)?.push(writeEntry({ key, value, bracket, ...bullet }, document.lineEnd));
+  }
+  const wanted = [...additions].map(([category, raws]) => ({ category, raws }));
+  plans.push(addToSections(document, contextSections, wanted, new Set()));
+  return { plan: joinPlans(plans), notes };
+}
+
+function nameOf(update: { category: Category; key: string }): string {
+  return `${update.category} ${update.key}`;
+}

@@ -1,0 +1,126 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { LineEnd } from '../../text/lines.ts';
+import type { ParsedEntry } from '../document.ts';
+import { readContext, wholeText } from './read-document.ts';
+
+/** An entry as it is to be written. */
+export type EntryToWrite = {
+  readonly key: string | null;
+  readonly value: string;
+  /** As written, from `[` to `]`; null for an entry that carries none. */
+  readonly bracket: string | null;
+  /** White space before the bullet, and the bullet. */
+  readonly indent: number;
+  readonly marker: string;
+};
+
+/** The entry's lines, without a last line end; further lines of the value are indented under the first. */
+export function writeEntry(entry: EntryToWrite, lineEnd: LineEnd): string {
+  const indent = ' '.repeat(entry.indent);
+  const bracket = entry.bracket === null ? '' : `${entry.bracket} `;
+  return `${indent}${entry.marker} ${bracket}${writeText(entry.key, entry.value, entry.indent, lineEnd)}`;
+}
+
+/** Key and value as they stand after bullet and bracket. */
+export function writeText(key: string | null, value: string, indent: number, lineEnd: LineEnd): string {
+  const [first = '', ...rest] = value.split('\n');
+  const start = key === null ? first : first === '' ? `${key}:` : `${key}: ${first}`;
+  const further = rest.map((line) => (line === '' ? '' : `${' '.repeat(indent + 2)}${line}`));
+  return [start, ...further].join(lineEnd);
+}
+
+/** A value as it can be written: line ends as `\n`, nothing but text at its ends, blank lines empty. */
+export function cleanValue(value: string): string {
+  return value
+    .replace(/\r\n?/g, '\n')
+    .replace(/^[ \t\n]+|[ \t\n]+$/g, '')
+    .replace(/^[ \t]+$/gm, '');
+}
+
+/** @throws `source_invalid` for a source that would break the bracket it is written in. */
+export function checkSource(source: string): string {
+  const cleaned = source.trim();
+  if (cleaned === '' || /[|\]\r\n]/.test(cleaned) || hasLoneSurrogate(cleaned)) {
+    throw new ContextureError(
+      'source_invalid',
+      `The source “${source}” can’t be written: it must not be empty or contain “|”, “]” or a line break. Nothing was changed.`,
+      { source },
+    );
+  }
+  return cleaned;
+}
+
+/** @throws `value_invalid` for a value with nothing in it, or one that is not text. */
+export function checkValue(value: string, name: string): string {
+  const cleaned = cleanValue(value);
+  if (cleaned.trim() === '') {
+    throw new ContextureError(
+      'value_invalid',
+      `${name} needs a text. To remove the entry, delete it. Nothing was changed.`,
+    );
+  }
+  if (hasLoneSurrogate(cleaned)) {
+    throw new ContextureError(
+      'value_invalid',
+      `The text for ${name} has a broken character. Type it again. Nothing was changed.`,
+    );
+  }
+  return cleaned;
+}
+
+/** @throws `key_invalid` for a key that would not read back the same. */
+export function checkKey(key: string): string {
+  const cleaned = key.trim();
+  const refused = (why: string) =>
+    new ContextureError('key_invalid', `“${key.slice(0, 80)}” can’t be a name: ${why} Nothing was changed.`, {
+      key: key.slice(0, 200),
+    });
+  if (cleaned === '') {
+    throw refused('it is empty.');
+  }
+  if (/[\r\n]/.test(cleaned)) {
+    throw refused('it has a line break.');
+  }
+  if ([...cleaned].length > 64) {
+    throw refused('it is longer than 64 characters.');
+  }
+  const entry = onlyEntry(`${around}- ${cleaned}: x\n`);
+  if (entry?.key !== cleaned || entry.value !== 'x' || hasLoneSurrogate(cleaned)) {
+    throw refused('written to the file it would be read as something else.');
+  }
+  return cleaned;
+}
+
+/**
+ * Makes sure that an entry about to be written reads back as one entry with the given text. Prose that begins like a
+ * key reads back with that key: the text is what was meant, and it stays as it is.
+ *
+ * @throws `value_invalid`
+ */
+export function checkReadsBack(wanted: EntryToWrite): void {
+  const text = `${around}${writeEntry({ ...wanted, indent: 0 }, '\n')}\n`;
+  const entry = onlyEntry(text);
+  const same =
+    entry &&
+    (entry.syntax.bracket !== null) === (wanted.bracket !== null) &&
+    (wanted.key === null
+      ? wholeText(text, entry) === wanted.value
+      : entry.key === wanted.key && entry.value === wanted.value);
+  if (!same) {
+    throw new ContextureError(
+      'value_invalid',
+      `“${wanted.value.slice(0, 60)}” would be read as something else than this entry’s text. Begin it with a word. Nothing was changed.`,
+    );
+  }
+}
+
+const around = '## Preferences\n';
+
+function onlyEntry(text: string): ParsedEntry | undefined {
+  const { entries, notUnderstood, sections } = readContext(text);
+  return entries.length === 1 && notUnderstood.length === 0 && sections.length === 1 ? entries[0] : undefined;
+}
+
+function hasLoneSurrogate(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
+}
