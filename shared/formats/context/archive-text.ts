@@ -45,7 +45,7 @@ export function addToArchive(
   return carryOut(document, addToSections(document, archivedSections, wanted, new Set()), readArchive).text;
 }
 
-function newArchive(today: string, byHand: boolean): string {
+export function newArchive(today: string, byHand: boolean): string {
   const reason: ArchiveReason = byHand ? 'user_request' : 'size_management';
   return `---\narchived_from: global.md\narchived_date: ${today}\nreason: ${reason}\n---\n\n# Archived Context (${today})\n`;
 }

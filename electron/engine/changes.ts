@@ -1,0 +1,235 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { ContextUpdate, Operation, RestoreItem, WhatIf } from '#shared/contract/model.ts';
+import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { addToArchive, archiveName, newArchive } from '#shared/formats/context/archive-text.ts';
+import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
+import { beginContext, type ContextChange, changeContext, counted } from '#shared/formats/context/change.ts';
+import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
+import { briefOf, planOperations } from '#shared/formats/context/operations.ts';
+import { type OnTwin, planPatch } from '#shared/formats/context/patch.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { planRestore, type Return } from '#shared/formats/context/restore.ts';
+import { dateForUndated } from '#shared/formats/context/rewrite-entry.ts';
+import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
+import { planUpdates } from '#shared/formats/context/updates.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { applyEdits } from '#shared/text/edits.ts';
+import { categoryOf, findArchived } from './archive-index.ts';
+import type { Undo } from './journal.ts';
+import { countOf, entryName, labelOf, quoted } from './labels.ts';
+import type { Step, StepInput } from './write-step.ts';
+
+/** Each change a workspace can make, as a computation from files to files: nothing here reads or writes. */
+
+export type Rules = { readonly today: string; readonly limit: number };
+
+const unchanged: Omit<Step, 'label'> = {
+  ...{ context: null, archives: [], moves: [], archived: [], notes: [] },
+};
+
+function contextOf(input: StepInput, rules: Rules): MemoryDocument {
+  return beginContext(input.context?.text ?? '', rules.today);
+}
+
+/** The context as a result, or null where it stays as it is. */
+function resultOf(before: MemoryDocument, after: MemoryDocument): MemoryDocument | null {
+  return after === before || after.text === before.text ? null : after;
+}
+
+/** The archive of today with what leaves the context, and the step both files make together. */
+async function withDepartures(
+  input: StepInput,
+  before: MemoryDocument,
+  change: ContextChange,
+  rules: Rules,
+  step: Pick<Step, 'label' | 'notes'>,
+): Promise<Step> {
+  const context = resultOf(before, change.after);
+  const { departures } = change;
+  const archived = departures.filter(({ byHand }) => !byHand).map(({ entry }) => briefOf(entry));
+  if (departures.length === 0) {
+    return { ...unchanged, ...step, context };
+  }
+  const name = archiveName(rules.today);
+  const file = await input.archive(name);
+  const about = { today: rules.today, unknownDate: dateForUndated(before, rules.today) };
+  return {
+    ...step,
+    context,
+    archives: [{ name, text: addToArchive(file?.text ?? null, departures, about), when: 'before' }],
+    moves: departures.map(({ entry }) => ({
+      ...{ direction: 'out' as const, archive: name, category: entry.category, key: entry.key, value: entry.value },
+    })),
+    archived,
+  };
+}
+
+export function operationsStep(operations: readonly Operation[], rules: Rules) {
+  return async (input: StepInput): Promise<Step> => {
+    const context = contextOf(input, rules);
+    const change = changeContext(context, planOperations(context, operations, rules.today), { ...rules, fit: false });
+    return withDepartures(input, context, change, rules, { label: labelOf(operations), notes: [] });
+  };
+}
+
+export function updatesStep(updates: readonly ContextUpdate[], rules: Rules) {
+  return async (input: StepInput): Promise<Step> => {
+    const context = contextOf(input, rules);
+    const { plan, notes } = planUpdates(context, updates, rules.today);
+    if (carryOut(context, plan, readContext).text === context.text) {
+      return { ...unchanged, label: 'Learned nothing new', notes };
+    }
+    const change = changeContext(context, { plan }, { ...rules, fit: true });
+    const label =
+      updates.length === 1 ? `Learned ${quoted(updates[0]?.key ?? '')}` : `Learned ${countOf(updates.length)}`;
+    return withDepartures(input, context, change, rules, { label, notes });
+  };
+}
+
+/** Archives what the size rule names; nothing where the context fits. */
+export function overflowStep(rules: Rules) {
+  return async (input: StepInput): Promise<Step> => {
+    const context = contextOf(input, rules);
+    const change = changeContext(context, { plan: { edits: [], gone: [], came: [] } }, { ...rules, fit: true });
+    const label = `Archived ${countOf(change.departures.length)} to make room`;
+    return withDepartures(input, context, change, rules, { label, notes: [] });
+  };
+}
+
+export function repairStep(rules: Rules) {
+  return async (input: StepInput): Promise<Step> => {
+    const context = readContext(input.context?.text ?? '');
+    const edits = repairFrontmatter(context, rules.today);
+    const repaired = edits.length === 0 ? context : readContext(applyEdits(context.text, edits));
+    return { ...unchanged, label: 'Repaired the top of the file', context: resultOf(context, repaired) };
+  };
+}
+
+/** A deleted file as it was last read. Where there is a file again, it is left alone. */
+export function putBackStep(text: string) {
+  return async (input: StepInput): Promise<Step> => ({
+    ...unchanged,
+    label: 'Put the deleted file back',
+    context: input.context === null ? readContext(text) : null,
+  });
+}
+
+export type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
+
+/** Entries go from archives to the context; to make room, the size rule may send others the other way. */
+export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) {
+  return async (input: StepInput): Promise<Step> => {
+    const context = contextOf(input, rules);
+    const returns: (Return & { readonly file: string })[] = [];
+    const documents = new Map<string, MemoryDocument>();
+    for (const { entry: ref, category, onTwin } of items) {
+      const document = documents.get(ref.file) ?? readArchive((await input.archive(ref.file))?.text ?? '');
+      documents.set(ref.file, document);
+      const entry = findArchived({ name: ref.file }, document, ref);
+      returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry), onTwin });
+    }
+    const change = changeContext(
+      context,
+      { plan: planRestore(context, returns, rules.today) },
+      { ...rules, fit: rules.makeRoom },
+    );
+    const tokensAfter = estimateOfWords(change.after.words);
+    if (tokensAfter > rules.limit && !rules.allowOver && !rules.makeRoom) {
+      throw new ContextureError(
+        'over_limit',
+        `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${rules.limit}. Make room, or restore it all the same.`,
+        { tokensAfter, limit: rules.limit },
+      );
+    }
+    const swapped = await withDepartures(input, context, change, rules, { label: restoreLabel(returns), notes: [] });
+    const emptied = [...documents].map(([name, document]) => {
+      const gained = swapped.archives.find((archive) => archive.name === name);
+      const now = gained ? readArchive(gained.text) : document;
+      const leaving = returns
+        .filter((item) => item.file === name)
+        .map(({ entry }) => findArchived({ name }, now, { file: name, raw: entry.raw, ordinal: entry.ordinal }));
+      const text = carryOut(now, removeEntries([...new Set(leaving)]), readArchive).text;
+      return { name, text, when: 'after' as const };
+    });
+    return {
+      ...swapped,
+      archives: [...swapped.archives, ...emptied],
+      moves: [
+        ...swapped.moves,
+        ...returns.map(({ file, entry, category }) => ({
+          ...{ direction: 'in' as const, archive: file, category, key: entry.key, value: entry.value },
+        })),
+      ],
+    };
+  };
+}
+
+function restoreLabel(returns: readonly Return[]): string {
+  const only = returns.length === 1 ? returns[0] : undefined;
+  return only ? `Restored ${quoted(entryName(only.entry))}` : `Restored ${countOf(returns.length)}`;
+}
+
+export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
+  return async (input: StepInput): Promise<Step> => {
+    const leaving = new Map<string, ParsedEntry[]>();
+    const documents = new Map<string, MemoryDocument>();
+    for (const ref of refs) {
+      const document = documents.get(ref.file) ?? readArchive((await input.archive(ref.file))?.text ?? '');
+      documents.set(ref.file, document);
+      leaving.set(ref.file, [...(leaving.get(ref.file) ?? []), findArchived({ name: ref.file }, document, ref)]);
+    }
+    const [first] = [...leaving.values()].flat();
+    const what = refs.length === 1 && first ? quoted(entryName(first)) : countOf(refs.length);
+    return {
+      ...unchanged,
+      label: `Deleted ${what} from the archive`,
+      archives: [...documents].map(([name, document]) => ({
+        name,
+        text: carryOut(document, removeEntries([...new Set(leaving.get(name))]), readArchive).text,
+        when: 'after',
+      })),
+    };
+  };
+}
+
+/** Takes a change back, entry by entry, on whatever the files hold by now. */
+export function undoStep(undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
+  return async (input: StepInput): Promise<Step> => {
+    const context = contextOf(input, rules);
+    const after = carryOut(context, planPatch(context, contextSections, undo.context, onTwin), readContext);
+    const archives: Step['archives'][number][] = [];
+    for (const { name, patch } of undo.archives) {
+      const text = (await input.archive(name))?.text ?? newArchive(rules.today, true);
+      const document = readArchive(text);
+      const plan = planPatch(document, archivedSections, patch, 'keep_both');
+      const when = patch.remove.length > 0 ? 'after' : 'before';
+      archives.push({ name, text: carryOut(document, plan, readArchive).text, when });
+    }
+    return {
+      ...unchanged,
+      label: `Undid: ${undo.change.label}`,
+      context: resultOf(context, counted(context, after, rules.today)),
+      archives,
+      moves: undo.moves.map((move) => ({
+        ...move,
+        direction: move.direction === 'out' ? ('in' as const) : ('out' as const),
+      })),
+    };
+  };
+}
+
+/** What a change would do, without doing it. */
+export function whatIf(before: MemoryDocument, change: ContextChange, rules: Rules, alsoIn: WhatIf['alsoIn']): WhatIf {
+  const { words, entries, frontmatter } = change.after;
+  const order = leavingOrder(entries, rules.today, frontmatter.lastUpdated?.value ?? null);
+  const plan = planArchive(order, words, rules.limit);
+  return {
+    tokensBefore: estimateOfWords(before.words),
+    tokensAfter: estimateOfWords(words),
+    limit: rules.limit,
+    wouldLeave: plan.leaving.map(briefOf),
+    staysOver: plan.staysOver,
+    alsoIn,
+  };
+}

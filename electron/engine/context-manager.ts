@@ -1,0 +1,241 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { EventData } from '#shared/contract/events.ts';
+import type { Change, ContextSummary, EntryView } from '#shared/contract/model.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { type FileVersion, mostEditableBytes, type ReadVersion, readVersion } from './file-version.ts';
+import type { Author, History } from './history.ts';
+import type { FileInfo, Ports } from './ports.ts';
+import { createSeen } from './seen.ts';
+import { type ContextStatus, summarize } from './summary.ts';
+import { type ChangedBy, trackEntries } from './tracked-entries.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
+
+type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
+
+export type ContextManagerOptions = {
+  readonly place: WorkspacePlace;
+  /** Folder of this workspace's own data; may move when the workspace gets its id. */
+  readonly dataFolder: () => string;
+  readonly history: History;
+  readonly limit: () => number;
+  readonly onChange: (event: ContextChanged) => void;
+  /** Called a moment after a change was taken in: to be answered with a {@link ContextManager.refresh} in turn. */
+  readonly lookAgain: () => void;
+};
+
+/** What the manager knows of the file, as one value that is replaced whole. */
+type State = {
+  readonly status: ContextStatus;
+  readonly problem: ContextSummary['problem'];
+  /** The last version that could be read, even if the file is gone or unreadable by now. */
+  readonly version: FileVersion | null;
+  readonly info: FileInfo | null;
+  readonly document: MemoryDocument;
+  readonly views: readonly EntryView[];
+  readonly removed: number;
+};
+
+/** How long after a change the file is looked at once more: some writers finish in a second write nobody reports. */
+const lookAgainAfter = 120;
+const rememberAfter = 400;
+
+/**
+ * Follows one context file: reads it, carries its entries' identities from version to version, keeps each version in
+ * the history and tells what changed. It never writes.
+ */
+export function createContextManager(ports: Ports, options: ContextManagerOptions) {
+  const { place, history } = options;
+  const { format, contextPath } = place;
+  const seen = createSeen(ports, history, options.dataFolder, format.read);
+  let nextId = 0;
+  const newId = (): string => `e${nextId++}`;
+  let revision = 0;
+  let state: State = {
+    ...{ status: 'missing', problem: null, version: null, info: null, removed: 0, views: [] },
+    document: format.read(''),
+  };
+  let forgetLookAgain = (): void => undefined;
+  let forgetRemember = (): void => undefined;
+  let opened = false;
+
+  const summary = (): ContextSummary =>
+    summarize(state.document, state.views, {
+      ...{ status: state.status, problem: state.problem, format, removed: state.removed },
+      writable: format.readOnlyReason === null && !tooLargeToEdit(),
+      path: contextPath,
+      modifiedAt: state.info?.modifiedAt ?? null,
+      limit: options.limit(),
+      today: ports.clock.today(),
+    });
+  const tooLargeToEdit = (): boolean => (state.info?.size ?? 0) > mostEditableBytes;
+
+  function announce(splices: ContextChanged['splices'], by: ContextChanged['by']): void {
+    const from = revision;
+    revision += 1;
+    options.onChange({ from, revision, splices, summary: summary(), by });
+  }
+
+  function rememberSoon(): void {
+    forgetRemember();
+    forgetRemember = ports.clock.after(rememberAfter, () => void remember());
+  }
+  async function remember(): Promise<void> {
+    forgetRemember();
+    await seen.remember(state.version?.hash ?? null, state.views, state.removed);
+  }
+
+  /** Takes in a version, whoever wrote it. */
+  function accept(
+    version: FileVersion,
+    info: FileInfo | null,
+    changedBy: ChangedBy,
+    by: ContextChanged['by'] | null,
+  ): void {
+    const document = format.read(version.text);
+    const tracked = trackEntries(state.views, document, changedBy, newId);
+    const removed = changedBy === 'others' ? state.removed + tracked.removed : state.removed;
+    const sameText = state.version?.hash === version.hash && state.status === 'present';
+    state = {
+      status: 'present',
+      problem: null,
+      version,
+      info: info ?? state.info,
+      document,
+      views: tracked.views,
+      removed,
+    };
+    if (!sameText) {
+      const { added, changed, splices } = tracked;
+      announce(splices, by ?? { who: 'outside', added, changed, removed: tracked.removed });
+      rememberSoon();
+    }
+  }
+
+  function accepted(status: 'missing' | 'deleted' | 'unreadable', problem: ContextSummary['problem']): void {
+    if (state.status === status && state.problem?.message === problem?.message) {
+      return;
+    }
+    state = { ...state, status, problem, info: status === 'unreadable' ? state.info : null };
+    announce([], { who: 'outside', added: 0, changed: 0, removed: 0 });
+  }
+
+  async function keep(version: ReadVersion, who: Author, action: string): Promise<void> {
+    await history.keep({
+      ...{ at: ports.clock.now(), file: historyName, who, action },
+      ...{ hash: version.hash, before: state.version?.hash ?? null, bytes: version.bytes },
+    });
+  }
+  const historyName = 'global.md';
+
+  /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
+  async function refresh(): Promise<void> {
+    let read: ReadVersion | null;
+    try {
+      read = await readVersion(ports, contextPath);
+      if (read && isTorn(read)) {
+        await ports.files.settle(contextPath);
+        read = await readVersion(ports, contextPath);
+      }
+    } catch (error) {
+      const { code, message } = toContextureError(error);
+      accepted('unreadable', { code, message });
+      return;
+    }
+    if (read === null) {
+      accepted(state.version === null ? 'missing' : 'deleted', null);
+      return;
+    }
+    if (read.hash === state.version?.hash && state.status === 'present') {
+      state = { ...state, info: read.info };
+      return;
+    }
+    try {
+      await keep(read, 'outside', 'read');
+    } catch (error) {
+      ports.log('error', `A version could not be kept in the history: ${toContextureError(error).message}`);
+    }
+    accept(read, read.info, 'others', null);
+    forgetLookAgain();
+    forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
+  }
+
+  /** A file that is just being written may lack entries for a moment: taken in as it is, their identity would be lost. */
+  function isTorn(read: ReadVersion): boolean {
+    if (read.hash === state.version?.hash || state.views.length === 0) {
+      return false;
+    }
+    return matchEntries(state.views, format.read(read.text).entries).removed.length > 0;
+  }
+
+  return {
+    /** Reads the file for the first time, with the marks from before. */
+    async open(): Promise<void> {
+      if (opened) {
+        return;
+      }
+      opened = true;
+      try {
+        const read = await readVersion(ports, contextPath);
+        if (read) {
+          await keep(read, 'outside', 'read');
+          const document = format.read(read.text);
+          const marked = await seen.mark(document, read.hash, newId);
+          state = { ...state, status: 'present', version: read, info: read.info, document, ...marked };
+          await remember();
+        }
+      } catch (error) {
+        const { code, message } = toContextureError(error);
+        state = { ...state, status: 'unreadable', problem: { code, message } };
+      }
+    },
+    refresh,
+    /** Takes in a version of another program that we displaced before it was ever read. */
+    acceptOutside(version: FileVersion): void {
+      accept(version, null, 'others', null);
+    },
+    /** Takes in a version we have written. */
+    acceptOwn(version: FileVersion, info: FileInfo | null, who: Author, change: Change | null): void {
+      accept(version, info, who === 'person' ? 'person' : 'others', { who: 'interface', change });
+    },
+    /** Says again how things are, after something the summary depends on has changed. */
+    announceSummary(): void {
+      announce([], { who: 'interface', change: null });
+    },
+    revision: (): number => revision,
+    summary,
+    views: (): readonly EntryView[] => state.views,
+    document: (): MemoryDocument => state.document,
+    status: (): ContextStatus => state.status,
+    version: (): FileVersion | null => state.version,
+    /** @throws `read_only`, or the problem that keeps the file from being read */
+    checkWritable(): void {
+      if (format.readOnlyReason !== null) {
+        throw new ContextureError('read_only', format.readOnlyReason);
+      }
+      if (tooLargeToEdit()) {
+        throw new ContextureError(
+          'read_only',
+          `${contextPath} is over 16 MB, so it can be looked at but not changed here.`,
+        );
+      }
+    },
+    async markSeen(): Promise<void> {
+      const views = state.views.map((view) => (view.mark === null ? view : { ...view, mark: null }));
+      const splices = views.flatMap((view, index) =>
+        view === state.views[index] ? [] : [{ index, remove: 1, insert: [view] }],
+      );
+      state = { ...state, views, removed: 0 };
+      announce(splices, { who: 'interface', change: null });
+      await remember();
+    },
+    async close(): Promise<void> {
+      forgetLookAgain();
+      forgetRemember();
+      if (opened && state.version) {
+        await remember();
+      }
+    },
+  };
+}
+export type ContextManager = ReturnType<typeof createContextManager>;

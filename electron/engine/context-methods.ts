@@ -1,0 +1,100 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { Operation, WhatIf } from '#shared/contract/model.ts';
+import type { CallContext } from '#shared/contract/service.ts';
+import { beginContext, changeContext } from '#shared/formats/context/change.ts';
+import { planOperations } from '#shared/formats/context/operations.ts';
+import { checkUpdates } from '#shared/formats/context/updates.ts';
+import { operationsStep, overflowStep, putBackStep, repairStep, undoStep, updatesStep, whatIf } from './changes.ts';
+import type { OpenWorkspace } from './workspace.ts';
+
+type Handlers<P extends string> = {
+  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};
+
+/** The calls about the active context. */
+export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'context'> {
+  return {
+    'context.read': async ({ workspace, limit }) => {
+      const { manager } = workspaceOf(workspace);
+      return { revision: manager.revision(), summary: manager.summary(), entries: manager.views().slice(0, limit) };
+    },
+    'context.entries': async ({ workspace, revision, offset, limit }) => {
+      const { manager } = workspaceOf(workspace);
+      if (revision !== manager.revision()) {
+        throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });
+      }
+      return { entries: manager.views().slice(offset, offset + limit), total: manager.views().length };
+    },
+    'context.preview': async ({ workspace, operations }) => {
+      const { manager, rules } = workspaceOf(workspace);
+      const before = beginContext(manager.document().text, rules().today);
+      const change = changeContext(before, planOperations(before, operations, rules().today), {
+        ...rules(),
+        fit: false,
+      });
+      return whatIf(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
+    },
+    'context.change': async ({ workspace, operations }) => {
+      const { change, rules } = workspaceOf(workspace);
+      return change('person', operationsStep(operations, rules()));
+    },
+    'context.apply': async ({ workspace, updates }) => {
+      const { change, rules } = workspaceOf(workspace);
+      return change('assistant', updatesStep(checkUpdates(updates), rules()));
+    },
+    'context.archiveOverflow': async ({ workspace }) => {
+      const { change, rules } = workspaceOf(workspace);
+      return change('person', overflowStep(rules()));
+    },
+    'context.undo': async ({ workspace, change: id, onTwin }) => {
+      const { change, journal, rules } = workspaceOf(workspace);
+      const result = await change('person', undoStep(journal.find(id), onTwin, rules()));
+      journal.done(id);
+      return result;
+    },
+    'context.repair': async ({ workspace }) => {
+      const { change, rules } = workspaceOf(workspace);
+      return change('person', repairStep(rules()));
+    },
+    'context.putBack': async ({ workspace }) => {
+      const { change, manager } = workspaceOf(workspace);
+      const last = manager.version();
+      if (last === null) {
+        throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
+      }
+      return change('person', putBackStep(last.text));
+    },
+    'context.markSeen': async ({ workspace }) => {
+      const { inTurn, manager } = workspaceOf(workspace);
+      await inTurn(() => manager.markSeen());
+      return {};
+    },
+  };
+}
+
+/** Where else the texts of entries to be deleted stand, so that nobody takes a deleted text for gone. */
+async function alsoArchived(workspace: OpenWorkspace, operations: readonly Operation[]): Promise<WhatIf['alsoIn']> {
+  const deleted = operations.flatMap((operation) => (operation.op === 'delete' ? [operation.entry] : []));
+  if (deleted.length === 0) {
+    return [];
+  }
+  const { entries } = workspace.manager.document();
+  const raws = new Map<string, string>();
+  for (const ref of deleted) {
+    const entry = entries.find((candidate) => candidate.raw === ref.raw);
+    if (entry) {
+      raws.set(`${entry.key} ${entry.value}`, ref.raw);
+    }
+  }
+  const found: WhatIf['alsoIn'] = [];
+  for (const file of await workspace.index.ready()) {
+    for (const entry of file.document?.entries ?? []) {
+      const raw = raws.get(`${entry.key} ${entry.value}`);
+      if (raw !== undefined) {
+        found.push({ raw, archive: file.name });
+      }
+    }
+  }
+  return found;
+}

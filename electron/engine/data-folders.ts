@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { readOwnJson, writeOwnJson } from './own-file.ts';
+import type { Ports } from './ports.ts';
+
+const idsSchema = z.record(z.string(), z.string());
+const idShape = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Where the app keeps what belongs to one workspace: its history, drafts, marks and intents. */
+export type DataFolder = {
+  readonly current: () => string;
+  readonly intentPath: () => string;
+  /** Finds the folder of a workspace that is being opened. Writes nothing into the workspace. */
+  open(): Promise<void>;
+  /** Gives the workspace its id before the first write; the workspace's lock must be held. */
+  settle(): Promise<void>;
+};
+
+export type DataFolders = { of(root: string): DataFolder };
+
+/**
+ * Data is kept by the workspace's id, which is made with the first write; until then by its real path. A moved
+ * workspace keeps its id; a copied one, whose original is still there, gets a new one.
+ */
+export function createDataFolders(ports: Ports): DataFolders {
+  const { files, paths } = ports;
+  const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
+  const folderOf = (name: string): string => paths.join(ports.dataFolder, 'workspaces', name);
+  const readIds = () => readOwnJson(ports, idsPath, idsSchema, {});
+
+  async function readId(root: string): Promise<string | null> {
+    const read = await files.read(paths.join(root, '.contexture', 'id'), { maxBytes: 1000 }).catch(() => null);
+    const id = read?.state === 'present' ? ports.decodeText(read.bytes)?.trim() : null;
+    return id && idShape.test(id) ? id : null;
+  }
+
+  return {
+    of(root) {
+      const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
+      let folder = byPath;
+      let settled = false;
+
+      /** The workspace's id if it is its own; null if it has none yet or was copied with it. */
+      async function ownId(): Promise<string | null> {
+        const id = await readId(root);
+        if (id === null) {
+          return null;
+        }
+        const home = (await readIds())[id];
+        const copied = home !== undefined && home !== root && (await readId(home)) === id;
+        return copied ? null : id;
+      }
+
+      async function use(id: string): Promise<void> {
+        folder = folderOf(id);
+        settled = true;
+        const ids = await readIds();
+        if (ids[id] !== root) {
+          await writeOwnJson(ports, idsPath, { ...ids, [id]: root });
+        }
+      }
+
+      return {
+        current: () => folder,
+        intentPath: () => paths.join(folder, 'intent.json'),
+        async open() {
+          const id = await ownId();
+          if (id !== null) {
+            await use(id);
+          }
+        },
+        async settle() {
+          if (settled) {
+            return;
+          }
+          let id = await ownId();
+          if (id === null) {
+            id = ports.newId();
+            await files.store(paths.join(root, '.contexture', 'id'), ports.encodeText(`${id}\n`));
+          }
+          await files.renameFolder(byPath, folderOf(id));
+          await use(id);
+        },
+      };
+    },
+  };
+}

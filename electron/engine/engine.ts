@@ -1,0 +1,169 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { AnyEvent } from '#shared/contract/events.ts';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { Workspace } from '#shared/contract/model.ts';
+import type { CallContext, Service } from '#shared/contract/service.ts';
+import { archiveMethods } from './archive-methods.ts';
+import { browse } from './browse.ts';
+import { contextMethods } from './context-methods.ts';
+import { createDataFolders } from './data-folders.ts';
+import { createTurns } from './in-turn.ts';
+import { findKnownMemories } from './known-places.ts';
+import type { Ports } from './ports.ts';
+import { createPreferences } from './preferences.ts';
+import { createRecent } from './recent.ts';
+import { copySample } from './sample.ts';
+import { type OpenWorkspace, openWorkspace } from './workspace.ts';
+import { findWorkspace } from './workspace-place.ts';
+
+/** The engine: one service for any number of workspaces and interfaces, knowing no host. */
+export type Engine = Service & {
+  /** Opens what a host was started with; a failure is told to interfaces by `app.start`, not thrown. */
+  openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<void>;
+  /** Waits for what is being written, then lets go of everything. */
+  close(): Promise<void>;
+};
+
+type Handlers = {
+  readonly [N in MethodName]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};
+
+export function createEngine(ports: Ports): Engine {
+  const listeners = new Set<(event: AnyEvent) => void>();
+  const emit = (event: AnyEvent): void => {
+    for (const listener of listeners) {
+      listener(event);
+    }
+  };
+  const open = new Map<string, OpenWorkspace>();
+  const opening = createTurns();
+  const folders = createDataFolders(ports);
+  const preferences = createPreferences(ports);
+  const recent = createRecent(ports);
+  let started: { workspace: Workspace | null; problem: { code: string; message: string } | null } = {
+    workspace: null,
+    problem: null,
+  };
+
+  function workspace(id: string): OpenWorkspace {
+    const found = open.get(id);
+    if (!found) {
+      throw new ContextureError('workspace_not_open', 'That workspace is not open any more. Open it again.', {
+        workspace: id,
+      });
+    }
+    return found;
+  }
+
+  function openPath(path: string, startEmpty: boolean, sample: boolean): Promise<Workspace> {
+    return opening(async () => {
+      const place = await findWorkspace(ports, path, startEmpty);
+      const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
+      let found = open.get(id);
+      if (!found) {
+        const isFile = place.ownFolder === null;
+        const shown = isFile ? place.contextPath : place.root;
+        const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
+        found = await openWorkspace(ports, { place, folders, emit, view: { id, name, path: shown, sample } });
+        open.set(id, found);
+      }
+      const view = found.view();
+      if (!view.sample) {
+        await recent.add({
+          path: view.path,
+          name: view.name,
+          kind: place.format.id === 'context' ? 'Contexture' : 'Markdown',
+        });
+      }
+      return view;
+    });
+  }
+
+  async function openSample(fresh: boolean): Promise<Workspace> {
+    const root = await copySample(
+      ports,
+      fresh,
+      [...open.values()].map(({ place }) => place.root),
+    );
+    const view = await openPath(root, false, true);
+    if (fresh) {
+      await workspace(view.id).look();
+    }
+    return view;
+  }
+
+  const handlers: Handlers = {
+    'app.start': async () => ({
+      version: ports.version,
+      ...started,
+      recent: await recent.list(),
+      preferences: await preferences.read(),
+      today: ports.clock.today(),
+    }),
+    'preferences.write': async ({ values }) => {
+      const changed = await preferences.write(values);
+      emit({ event: 'preferences.changed', data: { preferences: changed } });
+      return changed;
+    },
+    'workspaces.found': async () => ({ places: await findKnownMemories(ports) }),
+    'workspaces.browse': ({ folder }) => browse(ports, folder),
+    'workspaces.open': ({ path, startEmpty }) => openPath(path, startEmpty, false),
+    'workspaces.openSample': ({ fresh }) => openSample(fresh),
+    'workspaces.recent': async () => ({ places: await recent.list() }),
+    'workspaces.forget': async ({ path }) => {
+      await recent.forget(path);
+      return {};
+    },
+    'workspaces.attend': async ({ workspace: id, visible }, { caller }) => {
+      workspace(id).attend(caller, visible);
+      return {};
+    },
+    ...contextMethods(workspace),
+    ...archiveMethods(workspace),
+    'settings.read': async ({ workspace: id }) => {
+      const { settings, settingsPath } = workspace(id);
+      const { settings: values, problems } = settings();
+      return { settings: values, path: settingsPath, problems: [...problems] };
+    },
+    'settings.write': ({ workspace: id, values }) => {
+      const { tokenLimit, overLimit } = values;
+      return workspace(id).changeSettings({
+        ...(tokenLimit === undefined ? {} : { tokenLimit }),
+        ...(overLimit === undefined ? {} : { overLimit }),
+      });
+    },
+  };
+
+  return {
+    async call<N extends MethodName>(method: N, params: ParsedParams<N>, context: CallContext): Promise<Result<N>> {
+      return handlers[method](params, context);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    leave(caller) {
+      for (const each of open.values()) {
+        each.attend(caller, false);
+      }
+    },
+    async openAtStart(request) {
+      if (request === null) {
+        return;
+      }
+      try {
+        const view = 'sample' in request ? await openSample(false) : await openPath(request.path, false, false);
+        started = { workspace: view, problem: null };
+      } catch (error) {
+        const { code, message } = toContextureError(error);
+        started = { workspace: null, problem: { code, message } };
+      }
+    },
+    async close() {
+      await opening(async () => undefined);
+      await Promise.all([...open.values()].map((each) => each.close()));
+      open.clear();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { categorySchema } from '#shared/entries/entry.ts';
+import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
+import { counted } from '#shared/formats/context/change.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { readVersion } from './file-version.ts';
+import { readOwnJson, writeOwnJson } from './own-file.ts';
+import type { Ports } from './ports.ts';
+
+const moveSchema = z.strictObject({
+  /** Out of the context into the archive file, or in from it. */
+  direction: z.enum(['out', 'in']),
+  archive: z.string(),
+  category: categorySchema.nullable(),
+  key: z.string().nullable(),
+  value: z.string(),
+});
+/** An entry that changes places, by what it says in both. */
+export type Move = z.infer<typeof moveSchema>;
+
+const intentSchema = z.strictObject({
+  label: z.string(),
+  writes: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string() })),
+  moves: z.array(moveSchema).readonly(),
+});
+type Intent = z.infer<typeof intentSchema>;
+
+/**
+ * The record of a change to several files while it is being written. A start that finds one finishes that change: an
+ * entry that stands in both places goes from the one it was leaving. It acts on nothing else.
+ */
+export type Intents = {
+  begin(step: Pick<Intent, 'label' | 'moves'>, writes: Intent['writes']): Promise<void>;
+  clear(): Promise<void>;
+  /** The lock must be held. Returns what was finished, in a person's words; null if there was nothing to do. */
+  finish(place: { contextPath: string; archivePath: (name: string) => string }): Promise<string | null>;
+};
+
+export function createIntents(ports: Ports, folder: () => string): Intents {
+  const path = (): string => ports.paths.join(folder(), 'intent.json');
+  return {
+    async begin({ label, moves }, writes) {
+      await writeOwnJson(ports, path(), { label, moves, writes } satisfies Intent);
+    },
+    clear: () => ports.files.discard(path()),
+    async finish(place) {
+      const intent = await readOwnJson(ports, path(), intentSchema.nullable(), null);
+      if (intent === null) {
+        return null;
+      }
+      const finished = await finishMoves(ports, intent, place);
+      await ports.files.discard(path());
+      return finished ? `Finished what was interrupted: ${intent.label}` : null;
+    },
+  };
+}
+
+async function finishMoves(
+  ports: Ports,
+  intent: Intent,
+  place: { contextPath: string; archivePath: (name: string) => string },
+): Promise<boolean> {
+  const hashOf = async (path: string): Promise<string | null> => (await readVersion(ports, path))?.hash ?? null;
+  const [first] = intent.writes;
+  if (!first || (await hashOf(first.path)) === first.before) {
+    return false; // it had not begun
+  }
+  const last = new Map(intent.writes.map((write) => [write.path, write.after]));
+  const complete = await Promise.all([...last].map(async ([path, after]) => (await hashOf(path)) === after));
+  if (complete.every(Boolean)) {
+    return false;
+  }
+  const contextText = (await readVersion(ports, place.contextPath))?.text;
+  let context = readContext(contextText ?? '');
+  for (const name of new Set(intent.moves.map((move) => move.archive))) {
+    const path = place.archivePath(name);
+    const archive = readArchive((await readVersion(ports, path))?.text ?? '');
+    const moves = intent.moves.filter((move) => move.archive === name && isIn(context, move) && isIn(archive, move));
+    context = without(
+      context,
+      moves.filter((move) => move.direction === 'out'),
+      readContext,
+    );
+    const left = without(
+      archive,
+      moves.filter((move) => move.direction === 'in'),
+      readArchive,
+    );
+    if (left.text !== archive.text) {
+      await ports.files.replace(path, ports.encodeText(left.text));
+    }
+  }
+  const before = readContext(contextText ?? '');
+  const after = counted(before, context, ports.clock.today());
+  if (after.text !== before.text) {
+    await ports.files.replace(place.contextPath, ports.encodeText(after.text));
+  }
+  return true;
+}
+
+function isIn(document: MemoryDocument, move: Move): boolean {
+  return document.entries.some((entry) => says(entry, move));
+}
+
+function without(
+  document: MemoryDocument,
+  moves: readonly Move[],
+  read: (text: string) => MemoryDocument,
+): MemoryDocument {
+  const leaving = new Set<ParsedEntry>();
+  for (const move of moves) {
+    const entry = document.entries.find((candidate) => says(candidate, move) && !leaving.has(candidate));
+    if (entry) {
+      leaving.add(entry);
+    }
+  }
+  return carryOut(document, removeEntries([...leaving]), read);
+}
+
+function says(entry: ParsedEntry, move: Move): boolean {
+  return (
+    entry.key === move.key &&
+    entry.value === move.value &&
+    (entry.category ?? 'insight') === (move.category ?? 'insight')
+  );
+}

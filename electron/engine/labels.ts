@@ -1,0 +1,55 @@
+import type { Operation } from '#shared/contract/model.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+
+const sectionNames = { preference: 'Preferences', pattern: 'Patterns', fact: 'Facts', insight: 'Insights' } as const;
+
+/** What a set of operations did, in a person's words. */
+export function labelOf(operations: readonly Operation[]): string {
+  const [first] = operations;
+  if (!first) {
+    return 'Changed nothing';
+  }
+  const same = operations.every((operation) => verbOf(operation) === verbOf(first));
+  if (!same) {
+    return `Changed ${countOf(operations.length)}`;
+  }
+  const what = operations.length === 1 ? nameOf(first) : countOf(operations.length);
+  return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionNames[first.category]}` : ''}`;
+}
+
+function verbOf(operation: Operation): string {
+  switch (operation.op) {
+    case 'edit':
+      return 'Corrected';
+    case 'confidence':
+      return operation.confidence === 'tentative' ? 'Made tentative:' : `Marked ${operation.confidence}:`;
+    case 'move':
+      return 'Moved';
+    case 'pin':
+      return operation.pinned ? 'Pinned' : 'Unpinned';
+    case 'archive':
+      return 'Archived';
+    case 'delete':
+      return 'Deleted';
+    case 'add':
+      return 'Added';
+  }
+}
+
+function nameOf(operation: Operation): string {
+  return operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(entryName(operation.entry));
+}
+
+/** A short name for an entry: its key, or the beginning of its text. */
+export function entryName(entry: Pick<EntryRef, 'key' | 'raw'>): string {
+  return entry.key ?? entry.raw.replace(/^\s*[-*+]\s*(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '');
+}
+
+export function quoted(text: string): string {
+  const line = text.split(/[\r\n]/, 1)[0] ?? '';
+  return `“${line.length > 48 ? `${line.slice(0, 47)}…` : line}”`;
+}
+
+export function countOf(entries: number): string {
+  return entries === 1 ? '1 entry' : `${entries} entries`;
+}

@@ -1,0 +1,26 @@
+import { type Preferences, preferencesSchema } from '#shared/contract/model.ts';
+import { readOwnJson, writeOwnJson } from './own-file.ts';
+import type { Ports } from './ports.ts';
+
+const defaults: Preferences = {
+  theme: 'system',
+  density: 'comfortable',
+  reviewSort: 'file',
+  reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
+  foldedGroups: [],
+};
+
+/** How things look for this person, in the per-user data: the same for all workspaces and hosts. */
+export function createPreferences(ports: Ports) {
+  const path = ports.paths.join(ports.dataFolder, 'preferences.json');
+  const read = (): Promise<Preferences> => readOwnJson(ports, path, preferencesSchema, defaults);
+  return {
+    read,
+    async write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      const changed: Preferences = { ...(await read()), ...given };
+      await writeOwnJson(ports, path, changed);
+      return changed;
+    },
+  };
+}

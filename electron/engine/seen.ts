@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { EntryView } from '#shared/contract/model.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { History } from './history.ts';
+import { readOwnJson, writeOwnJson } from './own-file.ts';
+import type { Ports } from './ports.ts';
+import { trackEntries } from './tracked-entries.ts';
+
+const seenSchema = z.strictObject({
+  /** Hash of the version the marks are about. */
+  hash: z.string().nullable(),
+  marks: z.array(z.strictObject({ line: z.string(), mark: z.enum(['new', 'changed']) })),
+  removed: z.int(),
+});
+type Seen = z.infer<typeof seenSchema>;
+
+/** Remembers across starts what others added or changed since the person last looked. */
+export function createSeen(
+  ports: Ports,
+  history: History,
+  folder: () => string,
+  read: (text: string) => MemoryDocument,
+) {
+  const path = (): string => ports.paths.join(folder(), 'seen.json');
+  const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
+
+  return {
+    /** The entries of a version just opened, with the marks they have from before. */
+    async mark(
+      document: MemoryDocument,
+      hash: string | null,
+      newId: () => string,
+    ): Promise<{ views: readonly EntryView[]; removed: number }> {
+      const plain = (text: MemoryDocument): readonly EntryView[] => trackEntries([], text, 'unmarked', newId).views;
+      const seen = await readOwnJson(ports, path(), seenSchema.nullable(), null);
+      if (seen === null || seen.hash === null) {
+        return { views: plain(document), removed: 0 };
+      }
+      const marks = new Map(seen.marks.map(({ line, mark }) => [line, mark]));
+      const remembered = (views: readonly EntryView[]): EntryView[] =>
+        views.map((view) => ({ ...view, mark: marks.get(lineOf(view)) ?? null }));
+      if (seen.hash === hash) {
+        return { views: remembered(plain(document)), removed: seen.removed };
+      }
+      const bytes = await history.recall(seen.hash);
+      const text = bytes && ports.decodeText(bytes);
+      if (text === null) {
+        return { views: remembered(plain(document)), removed: seen.removed };
+      }
+      const tracked = trackEntries(remembered(plain(read(text))), document, 'others', newId);
+      return { views: tracked.views, removed: seen.removed + tracked.removed };
+    },
+    async remember(hash: string | null, views: readonly EntryView[], removed: number): Promise<void> {
+      const marks = views.flatMap((view) => (view.mark === null ? [] : [{ line: lineOf(view), mark: view.mark }]));
+      await writeOwnJson(ports, path(), { hash, marks, removed } satisfies Seen);
+    },
+  };
+}

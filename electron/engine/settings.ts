@@ -1,0 +1,83 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Settings } from '#shared/contract/model.ts';
+import { applyEdits, type Edit } from '#shared/text/edits.ts';
+
+export const defaultSettings: Settings = { tokenLimit: 2000, overLimit: 'ask' };
+
+const names = { tokenLimit: 'token_limit', overLimit: 'over_limit' } as const;
+
+export type ReadSettings = {
+  readonly settings: Settings;
+  /** What in the file can't be used, in sentences; the defaults stand in for it. */
+  readonly problems: readonly string[];
+};
+
+/** Reads a workspace's `settings.yaml`. Never throws; unknown keys are none of our business. */
+export function readSettings(text: string): ReadSettings {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) {
+    return { settings: defaultSettings, problems: ['settings.yaml can’t be read, so the usual settings apply.'] };
+  }
+  const problems: string[] = [];
+  const limit = document.get(names.tokenLimit);
+  const over = document.get(names.overLimit);
+  const tokenLimit =
+    typeof limit === 'number' && Number.isInteger(limit) && limit >= 100 && limit <= 1_000_000 ? limit : null;
+  const overLimit = over === 'ask' || over === 'always' ? over : null;
+  if (limit !== undefined && tokenLimit === null) {
+    problems.push(
+      `token_limit in settings.yaml is not a whole number from 100 to 1,000,000, so ${defaultSettings.tokenLimit} applies.`,
+    );
+  }
+  if (over !== undefined && overLimit === null) {
+    problems.push('over_limit in settings.yaml is neither “ask” nor “always”, so you will be asked.');
+  }
+  return {
+    settings: {
+      tokenLimit: tokenLimit ?? defaultSettings.tokenLimit,
+      overLimit: overLimit ?? defaultSettings.overLimit,
+    },
+    problems,
+  };
+}
+
+/**
+ * The text of `settings.yaml` with values set; comments, order and everything else stay.
+ * @throws `settings_invalid` for a file that can't be read as YAML
+ */
+export function writeSettings(text: string, values: Partial<Settings>): string {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  const { contents } = document;
+  if (document.errors.length > 0 || (contents !== null && !isMap(contents))) {
+    throw new ContextureError(
+      'settings_invalid',
+      'settings.yaml can’t be read, so nothing was changed in it. Correct it in a text editor, or delete it to begin anew.',
+    );
+  }
+  const edits: Edit[] = [];
+  let added = '';
+  for (const key of Object.keys(names) as (keyof typeof names)[]) {
+    const value = values[key];
+    if (value === undefined) {
+      continue;
+    }
+    const pair = contents?.items.find((item) => isScalar(item.key) && item.key.value === names[key]);
+    if (pair && isScalar(pair.value) && pair.value.range) {
+      const [from, to] = pair.value.range;
+      edits.push({ from, to, insert: from === to ? ` ${value}` : String(value) });
+    } else if (pair) {
+      throw new ContextureError(
+        'settings_invalid',
+        `${names[key]} in settings.yaml is not a single value. Correct it in a text editor.`,
+      );
+    } else {
+      added += `${names[key]}: ${value}\n`;
+    }
+  }
+  if (added !== '') {
+    const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+    edits.push({ from: text.length, to: text.length, insert: gap + added });
+  }
+  return applyEdits(text, edits);
+}

@@ -1,0 +1,67 @@
+import type { ContextSummary, EntryView, segmentNames } from '#shared/contract/model.ts';
+import { categories } from '#shared/entries/entry.ts';
+import { estimateOfWords, shareEstimate } from '#shared/entries/token-estimate.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+
+export type ContextStatus = ContextSummary['status'];
+
+/** Everything a summary is made of but the document. */
+export type SummaryFacts = {
+  readonly status: ContextStatus;
+  readonly problem: ContextSummary['problem'];
+  readonly format: MemoryFormat;
+  readonly writable: boolean;
+  readonly path: string;
+  readonly modifiedAt: number | null;
+  readonly limit: number;
+  readonly today: string;
+  readonly removed: number;
+};
+
+const mostListed = 100;
+
+export function summarize(document: MemoryDocument, views: readonly EntryView[], facts: SummaryFacts): ContextSummary {
+  const { frontmatter, diagnostics, notUnderstood, words } = document;
+  const { status, problem, format, writable, path, modifiedAt, limit, today, removed } = facts;
+  const marked = (mark: EntryView['mark']): number =>
+    views.reduce((sum, view) => sum + (view.mark === mark ? 1 : 0), 0);
+  return {
+    status,
+    problem,
+    format: format.id,
+    writable,
+    path,
+    modifiedAt,
+    frontmatter: {
+      lastUpdated: frontmatter.lastUpdated?.value ?? null,
+      version: frontmatter.version?.value ?? null,
+      storedEstimate: frontmatter.tokenEstimate?.value ?? null,
+    },
+    tokens: { total: estimateOfWords(words), words, limit, segments: segmentsOf(document) },
+    entryCount: views.length,
+    diagnostics: diagnostics.slice(0, mostListed),
+    diagnosticCount: diagnostics.length,
+    notUnderstood: notUnderstood.slice(0, mostListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
+    marks: { new: marked('new'), changed: marked('changed'), removed },
+    today,
+  };
+}
+
+/** The estimate divided by section; brackets, headings, frontmatter and what is not understood are overhead. */
+function segmentsOf(document: MemoryDocument): ContextSummary['tokens']['segments'] {
+  const words = new Map<string, number>();
+  const entries = new Map<string, number>();
+  let inEntries = 0;
+  for (const entry of document.entries) {
+    const name = entry.category ?? 'unsorted';
+    const own = entry.words - entry.bracketWords;
+    words.set(name, (words.get(name) ?? 0) + own);
+    entries.set(name, (entries.get(name) ?? 0) + 1);
+    inEntries += own;
+  }
+  words.set('overhead', document.words - inEntries);
+  const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
+  const shares = shareEstimate(names.map((name) => words.get(name) ?? 0));
+  return names.map((name, index) => ({ name, tokens: shares[index] ?? 0, entries: entries.get(name) ?? 0 }));
+}

@@ -1,0 +1,139 @@
+import type { EntryView, Splice } from '#shared/contract/model.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+
+/** What changed between two versions of the entry list, as an interface follows it. */
+export type Tracked = {
+  readonly views: readonly EntryView[];
+  readonly splices: Splice[];
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+};
+
+/** Whose change it is decides what gets marked: nobody needs telling of their own. */
+export type ChangedBy = 'person' | 'others' | 'unmarked';
+
+/**
+ * Carries ids and marks of entries from one version of the file to the next, by content, so that selection, open edits
+ * and "new since you last looked" stay with their entry whoever writes.
+ */
+export function trackEntries(
+  before: readonly EntryView[],
+  document: MemoryDocument,
+  by: ChangedBy,
+  newId: () => string,
+): Tracked {
+  const { kept, changed, added, removed } = matchEntries(before, document.entries);
+  const views = new Map<ParsedEntry, EntryView>();
+  for (const pair of kept) {
+    views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before.mark));
+  }
+  for (const pair of changed) {
+    const mark = by === 'others' ? (pair.before.mark ?? 'changed') : by === 'person' ? null : pair.before.mark;
+    views.set(pair.after, viewOf(pair.after, pair.before.id, mark));
+  }
+  for (const entry of added) {
+    views.set(entry, viewOf(entry, newId(), by === 'others' ? 'new' : null));
+  }
+  const list = document.entries.map((entry) => views.get(entry) as EntryView);
+  return {
+    views: list,
+    splices: splicesBetween(before, list),
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+  };
+}
+
+function viewOf(entry: ParsedEntry, id: string, mark: EntryView['mark']): EntryView {
+  const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
+  const { words, bracketWords } = entry;
+  return {
+    ...{ id, mark, category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
+    ...{ words, bracketWords },
+  };
+}
+
+function sameView(a: EntryView, b: EntryView): boolean {
+  return (
+    a.id === b.id &&
+    a.raw === b.raw &&
+    a.category === b.category &&
+    a.section === b.section &&
+    a.ordinal === b.ordinal &&
+    a.mark === b.mark
+  );
+}
+
+/** The splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
+export function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
+  let start = 0;
+  while (start < before.length && start < after.length && sameView(at(before, start), at(after, start))) {
+    start += 1;
+  }
+  let tail = 0;
+  while (
+    tail < before.length - start &&
+    tail < after.length - start &&
+    sameView(at(before, before.length - 1 - tail), at(after, after.length - 1 - tail))
+  ) {
+    tail += 1;
+  }
+  const stays = longestInOrder(before, after, start, tail);
+  const splices: Splice[] = [];
+  let from = start;
+  let to = start;
+  for (const [oldIndex, newIndex] of [...stays, [before.length - tail, after.length - tail] as const]) {
+    if (oldIndex > from || newIndex > to) {
+      splices.push({ index: to, remove: oldIndex - from, insert: after.slice(to, newIndex) });
+    }
+    from = oldIndex + 1;
+    to = newIndex + 1;
+  }
+  return splices;
+}
+
+/** Pairs of places of entries that are the same in both lists and in the same order, as many as possible. */
+function longestInOrder(
+  before: readonly EntryView[],
+  after: readonly EntryView[],
+  start: number,
+  tail: number,
+): readonly (readonly [number, number])[] {
+  const places = new Map<string, number>();
+  for (let index = start; index < before.length - tail; index++) {
+    places.set(at(before, index).id, index);
+  }
+  const pairs: { old: number; now: number; previous: number }[] = [];
+  const ends: number[] = []; // ends[n]: the pair that ends the best run of n + 1
+  for (let now = start; now < after.length - tail; now++) {
+    const old = places.get(at(after, now).id);
+    if (old === undefined || !sameView(at(before, old), at(after, now))) {
+      continue;
+    }
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[ends[middle] as number]?.old ?? 0) < old) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    pairs.push({ old, now, previous: low === 0 ? -1 : (ends[low - 1] as number) });
+    ends[low] = pairs.length - 1;
+  }
+  const run: (readonly [number, number])[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; ) {
+    const pair = pairs[index] as (typeof pairs)[number];
+    run.push([pair.old, pair.now]);
+    index = pair.previous;
+  }
+  return run.reverse();
+}
+
+function at(list: readonly EntryView[], index: number): EntryView {
+  return list[index] as EntryView;
+}

@@ -1,0 +1,317 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { AnyEvent } from '#shared/contract/events.ts';
+import type { Change, ChangeResult, Settings, Workspace } from '#shared/contract/model.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { carryOut } from '#shared/formats/context/carry-out.ts';
+import { counted } from '#shared/formats/context/change.ts';
+import { patchBetween, planPatch } from '#shared/formats/context/patch.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { contextSections } from '#shared/formats/context/section-names.ts';
+import { createArchiveIndex } from './archive-index.ts';
+import { overflowStep, type Rules } from './changes.ts';
+import { createContextManager } from './context-manager.ts';
+import type { DataFolders } from './data-folders.ts';
+import { type FileVersion, readVersion, versionOf } from './file-version.ts';
+import { type Author, createHistory } from './history.ts';
+import { createTurns } from './in-turn.ts';
+import { createIntents } from './intents.ts';
+import { createJournal } from './journal.ts';
+import type { Ports, Watch } from './ports.ts';
+import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
+import { type Step, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
+
+export type WorkspaceOptions = {
+  readonly place: WorkspacePlace;
+  readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
+  readonly folders: DataFolders;
+  readonly emit: (event: AnyEvent) => void;
+};
+
+/** Hints come in bursts; this much waiting makes one look of them. */
+const coalesceFor = 40;
+/** A backstop for changes nobody reports, while someone is looking. */
+const checkEvery = 2000;
+
+/**
+ * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
+ */
+export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
+  const { place, emit, folders } = options;
+  const { id } = options.view;
+  const { files, paths, clock } = ports;
+  const inTurn = createTurns();
+  const dataFolder = folders.of(place.root);
+  const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'));
+  const intents = createIntents(ports, () => dataFolder.current());
+  const journal = createJournal();
+  const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
+  const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
+  const index = createArchiveIndex(ports, place.archiveFolder);
+  let settings: ReadSettings = { settings: defaultSettings, problems: [] };
+  let settingsHash: string | null = null;
+  let reachable = true;
+  let archivedFor: string | null = null;
+  let closed = false;
+
+  const manager = createContextManager(ports, {
+    place,
+    dataFolder: dataFolder.current,
+    history,
+    limit: () => settings.settings.tokenLimit,
+    onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
+    lookAgain: () => void look(),
+  });
+  const rules = (): Rules => ({ today: clock.today(), limit: settings.settings.tokenLimit });
+  const labelOf = (path: string): string =>
+    path.startsWith(`${place.root}`) ? path.slice(place.root.length + 1) : path;
+  const stepFiles = { contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf };
+
+  async function refreshSettings(): Promise<void> {
+    if (settingsPath === null) {
+      return;
+    }
+    try {
+      const version = await readVersion(ports, settingsPath);
+      if ((version?.hash ?? null) === settingsHash) {
+        return;
+      }
+      if (version) {
+        await keepOutside(settingsPath, version);
+      }
+      settingsHash = version?.hash ?? null;
+      settings = version ? readSettings(version.text) : { settings: defaultSettings, problems: [] };
+    } catch (error) {
+      settings = { settings: defaultSettings, problems: [toContextureError(error).message] };
+    }
+    emit({ event: 'settings.changed', data: { workspace: id, settings: settings.settings } });
+    manager.announceSummary();
+  }
+
+  async function keepOutside(path: string, version: FileVersion): Promise<void> {
+    await history.keep({
+      ...{ at: clock.now(), file: labelOf(path), who: 'outside', action: 'read', before: null },
+      ...{ hash: version.hash, bytes: version.bytes },
+    });
+  }
+
+  async function refreshAll(): Promise<void> {
+    const there = (await files.info(place.root)) !== null;
+    if (there !== reachable) {
+      reachable = there;
+      emit({ event: 'workspace.reachable', data: { workspace: id, reachable } });
+    }
+    await refreshSettings();
+    await manager.refresh();
+    if (index.isLoaded() && (await index.refresh())) {
+      emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
+    }
+  }
+
+  /** Archives after another program wrote over the limit, where the person set it to `always`: once per content. */
+  async function archiveAlways(): Promise<void> {
+    const hash = manager.version()?.hash ?? null;
+    const over = estimateOfWords(manager.document().words) > settings.settings.tokenLimit;
+    if (settings.settings.overLimit !== 'always' || !over || hash === archivedFor || manager.status() !== 'present') {
+      return;
+    }
+    archivedFor = hash;
+    try {
+      await write('outside', overflowStep(rules()));
+    } catch (error) {
+      emit({
+        event: 'notice',
+        data: { workspace: id, severity: 'warning', message: toContextureError(error).message },
+      });
+    }
+  }
+
+  /** Looks at the files now, after whatever is under way. */
+  async function look(): Promise<void> {
+    if (!closed) {
+      await inTurn(async () => {
+        await refreshAll();
+        await archiveAlways();
+      });
+    }
+  }
+
+  async function checkThere(): Promise<void> {
+    if ((await files.info(place.root)) === null) {
+      throw new ContextureError(
+        'workspace_gone',
+        `The folder ${place.root} is not there any more, so nothing can be changed in it. Bring it back, or open another.`,
+        { path: place.root },
+      );
+    }
+  }
+
+  /** Writes a step under the lock and takes in what came of it. Must be called in turn. */
+  async function write(who: Author, compute: (input: StepInput) => Promise<Step>): Promise<ChangeResult> {
+    manager.checkWritable();
+    if (lockPath === null) {
+      throw new ContextureError('read_only', 'This memory can only be looked at.');
+    }
+    await checkThere();
+    const written = await ports.lock.hold(lockPath, async () => {
+      await dataFolder.settle();
+      await manager.refresh();
+      return writeStep(ports, history, intents, stepFiles, { who }, compute, (path, displaced, late) => {
+        void inTurn(() => mergeLate(path, displaced, late));
+      });
+    });
+    return written ? takeIn(who, written) : { change: null, revision: manager.revision(), archived: [], notes: [] };
+  }
+
+  async function takeIn(who: Author, written: WrittenStep): Promise<ChangeResult> {
+    const { step, contextBefore, contextAfter, archives } = written;
+    const change: Change = { id: ports.newId(), label: step.label };
+    const contextUndo = contextAfter
+      ? patchBetween(readContext(contextAfter.text), readContext(contextBefore?.text ?? ''))
+      : { remove: [], add: [], change: [] };
+    journal.add({
+      change,
+      context: contextUndo,
+      moves: step.moves,
+      archives: archives.map(({ name, before, after }) => ({
+        name,
+        patch: patchBetween(readArchive(after.text), readArchive(before?.text ?? '')),
+      })),
+    });
+    if (contextAfter) {
+      if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
+        manager.acceptOutside(contextBefore);
+      }
+      manager.acceptOwn(contextAfter, contextAfter.info, who, change);
+    }
+    if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
+      emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
+    }
+    return {
+      change,
+      revision: manager.revision(),
+      archived: [...step.archived],
+      notes: [...step.notes, ...written.notes],
+    };
+  }
+
+  /** Another program finished writing a file after we had displaced it: what it added is merged in by entry. */
+  async function mergeLate(path: string, displaced: FileVersion, late: Uint8Array): Promise<void> {
+    try {
+      const version = versionOf(ports, path, late, ports.hash(late));
+      await keepOutside(path, version);
+      if (path !== place.contextPath) {
+        return;
+      }
+      const patch = patchBetween(readContext(displaced.text), readContext(version.text));
+      await write('outside', async ({ context }) => {
+        const now = readContext(context?.text ?? '');
+        const after = carryOut(now, planPatch(now, contextSections, patch, 'keep_both'), readContext);
+        return {
+          ...{ label: 'Merged what another program wrote', archives: [], moves: [], archived: [], notes: [] },
+          context: counted(now, after, clock.today()),
+        };
+      });
+    } catch (error) {
+      ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
+      const message = `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`;
+      emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } });
+    }
+  }
+
+  async function changeSettings(values: Partial<Settings>): Promise<Settings> {
+    if (settingsPath === null || lockPath === null) {
+      throw new ContextureError('read_only', 'This memory has no settings of its own.');
+    }
+    await checkThere();
+    await ports.lock.hold(lockPath, async () => {
+      await dataFolder.settle();
+      const before = await readVersion(ports, settingsPath);
+      const text = writeSettings(before?.text ?? '', values);
+      if (before) {
+        await keepOutside(settingsPath, before);
+      }
+      if (text !== (before?.text ?? '')) {
+        await files.replace(settingsPath, ports.encodeText(text));
+      }
+    });
+    await refreshSettings();
+    return settings.settings;
+  }
+
+  // opening -------------------------------------------------------------------------------------------------------
+
+  await dataFolder.open();
+  await refreshSettings();
+  if (lockPath !== null && (await files.info(dataFolder.intentPath())) !== null) {
+    await ports.lock.hold(lockPath, async () => {
+      const finished = await intents.finish(stepFiles);
+      if (finished) {
+        ports.log('info', finished);
+      }
+    });
+  }
+  await manager.open();
+  const forgetHints: { archive: () => void; file: () => void } = { archive: () => undefined, file: () => undefined };
+  const watch: Watch = ports.watcher.watch(
+    {
+      files: [place.contextPath, ...(settingsPath === null ? [] : [settingsPath])],
+      folders: [paths.dirname(place.contextPath), ...(place.ownFolder === null ? [] : [place.ownFolder])],
+      archive: place.archiveFolder,
+    },
+    (what) => {
+      forgetHints[what]();
+      forgetHints[what] = clock.after(coalesceFor, () => void look());
+    },
+  );
+  const lookers = new Set<string>();
+  let forgetCheck = (): void => undefined;
+  const check = async (): Promise<void> => {
+    await watch.check();
+    await look();
+  };
+  const checkLater = (): void => {
+    forgetCheck();
+    if (lookers.size > 0 && !closed) {
+      forgetCheck = clock.after(checkEvery, () => void check().finally(checkLater));
+    }
+  };
+
+  return {
+    id,
+    place,
+    manager,
+    index,
+    journal,
+    rules,
+    view: (): Workspace => {
+      const readOnlyReason = place.format.readOnlyReason;
+      return { ...options.view, contextPath: place.contextPath, writable: readOnlyReason === null, readOnlyReason };
+    },
+    settings: () => settings,
+    settingsPath: settingsPath ?? '',
+    changeSettings: (values: Partial<Settings>) => inTurn(() => changeSettings(values)),
+    /** Carries out a change, after whatever is under way. */
+    change: (who: Author, compute: (input: StepInput) => Promise<Step>) => inTurn(() => write(who, compute)),
+    inTurn,
+    look,
+    attend(caller: string, visible: boolean): void {
+      if (visible) {
+        lookers.add(caller);
+        void check();
+      } else {
+        lookers.delete(caller);
+      }
+      checkLater();
+    },
+    async close(): Promise<void> {
+      closed = true;
+      forgetHints.archive();
+      forgetHints.file();
+      forgetCheck();
+      await watch.close();
+      await inTurn(() => manager.close());
+    },
+  };
+}
+export type OpenWorkspace = Awaited<ReturnType<typeof openWorkspace>>;

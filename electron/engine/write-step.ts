@@ -1,0 +1,246 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { EntryBrief } from '#shared/contract/model.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { type FileVersion, readVersion, versionOf } from './file-version.ts';
+import type { Author, History } from './history.ts';
+import type { Intents, Move } from './intents.ts';
+import type { Displaced, FileInfo, Ports } from './ports.ts';
+
+/** One change, computed and not yet written: texts of whole files that are to stand or fall together. */
+export type Step = {
+  readonly label: string;
+  /** The context file afterwards; null if it stays as it is. */
+  readonly context: MemoryDocument | null;
+  /**
+   * Archive files afterwards, written before or after the context: an entry is added where it goes before it is taken
+   * from where it was, so that a crash leaves two of it, never none. A file may stand here once for each.
+   */
+  readonly archives: readonly { readonly name: string; readonly text: string; readonly when: 'before' | 'after' }[];
+  readonly moves: readonly Move[];
+  readonly archived: readonly EntryBrief[];
+  readonly notes: readonly string[];
+};
+
+/** What a step is computed from. Computed again if another program writes meanwhile. */
+export type StepInput = {
+  /** The context file; null if there is none. */
+  readonly context: FileVersion | null;
+  readonly archive: (name: string) => Promise<FileVersion | null>;
+};
+
+export type WrittenStep = {
+  readonly step: Step;
+  readonly contextBefore: FileVersion | null;
+  readonly contextAfter: (FileVersion & { readonly info: FileInfo | null }) | null;
+  readonly archives: readonly {
+    readonly name: string;
+    readonly before: FileVersion | null;
+    readonly after: FileVersion;
+  }[];
+  readonly notes: readonly string[];
+};
+
+export type StepFiles = {
+  readonly contextPath: string;
+  readonly archivePath: (name: string) => string;
+  /** Name of a file in the history. */
+  readonly label: (path: string) => string;
+};
+
+/** What a file is for us while a step is being written. */
+type Target = { readonly path: string; base: FileVersion | null; inPlace: string | null; info: FileInfo | null };
+
+const mostAttempts = 20;
+
+/**
+ * Writes a step to its files, whole or not at all. The workspace's lock must be held. Each file is exchanged with its
+ * new version; if what comes back is not what the step was computed from, another program has written: that version is
+ * kept, the step is computed again on it, and it goes again. If that can't be done, what was there is put back.
+ *
+ * @param onLate told of a version another program finished in a file after it was displaced
+ * @returns null if the step changes nothing
+ */
+export async function writeStep(
+  ports: Ports,
+  history: History,
+  intents: Intents,
+  files: StepFiles,
+  author: { readonly who: Author },
+  compute: (input: StepInput) => Promise<Step>,
+  onLate: (path: string, displaced: FileVersion, late: Uint8Array) => void,
+): Promise<WrittenStep | null> {
+  const targets = new Map<string, Target>();
+  const target = async (path: string): Promise<Target> => {
+    const known = targets.get(path);
+    if (known) {
+      return known;
+    }
+    const base = await readVersion(ports, path);
+    const found: Target = { path, base, inPlace: base?.hash ?? null, info: base?.info ?? null };
+    targets.set(path, found);
+    return found;
+  };
+  const keep = async (path: string, version: FileVersion, before: string | null, who: Author, action: string) => {
+    await history.keep({
+      at: ports.clock.now(),
+      file: files.label(path),
+      who,
+      action,
+      hash: version.hash,
+      before,
+      bytes: version.bytes,
+    });
+  };
+  const displacedBy = async (at: Target, displaced: Displaced): Promise<boolean> => {
+    at.info = displaced.info;
+    const version = displaced.version && versionOf(ports, at.path, displaced.version.bytes, displaced.version.hash);
+    if (version) {
+      void displaced.late.then((late) => late && onLate(at.path, version, late));
+    }
+    if ((version?.hash ?? null) === at.inPlace) {
+      return false;
+    }
+    if (version) {
+      await keep(at.path, version, at.base?.hash ?? null, 'outside', 'written meanwhile');
+    }
+    at.base = version;
+    return true;
+  };
+
+  const notes = new Set<string>();
+  let touched = false;
+  try {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const context = await target(files.contextPath);
+      const step = await compute({
+        context: context.base,
+        archive: async (name) => (await target(files.archivePath(name))).base,
+      });
+      const writes = await writesOf(ports, files, step, target);
+      if (!touched && writes.every(({ at, hash }) => at.base?.hash === hash)) {
+        return null;
+      }
+      for (const { at } of writes) {
+        if (at.base) {
+          await keep(at.path, at.base, null, 'outside', 'read');
+        }
+      }
+      if (writes.length > 1) {
+        await intents.begin(
+          step,
+          writes.map(({ at, hash }) => ({ path: at.path, before: at.base?.hash ?? null, after: hash })),
+        );
+      }
+      let again = false;
+      for (const { at, bytes, hash } of writes) {
+        if (at.inPlace === hash) {
+          continue;
+        }
+        touched = true;
+        const displaced = await ports.files.replace(at.path, bytes);
+        again = await displacedBy(at, displaced);
+        at.inPlace = hash;
+        if (displaced.inPlace) {
+          notes.add(displaced.inPlace);
+        }
+        if (again) {
+          break;
+        }
+      }
+      if (again) {
+        continue;
+      }
+      const written = new Set(writes.map(({ at }) => at));
+      await putBack(
+        ports,
+        [...targets.values()].filter((at) => !written.has(at)),
+        keep,
+      );
+      for (const { at, bytes, hash, text } of writes) {
+        await keep(at.path, { text, bytes, hash }, at.base?.hash ?? null, author.who, step.label);
+      }
+      await intents.clear();
+      return result(step, targets, files, writes, [...notes]);
+    }
+    throw new ContextureError(
+      'busy',
+      'Another program keeps writing the file, so the change could not be made. Try again in a moment.',
+      {},
+      { retry: true },
+    );
+  } catch (error) {
+    if (touched) {
+      await putBack(ports, [...targets.values()].reverse(), keep);
+      await intents.clear();
+    }
+    throw error;
+  }
+}
+
+type Write = { readonly at: Target; readonly text: string; readonly bytes: Uint8Array; readonly hash: string };
+
+async function writesOf(
+  ports: Ports,
+  files: StepFiles,
+  step: Step,
+  target: (path: string) => Promise<Target>,
+): Promise<Write[]> {
+  const write = async (path: string, text: string): Promise<Write> => {
+    const bytes = ports.encodeText(text);
+    return { at: await target(path), text, bytes, hash: ports.hash(bytes) };
+  };
+  const writes: Write[] = [];
+  const writeArchives = async (when: 'before' | 'after'): Promise<void> => {
+    for (const archive of step.archives.filter((candidate) => candidate.when === when)) {
+      writes.push(await write(files.archivePath(archive.name), archive.text));
+    }
+  };
+  await writeArchives('before');
+  if (step.context) {
+    writes.push(await write(files.contextPath, step.context.text));
+  }
+  await writeArchives('after');
+  return writes;
+}
+
+/** Puts back what stood in files we wrote to, whatever others wrote into them meanwhile being kept and winning. */
+async function putBack(
+  ports: Ports,
+  targets: readonly Target[],
+  keep: (path: string, version: FileVersion, before: string | null, who: Author, action: string) => Promise<void>,
+): Promise<void> {
+  for (const at of targets) {
+    for (let attempt = 0; attempt < mostAttempts && at.inPlace !== (at.base?.hash ?? null); attempt++) {
+      const wanted = at.base;
+      const displaced = wanted ? await ports.files.replace(at.path, wanted.bytes) : await ports.files.remove(at.path);
+      const foreign = displaced.version && displaced.version.hash !== at.inPlace ? displaced.version : null;
+      at.inPlace = wanted?.hash ?? null;
+      if (foreign) {
+        at.base = versionOf(ports, at.path, foreign.bytes, foreign.hash);
+        await keep(at.path, at.base, wanted?.hash ?? null, 'outside', 'written meanwhile');
+      }
+    }
+  }
+}
+
+function result(
+  step: Step,
+  targets: ReadonlyMap<string, Target>,
+  files: StepFiles,
+  writes: readonly Write[],
+  notes: readonly string[],
+): WrittenStep {
+  const context = writes.find(({ at }) => at.path === files.contextPath);
+  return {
+    step,
+    contextBefore: targets.get(files.contextPath)?.base ?? null,
+    contextAfter: context
+      ? { text: context.text, bytes: context.bytes, hash: context.hash, info: context.at.info }
+      : null,
+    archives: [...new Set(step.archives.map(({ name }) => name))].flatMap((name) => {
+      const write = writes.findLast(({ at }) => at.path === files.archivePath(name));
+      return write ? [{ name, before: write.at.base, after: write }] : [];
+    }),
+    notes,
+  };
+}
