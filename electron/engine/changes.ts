@@ -14,7 +14,6 @@ import { dateForUndated } from '#shared/formats/context/rewrite-entry.ts';
 import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import { planUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { applyEdits } from '#shared/text/edits.ts';
 import { categoryOf, findArchived } from './archive-index.ts';
 import type { Undo } from './journal.ts';
 import { countOf, entryName, labelOf, quoted } from './labels.ts';
@@ -100,8 +99,7 @@ export function overflowStep(rules: Rules) {
 export function repairStep(rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = readContext(input.context?.text ?? '');
-    const edits = repairFrontmatter(context, rules.today);
-    const repaired = edits.length === 0 ? context : readContext(applyEdits(context.text, edits));
+    const repaired = readContext(repairFrontmatter(context, rules.today));
     return { ...unchanged, label: 'Repaired the top of the file', context: resultOf(context, repaired) };
   };
 }

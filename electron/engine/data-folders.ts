@@ -8,11 +8,10 @@ const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 /** Where the app keeps what belongs to one workspace: its history, drafts, marks and intents. */
 export type DataFolder = {
   readonly current: () => string;
-  readonly intentPath: () => string;
   /** Finds the folder of a workspace that is being opened. Writes nothing into the workspace. */
   open(): Promise<void>;
-  /** Gives the workspace its id before the first write; the workspace's lock must be held. */
-  settle(): Promise<void>;
+  /** Gives the workspace its id before the first write; the workspace's lock must be held. True if it did so now. */
+  settle(): Promise<boolean>;
 };
 
 export type DataFolders = { of(root: string): DataFolder };
@@ -61,7 +60,6 @@ export function createDataFolders(ports: Ports): DataFolders {
 
       return {
         current: () => folder,
-        intentPath: () => paths.join(folder, 'intent.json'),
         async open() {
           const id = await ownId();
           if (id !== null) {
@@ -70,7 +68,7 @@ export function createDataFolders(ports: Ports): DataFolders {
         },
         async settle() {
           if (settled) {
-            return;
+            return false;
           }
           let id = await ownId();
           if (id === null) {
@@ -79,6 +77,7 @@ export function createDataFolders(ports: Ports): DataFolders {
           }
           await files.renameFolder(byPath, folderOf(id));
           await use(id);
+          return true;
         },
       };
     },

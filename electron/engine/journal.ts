@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Change } from '#shared/contract/model.ts';
-import type { EntryPatch } from '#shared/formats/context/patch.ts';
+import type { EntryPatch, PlacedLines } from '#shared/formats/context/patch.ts';
 import type { Move } from './intents.ts';
 
 /** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
@@ -12,6 +12,7 @@ export type Undo = {
 };
 
 const mostKept = 1000;
+const mostAbsent = 100;
 
 /** The changes made at interfaces of this engine since it started, so that each can be taken back, in any order. */
 export function createJournal() {
@@ -35,6 +36,10 @@ export function createJournal() {
         );
       }
       return undo;
+    },
+    /** Entries taken out of the context that may come back, oldest first. */
+    absent(): PlacedLines[] {
+      return [...undos.values()].slice(-mostAbsent).flatMap((undo) => undo.context.add);
     },
     done(id: string): void {
       undos.delete(id);

@@ -22,7 +22,7 @@ export type Displaced = {
   readonly version: { readonly bytes: Uint8Array; readonly hash: string } | null;
   /**
    * Some two seconds later: what a writer that still held the displaced file made of it, or null if it stayed as it
-   * was. Never rejects. Resolves with null at once when the port is closed.
+   * was. Never rejects. When the ports are closed it is looked at once, at that moment.
    */
   readonly late: Promise<Uint8Array | null>;
   /** Facts about the file now in place. */

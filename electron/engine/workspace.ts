@@ -53,6 +53,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
+  let watch: Watch | null = null;
 
   const manager = createContextManager(ports, {
     place,
@@ -136,6 +137,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
+  /** The first write makes the workspace's own folder, which is to be watched from then on. */
+  async function settle(): Promise<void> {
+    if (await dataFolder.settle()) {
+      await files.makeFolder(place.ownFolder ?? place.root);
+      void watch?.check();
+    }
+  }
+
   async function checkThere(): Promise<void> {
     if ((await files.info(place.root)) === null) {
       throw new ContextureError(
@@ -154,7 +163,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await checkThere();
     const written = await ports.lock.hold(lockPath, async () => {
-      await dataFolder.settle();
+      await settle();
       await manager.refresh();
       return writeStep(ports, history, intents, stepFiles, { who }, compute, (path, displaced, late) => {
         void inTurn(() => mergeLate(path, displaced, late));
@@ -167,7 +176,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     const { step, contextBefore, contextAfter, archives } = written;
     const change: Change = { id: ports.newId(), label: step.label };
     const contextUndo = contextAfter
-      ? patchBetween(readContext(contextAfter.text), readContext(contextBefore?.text ?? ''))
+      ? patchBetween(readContext(contextAfter.text), readContext(contextBefore?.text ?? ''), journal.absent())
       : { remove: [], add: [], change: [] };
     journal.add({
       change,
@@ -225,7 +234,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await checkThere();
     await ports.lock.hold(lockPath, async () => {
-      await dataFolder.settle();
+      await settle();
       const before = await readVersion(ports, settingsPath);
       const text = writeSettings(before?.text ?? '', values);
       if (before) {
@@ -243,17 +252,21 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   await dataFolder.open();
   await refreshSettings();
-  if (lockPath !== null && (await files.info(dataFolder.intentPath())) !== null) {
+  // Only where we have written before is there anything of ours to finish; looking alone makes no lock.
+  if (lockPath !== null && (await files.info(lockPath)) !== null) {
     await ports.lock.hold(lockPath, async () => {
       const finished = await intents.finish(stepFiles);
       if (finished) {
         ports.log('info', finished);
       }
+      for (const folder of [paths.dirname(place.contextPath), place.archiveFolder]) {
+        await files.sweep(folder ?? place.root);
+      }
     });
   }
   await manager.open();
   const forgetHints: { archive: () => void; file: () => void } = { archive: () => undefined, file: () => undefined };
-  const watch: Watch = ports.watcher.watch(
+  watch = ports.watcher.watch(
     {
       files: [place.contextPath, ...(settingsPath === null ? [] : [settingsPath])],
       folders: [paths.dirname(place.contextPath), ...(place.ownFolder === null ? [] : [place.ownFolder])],
@@ -267,7 +280,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const lookers = new Set<string>();
   let forgetCheck = (): void => undefined;
   const check = async (): Promise<void> => {
-    await watch.check();
+    await watch?.check();
     await look();
   };
   const checkLater = (): void => {
@@ -309,7 +322,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       forgetHints.archive();
       forgetHints.file();
       forgetCheck();
-      await watch.close();
+      await watch?.close();
       await inTurn(() => manager.close());
     },
   };

@@ -1,22 +1,21 @@
-/** An entry's text divided into key and value. */
-export type KeyAndValue = { readonly key: string | null; readonly value: string };
-
 const longestKey = 64;
 const identifierKey = /^([\p{L}_][\p{L}\p{N}_-]*):(?!\/\/)/u;
 
 /**
- * Divides an entry's first line. A key ends at a colon followed by white space or the line's end, or is an identifier
+ * Finds the key an entry's text begins with, in its first line. A key ends at a colon followed by white space or the line's end, or is an identifier
  * directly before a colon that `//` does not follow; at most 64 characters. Otherwise the text is prose, so
  * `Picks up kids at 3:30` and a web address are.
  *
  * @returns the key, and where the value begins (after the colon and white space); null for prose
  */
-export function readKey(line: string): { readonly key: string; readonly valueAt: number } | null {
+export function readKey(text: string): { readonly key: string; readonly valueAt: number } | null {
+  const end = text.indexOf('\n');
+  const line = end < 0 ? text : text.slice(0, end);
   const colon = firstKeyColon(line);
   if (colon === null) {
     return null;
   }
-  const key = line.slice(0, colon).trimEnd();
+  const key = line.slice(0, colon).trim();
   if (key === '' || [...key].length > longestKey) {
     return null;
   }

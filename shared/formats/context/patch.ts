@@ -29,10 +29,23 @@ export type EntryPatch = {
 
 const keptPredecessors = 30;
 
-/** The patch that leads from one version to another. */
-export function patchBetween(from: MemoryDocument, to: MemoryDocument): EntryPatch {
+/**
+ * The patch that leads from one version to another.
+ *
+ * @param absent entries that were taken out earlier and may come back, oldest first: where one stood before an entry
+ * of this patch, that is remembered, so that both return to their order whichever comes back first
+ */
+export function patchBetween(
+  from: MemoryDocument,
+  to: MemoryDocument,
+  absent: readonly PlacedLines[] = [],
+): EntryPatch {
   const { added, removed, changed } = matchEntries(from.entries, to.entries);
-  const isAdded = new Set<ParsedEntry>(added);
+  const stays = changed.filter(
+    ({ before, after }) => before.category === after.category && before.section === after.section,
+  );
+  const moved = changed.filter((pair) => !stays.includes(pair));
+  const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
   const others = finder(to.entries);
   const add: PlacedLines[] = [];
   let predecessors: EntryRef[] = [];
@@ -46,17 +59,42 @@ export function patchBetween(from: MemoryDocument, to: MemoryDocument): EntryPat
       add.push({
         ref: refOf(entry),
         section: entry.section,
-        after: predecessors.slice(-keptPredecessors).reverse(),
+        after: withAbsent(refOf(entry), entry.section, predecessors.slice(-keptPredecessors).reverse(), absent),
         twins: others.named(refOf(entry)).filter((twin) => !isAdded.has(twin)).length,
       });
     }
     predecessors.push(refOf(entry));
   }
   return {
-    remove: removed.map(refOf),
+    remove: [...removed, ...moved.map(({ before }) => before)].map(refOf),
     add,
-    change: changed.map(({ before, after }) => ({ from: refOf(before), to: refOf(after) })),
+    change: stays.map(({ before, after }) => ({ from: refOf(before), to: refOf(after) })),
   };
+}
+
+function withAbsent(
+  ref: EntryRef,
+  section: string,
+  predecessors: readonly EntryRef[],
+  absent: readonly PlacedLines[],
+): EntryRef[] {
+  const chain = [...predecessors];
+  for (const other of absent) {
+    if (other.section !== section || other.ref.category !== ref.category) {
+      continue;
+    }
+    const known = other.after.find((before) => sameRef(before, ref) || chain.some((each) => sameRef(each, before)));
+    if (known && sameRef(known, ref)) {
+      continue; // it stood after this one
+    }
+    const at = known ? chain.findIndex((each) => sameRef(each, known)) : chain.length;
+    chain.splice(at, 0, other.ref);
+  }
+  return chain;
+}
+
+function sameRef(a: EntryRef, b: EntryRef): boolean {
+  return a.raw === b.raw && a.category === b.category && a.ordinal === b.ordinal;
 }
 
 /** What to do where an entry to be put back has been learned again under the same key. */
@@ -110,14 +148,7 @@ export function planPatch(
       }
       throw superseded(from);
     }
-    if (from.category === to.category) {
-      replace(entry, to.raw);
-    } else if (to.category === null) {
-      throw superseded(from);
-    } else {
-      remove(entry);
-      addAtEnd(to.category, to.raw);
-    }
+    replace(entry, to.raw);
   }
 
   const inserted = new Map<number, string[]>();
@@ -144,8 +175,13 @@ export function planPatch(
       addAtEnd(category, raw);
       continue;
     }
-    const place = at ?? text.length;
-    inserted.set(place, [...(inserted.get(place) ?? []), raw]);
+    if (at === null) {
+      throw new ContextureError(
+        'section_unclear',
+        `The heading “${lines.section}” is no longer in the file, so “${nameOf(lines.ref)}” can’t be put back under it. Nothing was changed.`,
+      );
+    }
+    inserted.set(at, [...(inserted.get(at) ?? []), raw]);
     came.push({ category, raw });
   }
   for (const [at, raws] of inserted) {
@@ -170,12 +206,21 @@ function superseded(ref: EntryRef): ContextureError {
   );
 }
 
-/** Before the first entry of the section the lines stood in; null if it is empty or not there. */
+/** The start of the section the lines stood in; null if it is not there any more. */
 function firstPlace(document: MemoryDocument, lines: PlacedLines): number | null {
-  const section = document.sections.findIndex(
+  const index = document.sections.findIndex(
     (candidate) => candidate.title === lines.section && candidate.category === lines.ref.category,
   );
-  return document.entries.find((entry) => entry.syntax.section === section)?.range.from ?? null;
+  const first = document.entries.find((entry) => entry.syntax.section === index)?.range.from;
+  if (first !== undefined) {
+    return first;
+  }
+  const section = document.sections[index];
+  if (section) {
+    return section.hasOtherText ? section.contentEnd : section.bodyStart;
+  }
+  const beforeAnyHeading = lines.section === '' && lines.ref.category === null;
+  return beforeAnyHeading ? (document.sections[0]?.heading.from ?? document.text.length) : null;
 }
 
 function nameOf(ref: EntryRef): string {

@@ -86,14 +86,14 @@ function readDocument(text: string, names: SectionNames, checkFrontmatter: boole
     const line = lines[at] as Line;
     const content = text.slice(line.from === 0 ? frontmatter.start : line.from, line.to);
     if (content.trim() === '') {
-      words += countWords(content);
+      words += countWords(text, line.from, line.to);
       at += 1;
       continue;
     }
     const asHeading = content.startsWith('#') ? heading.exec(content) : null;
     if (asHeading) {
       startSection(line, asHeading[1]?.length ?? 1, (asHeading[2] ?? '').trim());
-      words += countWords(content);
+      words += countWords(text, line.from, line.to);
       at += 1;
     } else if (isBullet(content)) {
       const last = lastLineOfEntry(text, lines, at, columns(content));
@@ -103,7 +103,7 @@ function readDocument(text: string, names: SectionNames, checkFrontmatter: boole
       ordinals.set(same, ordinal + 1);
       const counted = ordinal === 0 ? entry : { ...entry, ordinal };
       entries.push(counted);
-      words += counted.words;
+      words += line.from === 0 ? countWords(text, 0, counted.range.to) : counted.words;
       diagnoseEntry(text, counted, at + 1, diagnostics);
       at = last + 1;
     } else {
@@ -231,17 +231,16 @@ function readEntry(
   const afterMarker = from + (shape?.[0].length ?? 0);
   const bracket = readBracket(text.slice(afterMarker, firstLine.to));
   const textFrom = bracket ? skipBlanks(text, afterMarker + bracket.length, firstLine.to) : afterMarker;
-  const firstText = text.slice(textFrom, firstLine.to);
-  const key = readKey(firstText);
   const further = lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
-  const value = joinLines(key ? trimBlanks(firstText.slice(key.valueAt)) : firstText, further, indent);
+  const whole = joinLines(text.slice(textFrom, firstLine.to), further, indent);
+  const key = readKey(whole);
   const category = section?.category ?? null;
   const bracketRange = bracket ? { from: afterMarker, to: afterMarker + bracket.length } : null;
   return {
     category,
     section: section?.title ?? '',
     key: key?.key ?? null,
-    value,
+    value: key ? trimBlanks(whole.slice(key.valueAt)) : whole,
     ...meta(bracket, category),
     raw: text.slice(from, lastLine.to),
     ordinal: 0,
@@ -288,7 +287,7 @@ function joinLines(first: string, further: readonly string[], indent: number): s
   if (further.length === 0) {
     return trimBlanks(first);
   }
-  return trimBlanks([first, ...further.map((line) => dedent(line, indent + 2))].join('\n'));
+  return trimBlanks([first, ...further.map((line) => dedent(line, indent + 2).replace(/^[ \t]+$/, ''))].join('\n'));
 }
 
 /** Without blanks and line breaks around it; other white space is part of the text. */

@@ -21,12 +21,13 @@ export function writeEntry(entry: EntryToWrite, lineEnd: LineEnd): string {
   return `${indent}${entry.marker} ${bracket}${writeText(entry.key, entry.value, entry.indent, lineEnd)}`;
 }
 
-/** Key and value as they stand after bullet and bracket. */
+/** Key and value as they stand after bullet and bracket. A list under a key begins on its own line. */
 export function writeText(key: string | null, value: string, indent: number, lineEnd: LineEnd): string {
-  const [first = '', ...rest] = value.split('\n');
-  const start = key === null ? first : first === '' ? `${key}:` : `${key}: ${first}`;
-  const further = rest.map((line) => (line === '' ? '' : `${' '.repeat(indent + 2)}${line}`));
-  return [start, ...further].join(lineEnd);
+  const under = key !== null && /^[-*+][ \t].*\n/.test(value);
+  const text = key === null ? value : value === '' ? `${key}:` : under ? `${key}:\n${value}` : `${key}: ${value}`;
+  const [first = '', ...further] = text.split('\n');
+  const indented = further.map((line) => (line === '' ? '' : `${' '.repeat(indent + 2)}${line}`));
+  return [first, ...indented].join(lineEnd);
 }
 
 /** A value as it can be written: line ends as `\n`, nothing but text at its ends, blank lines empty. */

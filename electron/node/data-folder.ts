@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import envPaths from 'env-paths';
+import { makePrivateFolder } from './system-calls.ts';
+
+/** A folder name without capitals is the custom on Linux; the other systems show it to people. */
+const appName = process.platform === 'linux' ? 'contexture' : 'Contexture';
+
+/**
+ * The folder of the per-user data, made if missing and closed to other accounts. `CONTEXTURE_DATA_DIR` overrides it.
+ * @throws under a test runner without the override: no test may ever touch a person's history.
+ */
+export function dataFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
+  const chosen = env.CONTEXTURE_DATA_DIR;
+  if (chosen === undefined || chosen === '') {
+    if (env.VITEST !== undefined || env.NODE_ENV === 'test' || env.CONTEXTURE_TEST !== undefined) {
+      throw new Error('Set CONTEXTURE_DATA_DIR to a temporary folder: tests may not use the real data folder.');
+    }
+    const folder = envPaths(appName, { suffix: '' }).data;
+    makePrivateFolder(folder);
+    return folder;
+  }
+  const folder = resolve(chosen);
+  makePrivateFolder(folder);
+  return folder;
+}

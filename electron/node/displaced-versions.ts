@@ -1,0 +1,78 @@
+import type { Clock } from '#engine/ports.ts';
+import { readWhole } from './file-facts.ts';
+import { sha256 } from './hash.ts';
+import { closeQuietly, dropFile } from './staging.ts';
+import { readOwnFlags, type SystemCalls } from './system-calls.ts';
+
+/** How long a displaced file is kept, in case a program still holds it open and finishes writing there. */
+export const lateMs = 2000;
+
+/** Displaced files that wait, under a hidden name, for their second look. */
+export type DisplacedVersions = {
+  /**
+   * Keeps the file at `path` for two seconds, then looks whether its content still has `hash` and removes it.
+   * @returns what it had become, or null. Never rejects.
+   */
+  keep(path: string, hash: string): Promise<Uint8Array | null>;
+  /** Whether a file is waiting here, so that a sweep leaves it alone. */
+  has(path: string): boolean;
+  /** Takes the second look at all of them now. */
+  close(): Promise<void>;
+};
+
+export function createDisplacedVersions(calls: SystemCalls, clock: Clock): DisplacedVersions {
+  const waiting = new Map<string, { lookNow: () => void; late: Promise<Uint8Array | null> }>();
+  let closed = false;
+
+  async function secondLook(path: string, hash: string): Promise<Uint8Array | null> {
+    let bytes: Uint8Array;
+    try {
+      bytes = await readAside(calls, path).catch(() => readAside(calls, path));
+    } catch {
+      // Gone, or not to be read: then it stays where it is, and a later sweep tries again.
+      return null;
+    }
+    await dropFile(calls, path);
+    return sha256(bytes) === hash ? null : bytes;
+  }
+
+  return {
+    keep: (path, hash) => {
+      let lookNow = () => {};
+      const due = new Promise<void>((resolve) => {
+        lookNow = resolve;
+      });
+      const cancel = closed ? lookNow : clock.after(lateMs, lookNow);
+      if (closed) {
+        lookNow();
+      }
+      const late = due.then(async () => {
+        cancel();
+        const grown = await secondLook(path, hash);
+        waiting.delete(path);
+        return grown;
+      });
+      waiting.set(path, { lookNow, late });
+      return late;
+    },
+    has: (path) => waiting.has(path),
+    close: async () => {
+      closed = true;
+      const all = [...waiting.values()];
+      for (const { lookNow } of all) {
+        lookNow();
+      }
+      await Promise.all(all.map(({ late }) => late));
+    },
+  };
+}
+
+/** Reads a hidden file of ours, whatever its size: it held a person's text. */
+export async function readAside(calls: SystemCalls, path: string): Promise<Uint8Array> {
+  const file = await calls.open(path, readOwnFlags);
+  try {
+    return (await readWhole(file, path, Number.MAX_SAFE_INTEGER)).bytes;
+  } finally {
+    await closeQuietly(file);
+  }
+}

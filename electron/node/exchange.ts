@@ -1,0 +1,53 @@
+import { leftoverPath } from './leftover-names.ts';
+import { errnoOf, type SystemCalls } from './system-calls.ts';
+
+/** What came of trying to give the target a new file. */
+export type TakenPlace =
+  /** Done; what was displaced now has the name `aside`. */
+  | { readonly state: 'done'; readonly aside: string }
+  /** There is nothing at the target any more. */
+  | { readonly state: 'gone' }
+  /** The target's name can't be given to another file: something is mounted there. */
+  | { readonly state: 'fixed' };
+
+const noExchange = new Set(['ENOSYS', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOTTY']);
+const noLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+
+/**
+ * Puts the file at `from` in the target's place and keeps what was there. With the system's exchange this is one
+ * atomic step and what comes back is exactly what was displaced, whoever wrote it last. Without, the target is whole
+ * at every moment, but a program that replaces it in the microseconds between our two calls loses its version.
+ * @throws the system's error, with both files where they were.
+ */
+export async function takePlace(
+  calls: SystemCalls,
+  from: string,
+  target: string,
+  hash: string,
+  onWindows: boolean = process.platform === 'win32',
+): Promise<TakenPlace> {
+  const keep = leftoverPath('aside', target, hash);
+  const ways: [() => Promise<void>, aside: string, unavailable: ReadonlySet<string>][] = [
+    [() => calls.swap(from, target), from, noExchange],
+    [() => calls.linkAndRename(from, target, keep), keep, noLinks],
+    [() => calls.copyAndRename(from, target, keep), keep, new Set()],
+  ];
+  for (const [way, aside, unavailable] of ways) {
+    try {
+      await way();
+      return { state: 'done', aside };
+    } catch (error) {
+      const errno = errnoOf(error) ?? '';
+      if (errno === 'ENOENT') {
+        return { state: 'gone' };
+      }
+      if (errno === 'EXDEV' || (errno === 'EBUSY' && !onWindows)) {
+        return { state: 'fixed' };
+      }
+      if (!unavailable.has(errno)) {
+        throw error;
+      }
+    }
+  }
+  throw new Error('unreachable: the last way has no unavailable errors');
+}

@@ -1,0 +1,104 @@
+import { ContextureError, type ErrorCode } from '#shared/contract/errors.ts';
+import { errnoOf } from './system-calls.ts';
+
+type Reason = { readonly code: ErrorCode; readonly what: string; readonly todo: string; readonly retry?: true };
+
+const noPermission: Reason = {
+  code: 'no_permission',
+  what: 'this account may not do that there',
+  todo: 'Allow it in the permissions of the file and its folder, then try again.',
+};
+const diskFull: Reason = {
+  code: 'disk_full',
+  what: 'the disk is full',
+  todo: 'Free some space, then try again.',
+  retry: true,
+};
+const notAFile: Reason = {
+  code: 'not_a_file',
+  what: 'there is something other than a file in its place',
+  todo: 'Look at what is there, or choose another file.',
+};
+const inUse: Reason = {
+  code: 'busy',
+  what: 'another program is using it',
+  todo: 'Close the other program or wait a moment, then try again.',
+  retry: true,
+};
+const tooManyOpen: Reason = {
+  code: 'busy',
+  what: 'too many files are open',
+  todo: 'Close some programs, then try again.',
+  retry: true,
+};
+const readOnlyDisk: Reason = {
+  code: 'no_permission',
+  what: 'the disk is read-only',
+  todo: 'Make the disk writable or move the file, then try again.',
+};
+const nameTooLong: Reason = { code: 'io_failed', what: 'its name is too long', todo: 'Use a shorter name.' };
+const linksInCircle: Reason = {
+  code: 'io_failed',
+  what: 'its links lead in a circle',
+  todo: 'Remove the link or choose the file it should lead to.',
+};
+const failed: Reason = {
+  code: 'io_failed',
+  what: 'the disk reported an error',
+  todo: 'Check the disk, then try again.',
+  retry: true,
+};
+
+const reasons: Readonly<Record<string, Reason>> = {
+  EACCES: noPermission,
+  EPERM: noPermission,
+  EROFS: readOnlyDisk,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EISDIR: notAFile,
+  ENOTDIR: notAFile,
+  ENXIO: notAFile,
+  EBUSY: inUse,
+  ETXTBSY: inUse,
+  EMFILE: tooManyOpen,
+  ENFILE: tooManyOpen,
+  ENAMETOOLONG: nameTooLong,
+  ELOOP: linksInCircle,
+};
+
+/** What was attempted, for the sentence: `doing` as in "could not read", `outcome` a whole sentence. */
+export type Attempt = { readonly doing: string; readonly path: string; readonly outcome?: string };
+
+/** A system error as one a person can act on: what happened, to which file, how it stands now, what to do. */
+export function fileError(error: unknown, attempt: Attempt): ContextureError {
+  if (error instanceof ContextureError) {
+    return error;
+  }
+  const errno = errnoOf(error);
+  const reason = reasons[errno ?? ''] ?? failed;
+  const outcome = attempt.outcome === undefined ? '' : ` ${attempt.outcome}`;
+  return new ContextureError(
+    reason.code,
+    `Could not ${attempt.doing} ${attempt.path}: ${reason.what}.${outcome} ${reason.todo}`,
+    { path: attempt.path, errno },
+    { retry: reason.retry === true, cause: error },
+  );
+}
+
+/** Something that is not a regular file stands where one was expected. */
+export function notAFileError(path: string, kind: string): ContextureError {
+  return new ContextureError(
+    'not_a_file',
+    `${path} is ${kind}, not a file. Nothing was changed. Choose another file, or move it out of the way.`,
+    { path },
+  );
+}
+
+/** Runs `work`, with whatever the system throws turned into {@link fileError}. */
+export async function saying<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileError(error, attempt);
+  }
+}

@@ -1,0 +1,108 @@
+import type { BigIntStats } from 'node:fs';
+import type { FileInfo, FolderItem } from '#engine/ports.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { notAFileError } from './file-errors.ts';
+import type { OpenFile } from './system-calls.ts';
+
+/**
+ * The identity holds device, inode and time of birth: an inode's number alone is given to the next file at once when
+ * a file is deleted.
+ */
+export function infoOf(stats: BigIntStats): FileInfo {
+  return {
+    size: Number(stats.size),
+    modifiedAt: Number(stats.mtimeNs) / 1e6,
+    identity: `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`,
+  };
+}
+
+export function kindOf(stats: BigIntStats): FolderItem['kind'] {
+  return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+}
+
+/** @throws `not_a_file` unless it is a regular file, saying what it is instead. */
+export function requireFile(stats: BigIntStats, path: string): void {
+  if (stats.isFile()) {
+    return;
+  }
+  const kind = stats.isDirectory()
+    ? 'a folder'
+    : stats.isFIFO()
+      ? 'a pipe'
+      : stats.isSocket()
+        ? 'a socket'
+        : stats.isSymbolicLink()
+          ? 'a link'
+          : 'a device';
+  throw notAFileError(path, kind);
+}
+
+/**
+ * A file set read-only could be replaced or removed all the same, as that is a matter of its folder. The person who set
+ * it so would not expect it.
+ * @throws `no_permission`
+ */
+export function requireWritable(stats: BigIntStats, path: string): void {
+  if ((stats.mode & 0o200n) === 0n) {
+    throw new ContextureError(
+      'no_permission',
+      `${path} is set read-only. The file is unchanged. Allow writing in its permissions, then try again.`,
+      { path },
+    );
+  }
+}
+
+const maxRounds = 5;
+
+/**
+ * Reads an open file whole, bytes and facts from the same moment: where size or time changed meanwhile it reads again,
+ * a few times. A file that never rests is returned as last read; whoever watches it will hear of it again.
+ * @throws `not_a_file`, `too_large` over `maxBytes`, or the system's error.
+ */
+export async function readWhole(
+  file: OpenFile,
+  path: string,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; stats: BigIntStats }> {
+  let before = await file.stat();
+  requireFile(before, path);
+  for (let round = 1; ; round++) {
+    requireSize(Number(before.size), path, maxBytes);
+    const bytes = await readOnce(file, Number(before.size));
+    const after = await file.stat();
+    const still = after.size === before.size && after.mtimeNs === before.mtimeNs && bytes.length === Number(after.size);
+    if (still || round === maxRounds) {
+      requireSize(bytes.length, path, maxBytes);
+      return { bytes, stats: after };
+    }
+    before = after;
+  }
+}
+
+async function readOnce(file: OpenFile, expected: number): Promise<Uint8Array> {
+  // A file that grew meanwhile is noticed by its facts, which the caller compares.
+  const buffer = new Uint8Array(expected);
+  let length = 0;
+  while (length < buffer.length) {
+    const got = await file.read(buffer.subarray(length), length);
+    if (got === 0) {
+      break;
+    }
+    length += got;
+  }
+  return buffer.subarray(0, length);
+}
+
+function requireSize(size: number, path: string, maxBytes: number): void {
+  if (size > maxBytes) {
+    throw new ContextureError(
+      'too_large',
+      `${path} has ${megabytes(size)} MB; Contexture opens files up to ${megabytes(maxBytes)} MB. Make it smaller or choose another file.`,
+      { path, size },
+    );
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1);
+}

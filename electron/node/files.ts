@@ -1,0 +1,108 @@
+import type { Dirent } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, FileRead, Files, FolderItem } from '#engine/ports.ts';
+import { systemClock, systemTiming, type Timing } from './clock.ts';
+import { createDisplacedVersions } from './displaced-versions.ts';
+import { saying } from './file-errors.ts';
+import { infoOf, kindOf, readWhole } from './file-facts.ts';
+import { sha256 } from './hash.ts';
+import { isLeftoverName } from './leftover-names.ts';
+import { createOwnData } from './own-data.ts';
+import { createPatientCalls } from './patient-calls.ts';
+import { settleFile } from './settle.ts';
+import { closeQuietly, makeFolderDurably } from './staging.ts';
+import { sweepFolder } from './sweep.ts';
+import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-calls.ts';
+import { statsOrNull } from './target.ts';
+import { createWritePath } from './write-path.ts';
+
+export type NodeFiles = Files & {
+  /** Takes the second look at displaced files now and removes them. Await it before the process ends. */
+  close(): Promise<void>;
+};
+
+export type FilesOptions = {
+  readonly calls?: SystemCalls;
+  /** Decides when displaced files get their second look. */
+  readonly clock?: Clock;
+  /** Paces waiting for a file to settle and for Windows to let go of one. */
+  readonly timing?: Timing;
+  /** Where versions go that a sweep finds and that may never have been handed over; by default they stay put. */
+  readonly recover?: (target: string, bytes: Uint8Array) => Promise<void>;
+};
+
+/** `Files` on the machine's file system. */
+export function createFiles(options: FilesOptions = {}): NodeFiles {
+  const timing = options.timing ?? systemTiming;
+  const plain = options.calls ?? systemCalls;
+  const calls = process.platform === 'win32' ? createPatientCalls(plain, timing) : plain;
+  const displaced = createDisplacedVersions(calls, options.clock ?? systemClock);
+  const recover = options.recover ?? (() => Promise.reject(new Error('There is no place to keep it')));
+
+  async function read(path: string, maxBytes: number): Promise<FileRead> {
+    const file = await calls.open(path, readFlags).catch((error) => {
+      if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
+        return null;
+      }
+      throw error;
+    });
+    if (file === null) {
+      return { state: 'absent' };
+    }
+    try {
+      const { bytes, stats } = await readWhole(file, path, maxBytes);
+      return { state: 'present', bytes, hash: sha256(bytes), info: { ...infoOf(stats), size: bytes.length } };
+    } finally {
+      await closeQuietly(file);
+    }
+  }
+
+  async function item(folder: string, entry: Dirent): Promise<FolderItem | null> {
+    const path = join(folder, entry.name);
+    const stats =
+      (await statsOrNull(() => calls.stat(path)).catch(() => null)) ?? (await statsOrNull(() => calls.lstat(path)));
+    // Null if it was removed since the folder was read.
+    return stats && { name: entry.name, kind: kindOf(stats), info: infoOf(stats) };
+  }
+
+  async function list(folder: string): Promise<FolderItem[]> {
+    const entries = await calls.readdir(folder).catch((error) => {
+      if (errnoOf(error) === 'ENOENT') {
+        return [];
+      }
+      throw error;
+    });
+    const items = await Promise.all(
+      entries.filter(({ name }) => !isLeftoverName(name)).map((entry) => item(folder, entry)),
+    );
+    return items.filter((found) => found !== null);
+  }
+
+  return {
+    ...createOwnData(calls),
+    ...createWritePath({ calls, displaced }),
+    read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
+    info: (path) =>
+      saying({ doing: 'look at', path }, async () => {
+        const stats = await statsOrNull(() => calls.stat(path));
+        return stats && { ...infoOf(stats), kind: kindOf(stats) };
+      }),
+    list: (folder) => saying({ doing: 'list', path: folder }, () => list(folder)),
+    realPath: (path) =>
+      saying({ doing: 'look at', path }, async () => {
+        try {
+          return await calls.realpath(path);
+        } catch (error) {
+          if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
+            return null;
+          }
+          throw error;
+        }
+      }),
+    makeFolder: (folder) =>
+      saying({ doing: 'make the folder', path: folder }, () => makeFolderDurably(calls, folder, 0o777)),
+    settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),
+    sweep: (folder) => sweepFolder(folder, { calls, displaced, recover, now: () => Date.now() }),
+    close: () => displaced.close(),
+  };
+}

@@ -1,0 +1,96 @@
+import type { BigIntStats } from 'node:fs';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { readWhole } from './file-facts.ts';
+import { leftoverPath, noHash } from './leftover-names.ts';
+import { closeQuietly, dropFile, requireWhole, writeAll } from './staging.ts';
+import { createFlags, errnoOf, type OpenFile, rewriteFlags, type SystemCalls } from './system-calls.ts';
+
+export type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntStats };
+
+/**
+ * Rewrites the target itself, for a file whose name must keep leading to this very file. A copy of what it held lies
+ * beside it until the new text is on the disk, so that even a power cut loses nothing; and a failure puts it back.
+ * What remains weaker than an exchange: a reader may see the file half written, and a program that writes between our
+ * reading and our writing is overwritten unseen. Both windows are a few milliseconds.
+ */
+export async function writeInPlace(calls: SystemCalls, target: string, bytes: Uint8Array): Promise<WrittenInPlace> {
+  const file = await calls.open(target, rewriteFlags);
+  try {
+    const before = await readWhole(file, target, Number.MAX_SAFE_INTEGER);
+    const copy = await keepCopy(calls, target, before.bytes);
+    try {
+      const stats = await rewrite(file, bytes, target);
+      await dropCopy(calls, copy);
+      return { displaced: before.bytes, stats };
+    } catch (error) {
+      await putBack(file, before.bytes, target, copy, error);
+      await dropCopy(calls, copy);
+      throw error;
+    }
+  } finally {
+    await closeQuietly(file);
+  }
+}
+
+async function rewrite(file: OpenFile, bytes: Uint8Array, target: string): Promise<BigIntStats> {
+  await writeAll(file, bytes, 0);
+  await file.truncate(bytes.length);
+  await file.sync();
+  // The size proves nothing here: the old text may have been as long, and truncating also lengthens.
+  const written = await readWhole(file, target, Number.MAX_SAFE_INTEGER);
+  if (Buffer.compare(written.bytes, bytes) !== 0) {
+    throw Object.assign(new Error('The disk did not keep what was written'), { code: 'ENOSPC' });
+  }
+  return written.stats;
+}
+
+async function putBack(
+  file: OpenFile,
+  bytes: Uint8Array,
+  target: string,
+  copy: string | null,
+  cause: unknown,
+): Promise<void> {
+  try {
+    await rewrite(file, bytes, target);
+  } catch {
+    const where = copy === null ? 'The version before is in the history.' : `The version before is whole in ${copy}.`;
+    throw new ContextureError(
+      'io_failed',
+      `Could not save ${target}: the disk failed half way, and the file may be incomplete. ${where} Check the disk, then restore it.`,
+      { path: target, copy },
+      { cause },
+    );
+  }
+}
+
+/** Null where the folder takes no new files: then the caller's own snapshot is the only copy. */
+async function keepCopy(calls: SystemCalls, target: string, bytes: Uint8Array): Promise<string | null> {
+  const path = leftoverPath('aside', target, noHash);
+  let copy: OpenFile;
+  try {
+    copy = await calls.open(path, createFlags, 0o600);
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(errnoOf(error) ?? '')) {
+      return null;
+    }
+    throw error;
+  }
+  try {
+    await writeAll(copy, bytes, 0);
+    await copy.sync();
+    requireWhole(await copy.stat(), bytes, target);
+    await copy.close();
+    return path;
+  } catch (error) {
+    await closeQuietly(copy);
+    await dropFile(calls, path);
+    throw error;
+  }
+}
+
+async function dropCopy(calls: SystemCalls, copy: string | null): Promise<void> {
+  if (copy !== null) {
+    await dropFile(calls, copy);
+  }
+}

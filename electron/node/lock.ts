@@ -1,0 +1,139 @@
+import { dirname } from 'node:path';
+import type { Lock } from '#engine/ports.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { systemTiming, type Timing } from './clock.ts';
+import { saying } from './file-errors.ts';
+import { takeHeartbeatLock } from './heartbeat-lock.ts';
+import { closeQuietly, makeFolderDurably } from './staging.ts';
+import { errnoOf, lockFlags, type OpenFile, type SystemCalls, systemCalls } from './system-calls.ts';
+import { statsOrNull } from './target.ts';
+
+const patienceMs = 5000;
+const longestPauseMs = 20;
+const noKernelLock = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL']);
+
+/** Gives a lock back. */
+export type Release = () => Promise<void>;
+
+/** Whose turn it is within this process, by path: the last in line, which the next one waits for. */
+const lines = new Map<string, Promise<void>>();
+
+/**
+ * A lock against all processes: a kernel lock on an open file, which the system gives back when its holder dies,
+ * however it dies. Callers in this process stand in line first, so that they go in order. Not re-entrant.
+ */
+export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {}): Lock {
+  const calls = options.calls ?? systemCalls;
+  const timing = options.timing ?? systemTiming;
+
+  async function take(path: string, deadline: number): Promise<Release> {
+    for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {
+      const release = await tryTake(calls, timing, path);
+      if (release !== null) {
+        return release;
+      }
+      if (timing.now() + pause > deadline) {
+        throw busy(path);
+      }
+      await timing.wait(pause);
+    }
+  }
+
+  return {
+    hold: async (path, work) => {
+      const deadline = timing.now() + patienceMs;
+      const leave = await standInLine(path, timing, deadline);
+      try {
+        const release = await saying({ doing: 'lock', path }, () => take(path, deadline));
+        try {
+          return await work();
+        } finally {
+          await release();
+        }
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+async function standInLine(path: string, timing: Timing, deadline: number): Promise<() => void> {
+  const before = lines.get(path);
+  let leave = () => {};
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const tail = before === undefined ? gone : before.then(() => gone);
+  lines.set(path, tail);
+  tail.then(() => {
+    if (lines.get(path) === tail) {
+      lines.delete(path);
+    }
+  });
+  if (before !== undefined) {
+    let myTurn = false;
+    before.then(() => {
+      myTurn = true;
+    });
+    await Promise.race([before, waitUntil(timing, deadline, () => myTurn)]);
+    if (!myTurn) {
+      leave();
+      throw busy(path);
+    }
+  }
+  return leave;
+}
+
+/** Waits in steps, so that an abandoned wait does not hold a process for seconds. */
+async function waitUntil(timing: Timing, deadline: number, over: () => boolean): Promise<void> {
+  while (!over() && timing.now() < deadline) {
+    await timing.wait(Math.min(50, deadline - timing.now()));
+  }
+}
+
+/** Null if someone else has it. */
+async function tryTake(calls: SystemCalls, timing: Timing, path: string): Promise<Release | null> {
+  const file = await openLockFile(calls, path);
+  let locked: boolean;
+  try {
+    locked = file.tryLock();
+  } catch (error) {
+    await closeQuietly(file);
+    if (noKernelLock.has(errnoOf(error) ?? '')) {
+      return await takeHeartbeatLock(calls, timing, `${path}.held`);
+    }
+    throw error;
+  }
+  // Whoever deletes the lock file leaves its holder with a lock nobody else can see; only the named file counts.
+  if (locked && (await isStillNamed(calls, file, path))) {
+    return () => closeQuietly(file);
+  }
+  await closeQuietly(file);
+  return null;
+}
+
+async function openLockFile(calls: SystemCalls, path: string): Promise<OpenFile> {
+  try {
+    return await calls.open(path, lockFlags, 0o600);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') {
+      throw error;
+    }
+    await makeFolderDurably(calls, dirname(path), 0o700);
+    return await calls.open(path, lockFlags, 0o600);
+  }
+}
+
+async function isStillNamed(calls: SystemCalls, file: OpenFile, path: string): Promise<boolean> {
+  const [open, named] = await Promise.all([file.stat(), statsOrNull(() => calls.stat(path))]);
+  return named !== null && named.ino === open.ino && named.dev === open.dev;
+}
+
+function busy(path: string): ContextureError {
+  return new ContextureError(
+    'busy',
+    'Another program is changing this memory right now. Nothing was changed. Wait a moment, then try again.',
+    { path },
+    { retry: true },
+  );
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import electronLog from 'electron-log/node';
+import type { Ports } from '#engine/ports.ts';
+
+const maxBytes = 1024 * 1024;
+
+/**
+ * A log in the data folder, at most two megabytes with the file before it, readable by this person alone. Nothing goes
+ * to the terminal, where it would mix with a command's answer. Callers log what happened and to which file, never what
+ * is in it.
+ */
+export function createLog(dataFolder: string): Ports['log'] {
+  const logger = electronLog.create({ logId: `contexture ${dataFolder}` });
+  logger.transports.console.level = false;
+  const { file } = logger.transports;
+  file.resolvePathFn = () => join(dataFolder, 'logs', 'contexture.log');
+  file.maxSize = maxBytes;
+  file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}';
+  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  return (level, message) => {
+    logger[level](message);
+  };
+}

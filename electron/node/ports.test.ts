@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createManualClock } from '#testing/manual-clock.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { leftoverPath } from './leftover-names.ts';
+import { createNodePorts, type NodePortsOptions } from './ports.ts';
+
+function ports(options: Partial<NodePortsOptions> = {}) {
+  const dataFolder = join(temporaryFolder(), 'data');
+  const created = createNodePorts({ dataFolder, sampleFolder: '/sample', version: '1.2.3', ...options });
+  onTestFinished(() => created.close());
+  return created;
+}
+
+it('keeps a byte order mark, and refuses what is not UTF-8', () => {
+  const { decodeText, encodeText } = ports();
+  const text = '\uFEFF# Größe 😀\r\n';
+  expect(decodeText(encodeText(text))).toBe(text);
+  expect(decodeText(Uint8Array.of(0x61, 0xff))).toBeNull();
+  expect(decodeText(Uint8Array.of(0xed, 0xa0, 0x80))).toBeNull();
+  expect(decodeText(new Uint8Array())).toBe('');
+});
+
+it('compresses what it can bring back', async () => {
+  const { compress, decompress, encodeText, decodeText } = ports();
+  const text = 'the same line\n'.repeat(1000);
+  const small = await compress(encodeText(text));
+  expect(small.length).toBeLessThan(text.length / 10);
+  expect(decodeText(await decompress(small))).toBe(text);
+});
+
+it('hashes with SHA-256', () => {
+  const { hash, encodeText } = ports();
+  expect(hash(encodeText('abc'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+it('gives ids of letters and digits, never the same', () => {
+  const { newId } = ports();
+  const ids = Array.from({ length: 100 }, newId);
+  expect(new Set(ids).size).toBe(100);
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-z]{32}$/);
+  }
+});
+
+it('expands the home folder only where it stands for itself', () => {
+  const { paths } = ports({ homeFolder: '/home/person' });
+  expect(paths.resolve('~')).toBe('/home/person');
+  expect(paths.resolve('~/a/../b')).toBe('/home/person/b');
+  expect(paths.resolve('~b')).toBe(resolve('~b'));
+  expect(ports().homeFolder).toBe(homedir());
+});
+
+it('reads the local day from its clock, and takes another clock', () => {
+  vi.useFakeTimers({ now: new Date(2026, 0, 5, 23, 59) });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(ports().clock.today()).toBe('2026-01-05');
+  expect(ports({ clock: createManualClock('2026-02-03') }).clock.today()).toBe('2026-02-03');
+});
+
+it('logs into the data folder, for this person alone, with nothing on the terminal', () => {
+  const written: unknown[] = [];
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      written.push(chunk);
+      return true;
+    });
+  }
+  const { log, dataFolder } = ports();
+  log('warn', 'Could not save it.');
+  const file = join(dataFolder, 'logs/contexture.log');
+  expect(readFileSync(file, 'utf8')).toMatch(/^\d{4}-\d\d-\d\d \S+ warn Could not save it\.\n$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(written).toEqual([]);
+});
+
+it('keeps the log from growing without end', () => {
+  const { log, dataFolder } = ports();
+  for (let n = 0; n < 40; n++) {
+    log('info', 'x'.repeat(100_000));
+  }
+  const folder = join(dataFolder, 'logs');
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+  expect(sizes.length).toBeLessThanOrEqual(2);
+  expect(Math.max(...sizes)).toBeLessThan(1.2 * 1024 * 1024);
+});
+
+it('keeps a version that an interrupted write had displaced in the data folder, with where it belongs', async () => {
+  const { files, dataFolder } = ports();
+  const folder = temporaryFolder();
+  const target = join(folder, 'global.md');
+  const left = leftoverPath('aside', target, 'f'.repeat(64)).replace(`.${process.pid}-`, '.4194305-');
+  writeFileSync(left, 'theirs');
+  expect(await files.sweep(folder)).toHaveLength(1);
+  expect(readdirSync(folder)).toEqual([]);
+  const recovered = join(dataFolder, 'recovered');
+  const line: unknown = JSON.parse(readFileSync(join(recovered, 'index.jsonl'), 'utf8'));
+  expect(line).toMatchObject({ target, name: expect.stringMatching(/^[0-9a-f]{16}-global\.md$/) });
+  const [name] = readdirSync(recovered).filter((file) => file.endsWith('.md'));
+  expect(readFileSync(join(recovered, name ?? ''), 'utf8')).toBe('theirs');
+});

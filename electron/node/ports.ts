@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Clock, Ports } from '#engine/ports.ts';
+import { systemClock } from './clock.ts';
+import { createFiles } from './files.ts';
+import { sha256 } from './hash.ts';
+import { createLock } from './lock.ts';
+import { createLog } from './log.ts';
+import { createPaths } from './paths.ts';
+import { createRecovery } from './recovery.ts';
+import { createWatcher } from './watcher.ts';
+
+export type NodePortsOptions = {
+  /** From `dataFolder()`; tests pass a temporary one. */
+  readonly dataFolder: string;
+  readonly sampleFolder: string;
+  readonly version: string;
+  readonly homeFolder?: string;
+  /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
+  readonly clock?: Clock;
+};
+
+export type NodePorts = Ports & {
+  /** Looks at files displaced within the last two seconds and removes them. Await it before the process ends. */
+  close(): Promise<void>;
+};
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** The engine's world on Node. */
+export function createNodePorts(options: NodePortsOptions): NodePorts {
+  const clock = options.clock ?? systemClock;
+  const homeFolder = options.homeFolder ?? homedir();
+  const log = createLog(options.dataFolder);
+  const recover = createRecovery(join(options.dataFolder, 'recovered'), (file) =>
+    log('warn', `An interrupted write had left a version of ${file}. It is kept in the folder "recovered".`),
+  );
+  const files = createFiles({ clock, recover });
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const encoder = new TextEncoder();
+  return {
+    files,
+    lock: createLock(),
+    watcher: createWatcher(),
+    clock,
+    paths: createPaths(homeFolder),
+    decodeText: (bytes) => {
+      try {
+        return decoder.decode(bytes);
+      } catch {
+        return null;
+      }
+    },
+    encodeText: (text) => encoder.encode(text),
+    hash: sha256,
+    compress: (bytes) => zip(bytes),
+    decompress: (bytes) => unzip(bytes),
+    newId: () => randomUUID().replaceAll('-', ''),
+    dataFolder: options.dataFolder,
+    homeFolder,
+    sampleFolder: options.sampleFolder,
+    version: options.version,
+    log,
+    close: () => files.close(),
+  };
+}

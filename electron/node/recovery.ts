@@ -1,0 +1,22 @@
+import { basename, join } from 'node:path';
+import { sha256 } from './hash.ts';
+import { createOwnData } from './own-data.ts';
+import { systemCalls } from './system-calls.ts';
+
+/**
+ * Keeps versions that an interrupted write had displaced: each as a file of its own, with a line in `index.jsonl` that
+ * says when it was found and where it belongs.
+ */
+export function createRecovery(
+  folder: string,
+  onRecovered: (target: string) => void,
+): (target: string, bytes: Uint8Array) => Promise<void> {
+  const data = createOwnData(systemCalls);
+  return async (target, bytes) => {
+    const name = `${sha256(bytes).slice(0, 16)}-${basename(target)}`;
+    await data.store(join(folder, name), bytes);
+    const line = { found: new Date().toISOString(), target, name };
+    await data.appendLine(join(folder, 'index.jsonl'), JSON.stringify(line));
+    onRecovered(target);
+  };
+}

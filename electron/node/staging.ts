@@ -1,0 +1,152 @@
+import type { BigIntStats } from 'node:fs';
+import { dirname } from 'node:path';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { leftoverPath } from './leftover-names.ts';
+import { createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-calls.ts';
+
+/** New text, whole and durable on disk under a hidden name beside its target. */
+export type Staged = { readonly path: string; readonly stats: BigIntStats };
+
+/** The file about to be displaced, open, so that the new one can be made to look like it. */
+export type Model = { readonly file: OpenFile; readonly stats: BigIntStats };
+
+/**
+ * Writes `bytes` beside the target: exclusive create, everything written, size verified, flushed to the disk.
+ * Takes over mode, group and attributes of `model`; without one the file gets what the account gives new files.
+ * On failure nothing stays. Makes the target's folder if it is missing.
+ * @returns null where the model's group can't be kept, so that the target had better be written in place.
+ */
+export async function stage(
+  calls: SystemCalls,
+  target: string,
+  bytes: Uint8Array,
+  hash: string,
+  model: Model | null,
+): Promise<Staged | null> {
+  const path = leftoverPath('new', target, hash);
+  const file = await openInFolder(calls, path, model === null ? 0o666 : 0o600);
+  try {
+    const kept = await write(file, bytes, model, target);
+    await file.close();
+    if (kept === null) {
+      await dropFile(calls, path);
+      return null;
+    }
+    if (model === null) {
+      return { path, stats: kept };
+    }
+    // From here on the name may come to hold the displaced version, and has to say so if we are interrupted.
+    const aside = leftoverPath('aside', target, hash);
+    await calls.rename(path, aside);
+    return { path: aside, stats: kept };
+  } catch (error) {
+    await closeQuietly(file);
+    await dropFile(calls, path);
+    throw error;
+  }
+}
+
+async function openInFolder(calls: SystemCalls, path: string, mode: number): Promise<OpenFile> {
+  try {
+    return await calls.open(path, createFlags, mode);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') {
+      throw error;
+    }
+    await makeFolderDurably(calls, dirname(path), 0o777);
+    return await calls.open(path, createFlags, mode);
+  }
+}
+
+/** Makes a folder and what is missing above it, names flushed to the disk. Fine if it exists. */
+export async function makeFolderDurably(calls: SystemCalls, folder: string, mode: number): Promise<void> {
+  const top = await calls.mkdir(folder, mode);
+  if (top === undefined) {
+    return;
+  }
+  const stop = dirname(top);
+  for (let made = folder; made !== stop && made !== dirname(made); ) {
+    made = dirname(made);
+    await calls.syncFolder(made);
+  }
+}
+
+async function write(
+  file: OpenFile,
+  bytes: Uint8Array,
+  model: Model | null,
+  target: string,
+): Promise<BigIntStats | null> {
+  await writeAll(file, bytes, 0);
+  if (model !== null) {
+    await file.copyAttributesFrom(model.file);
+    await file.chmod(modeOf(model));
+  }
+  await file.sync();
+  const stats = await file.stat();
+  requireWhole(stats, bytes, target);
+  return model === null || (await keepGroup(file, stats, model)) ? stats : null;
+}
+
+/** Rarely anything to do: a new file mostly gets the group its neighbour has. False where the group can't be kept. */
+async function keepGroup(file: OpenFile, stats: BigIntStats, model: Model): Promise<boolean> {
+  if (process.platform === 'win32' || stats.gid === model.stats.gid) {
+    return true;
+  }
+  try {
+    await file.chown(Number(model.stats.uid), Number(model.stats.gid));
+  } catch (error) {
+    if (errnoOf(error) === 'EPERM') {
+      return false;
+    }
+    throw error;
+  }
+  // Again, because a change of group clears some bits of the mode.
+  await file.chmod(modeOf(model));
+  await file.sync();
+  return true;
+}
+
+function modeOf(model: Model): number {
+  return Number(model.stats.mode & 0o7777n);
+}
+
+/** Writes everything, however little the system takes at a time. */
+export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number | null): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const written = await file.write(bytes.subarray(done), position === null ? null : position + done);
+    if (written === 0) {
+      throw Object.assign(new Error('The system took no more bytes'), { code: 'ENOSPC' });
+    }
+    done += written;
+  }
+}
+
+/** A full disk is not always reported by the write itself; the size tells. */
+export function requireWhole(stats: BigIntStats, bytes: Uint8Array, target: string): void {
+  if (Number(stats.size) !== bytes.length) {
+    throw new ContextureError(
+      'disk_full',
+      `Could not save ${target}: the disk took ${stats.size} of ${bytes.length} bytes. The file is unchanged. Free some space, then try again.`,
+      { path: target },
+      { retry: true },
+    );
+  }
+}
+
+export async function closeQuietly(file: OpenFile): Promise<void> {
+  // Whatever was at stake has been flushed or read by now, or an error is already on its way.
+  await file.close().catch(() => {});
+}
+
+/** Takes a hidden file of ours away; once more if the first try fails, and what then stays a later sweep removes. */
+export async function dropFile(calls: SystemCalls, path: string): Promise<void> {
+  try {
+    await calls.unlink(path);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') {
+      await calls.unlink(path).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { type DisplacedVersions, readAside } from './displaced-versions.ts';
+import { sha256 } from './hash.ts';
+import { type Leftover, noHash, parseLeftover, processToken } from './leftover-names.ts';
+import type { SystemCalls } from './system-calls.ts';
+import { statsOrNull } from './target.ts';
+
+export type SweepOptions = {
+  readonly calls: SystemCalls;
+  readonly displaced: DisplacedVersions;
+  /** Keeps a version that an interrupted write had displaced and may never have handed back; durable when it resolves. */
+  readonly recover: (target: string, bytes: Uint8Array) => Promise<void>;
+  readonly now: () => number;
+};
+
+/** A write lasts milliseconds and its second look two seconds: after an hour a process id has come to mean another. */
+const longAgoMs = 60 * 60 * 1000;
+
+/**
+ * Removes what interrupted writes left in a folder. Call it while holding the workspace's lock: then no write is under
+ * way, in any process. Files whose writer still lives are left alone, since it may be about to take its second look.
+ *
+ * - `new` files were never in place and nobody was told they were saved: deleted.
+ * - `aside` files whose content is the new text of their write, or is what the target holds now: deleted.
+ * - any other `aside` file is a person's version whose hand-over may have been cut short: given to `recover` first, and
+ *   kept where it is if that fails.
+ *
+ * @returns the names of the files it removed.
+ */
+export async function sweepFolder(folder: string, options: SweepOptions): Promise<string[]> {
+  const { calls } = options;
+  const entries = await calls.readdir(folder).catch(() => []);
+  const removed: string[] = [];
+  for (const { name } of entries) {
+    const leftover = parseLeftover(name);
+    const path = join(folder, name);
+    if (leftover === null || options.displaced.has(path) || (await inUse(path, leftover, options))) {
+      continue;
+    }
+    if (await clear(folder, path, leftover, options)) {
+      removed.push(name);
+    }
+  }
+  return removed;
+}
+
+async function clear(folder: string, path: string, leftover: Leftover, options: SweepOptions): Promise<boolean> {
+  const { calls } = options;
+  try {
+    if (leftover.kind === 'aside') {
+      await keepContent(folder, path, leftover, options);
+    }
+    await calls.unlink(path);
+    return true;
+  } catch {
+    // Unreadable, not recoverable or not removable now: it harms nobody, and the next start tries again.
+    return false;
+  }
+}
+
+async function keepContent(folder: string, path: string, leftover: Leftover, options: SweepOptions): Promise<void> {
+  const { calls } = options;
+  const bytes = await readAside(calls, path);
+  const own = sha256(bytes);
+  const neverInPlace = leftover.hash !== noHash && own.startsWith(leftover.hash);
+  if (neverInPlace) {
+    return;
+  }
+  const target = join(folder, leftover.target);
+  const current = await readAside(calls, target).catch(() => null);
+  if (current === null || sha256(current) !== own) {
+    await options.recover(target, bytes);
+  }
+}
+
+async function inUse(path: string, leftover: Leftover, { calls, now }: SweepOptions): Promise<boolean> {
+  if (leftover.pid === process.pid && leftover.token === processToken) {
+    // Of this very process, and not waiting for a second look in these ports: a write under way, or other ports.
+    return true;
+  }
+  if (!isAlive(leftover.pid)) {
+    return false;
+  }
+  const stats = await statsOrNull(() => calls.lstat(path)).catch(() => null);
+  return stats !== null && now() - Number(stats.ctimeNs) / 1e6 < longAgoMs;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Not allowed to signal it means that it is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,230 @@
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  copyFileSync,
+  type Dirent,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  stat as statWithCallback,
+  unlinkSync,
+} from 'node:fs';
+import {
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  unlink,
+} from 'node:fs/promises';
+import { missingCall, nativeCalls } from './native-calls.ts';
+
+/** A file held open. Every call rejects with the system's error, an errno name in `code`. */
+export type OpenFile = {
+  stat(): Promise<BigIntStats>;
+  /** Reads into `into` from `position`; returns how many bytes it got, 0 at the end. */
+  read(into: Uint8Array, position: number): Promise<number>;
+  /** Writes at `position`, or where the file stands (the end, when opened for appending); may write less than asked. */
+  write(bytes: Uint8Array, position: number | null): Promise<number>;
+  truncate(size: number): Promise<void>;
+  sync(): Promise<void>;
+  chmod(mode: number): Promise<void>;
+  chown(uid: number, gid: number): Promise<void>;
+  /** Sets the time of last change to now. */
+  touch(): Promise<void>;
+  /** Gives this file the other's extended attributes (labels, access lists), as far as the system lets us. */
+  copyAttributesFrom(other: OpenFile): Promise<void>;
+  /** Takes the kernel's exclusive lock without waiting; false if another open file has it. */
+  tryLock(): boolean;
+  close(): Promise<void>;
+  readonly fd: number;
+};
+
+/**
+ * Every system call of the write path, injected so that tests can make each one fail. This file is the only one that
+ * writes to a file system: what goes through here is all that Contexture ever does to a person's disk.
+ */
+export type SystemCalls = {
+  open(path: string, flags: number, mode?: number): Promise<OpenFile>;
+  stat(path: string): Promise<BigIntStats>;
+  lstat(path: string): Promise<BigIntStats>;
+  readlink(path: string): Promise<string>;
+  realpath(path: string): Promise<string>;
+  readdir(path: string): Promise<Dirent[]>;
+  /** Makes the folder and what is missing above it; returns the topmost folder it made, if any. */
+  mkdir(path: string, mode: number): Promise<string | undefined>;
+  rename(from: string, to: string): Promise<void>;
+  link(existing: string, name: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** Gives two paths each other's file in one atomic step. ENOSYS where the system has no such call. */
+  swap(from: string, to: string): Promise<void>;
+  /**
+   * Where there is no exchange: gives the target's file the second name `keep`, then renames `from` over the target.
+   * Both happen in one tick of the event loop, with nothing of ours between them. A program that replaces the target
+   * in the microseconds between the two loses that version; this is the window the exchange does not have.
+   */
+  linkAndRename(from: string, target: string, keep: string): Promise<void>;
+  /** As above on file systems without hard links: `keep` becomes a copy, so a late writer's growth is not seen. */
+  copyAndRename(from: string, target: string, keep: string): Promise<void>;
+  /** Where a link can't be made: renames if nothing has the name; EEXIST otherwise. Look and rename in one tick. */
+  renameIfAbsent(from: string, to: string): Promise<void>;
+  /** Makes a folder's names durable. Does nothing where the system has no such notion. */
+  syncFolder(path: string): Promise<void>;
+};
+
+/** Reading a path that might be a pipe must not wait for its other end, nor adopt a terminal. */
+export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+const noFollow = constants.O_NOFOLLOW ?? 0;
+export const readOwnFlags = readFlags | noFollow;
+export const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
+export const rewriteFlags = constants.O_RDWR | (constants.O_NONBLOCK ?? 0) | noFollow;
+export const appendFlags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
+export const lockFlags = constants.O_RDWR | constants.O_CREAT;
+
+export function errnoOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+function openFile(handle: FileHandle): OpenFile {
+  return {
+    fd: handle.fd,
+    stat: () => handle.stat({ bigint: true }),
+    read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+    write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
+    truncate: (size) => handle.truncate(size),
+    sync: () => handle.sync(),
+    chmod: (mode) => handle.chmod(mode),
+    chown: (uid, gid) => handle.chown(uid, gid),
+    touch: () => handle.utimes(new Date(), new Date()),
+    copyAttributesFrom: (other) => copyAttributes(other.fd, handle.fd),
+    tryLock: () => {
+      const native = nativeCalls();
+      if (native === null) {
+        throw missingCall('lock a file');
+      }
+      return native.tryLock(handle.fd);
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function copyAttributes(from: number, to: number): Promise<void> {
+  const native = nativeCalls();
+  // On Windows attributes are alternate streams, which the fallback there has no need to carry over.
+  if (native === null || process.platform === 'win32') {
+    return;
+  }
+  try {
+    for (const name of await native.listAttrs(from)) {
+      const value = await native.getAttr(from, name);
+      // Attributes the system keeps to itself can't be set; the file's content matters more than its labels.
+      await (value === null ? null : native.setAttr(to, name, value).catch(() => {}));
+    }
+  } catch {
+    // A file system without attributes.
+  }
+}
+
+/** Puts the calls of one tick behind a promise, so that a fault can be injected like in any other call. */
+async function inOneTick(work: () => void): Promise<void> {
+  work();
+}
+
+function renameOrForget(from: string, target: string, keep: string): void {
+  try {
+    renameSync(from, target);
+  } catch (error) {
+    unlinkSync(keep);
+    throw error;
+  }
+}
+
+const foldersWithoutSync = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF', 'EISDIR']);
+
+/** The real calls. */
+export const systemCalls: SystemCalls = {
+  open: async (path, flags, mode) => openFile(await open(path, flags, mode)),
+  // The callback form costs a quarter of the promise form, which counts where a folder has ten thousand files.
+  stat: (path) =>
+    new Promise((resolve, reject) => {
+      statWithCallback(path, { bigint: true }, (error, stats) => (error === null ? resolve(stats) : reject(error)));
+    }),
+  lstat: (path) => lstat(path, { bigint: true }),
+  readlink,
+  realpath,
+  readdir: (path) => readdir(path, { withFileTypes: true }),
+  mkdir: (path, mode) => mkdir(path, { recursive: true, mode }),
+  rename,
+  link,
+  unlink,
+  swap: async (from, to) => {
+    const native = nativeCalls();
+    // On Windows the extension's swap is three renames, between which the target does not exist at all.
+    if (native === null || process.platform === 'win32') {
+      throw missingCall('exchange two files');
+    }
+    await native.swap(from, to);
+  },
+  linkAndRename: (from, target, keep) =>
+    inOneTick(() => {
+      linkSync(target, keep);
+      renameOrForget(from, target, keep);
+    }),
+  copyAndRename: (from, target, keep) =>
+    inOneTick(() => {
+      copyFileSync(target, keep, constants.COPYFILE_EXCL);
+      renameOrForget(from, target, keep);
+    }),
+  renameIfAbsent: (from, to) =>
+    inOneTick(() => {
+      if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) {
+        throw Object.assign(new Error(`EEXIST: ${to} exists`), { code: 'EEXIST' });
+      }
+      renameSync(from, to);
+    }),
+  syncFolder: async (path) => {
+    if (process.platform === 'win32') {
+      return;
+    }
+    const folder = await open(path, constants.O_RDONLY);
+    try {
+      await folder.sync();
+    } catch (error) {
+      if (!foldersWithoutSync.has(errnoOf(error) ?? '')) {
+        throw error;
+      }
+    } finally {
+      await folder.close();
+    }
+  },
+};
+
+/**
+ * Makes a folder only this person can read, and closes it to others if it was open. Synchronous because hosts need the
+ * folder before anything else starts.
+ */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (process.platform === 'win32') {
+    return;
+  }
+  const folder = openSync(path, constants.O_RDONLY);
+  try {
+    fchmodSync(folder, 0o700);
+    fsyncSync(folder);
+  } catch {
+    // Someone else's folder, chosen by the person; its permissions are theirs to set.
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,43 @@
+import type { BigIntStats } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { requireFile } from './file-facts.ts';
+import { errnoOf, type SystemCalls } from './system-calls.ts';
+
+/** Where a write really goes. */
+export type Target = { readonly path: string; readonly stats: BigIntStats | null };
+
+const maxLinks = 40;
+
+/**
+ * Follows the file's own symbolic links, so that a write goes to the file and the link stays a link. A link to a file
+ * that does not exist yet leads to where that file will be.
+ * @throws `not_a_file`, or the system's error.
+ */
+export async function locate(calls: SystemCalls, path: string): Promise<Target> {
+  let at = path;
+  for (let links = 0; links < maxLinks; links++) {
+    const stats = await statsOrNull(() => calls.lstat(at));
+    if (stats === null) {
+      return { path: at, stats: null };
+    }
+    if (!stats.isSymbolicLink()) {
+      requireFile(stats, at);
+      return { path: at, stats };
+    }
+    // A relative link counts from the folder it really lies in, which the path may reach through further links.
+    at = resolve(await calls.realpath(dirname(at)), await calls.readlink(at));
+  }
+  throw Object.assign(new Error('Too many links'), { code: 'ELOOP' });
+}
+
+export async function statsOrNull(stat: () => Promise<BigIntStats>): Promise<BigIntStats | null> {
+  try {
+    return await stat();
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'ENOENT' || errno === 'ENOTDIR') {
+      return null;
+    }
+    throw error;
+  }
+}

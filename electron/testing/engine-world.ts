@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { createEngine, type Engine } from '#engine/engine.ts';
+import type { Files, Ports } from '#engine/ports.ts';
+import { systemClock } from '#node/clock.ts';
+import { createNodePorts } from '#node/ports.ts';
+import type { AnyEvent, EventData, EventName } from '#shared/contract/events.ts';
+import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/methods.ts';
+import type { EntryView } from '#shared/contract/model.ts';
+import { type EntryRef, refOf } from '#shared/entries/entry.ts';
+import { createFaultyFiles, type FaultyFiles } from './faulty-files.ts';
+import { createMemoryPorts } from './memory-ports.ts';
+import { createOutsideProgram } from './outside-program.ts';
+
+/** The day it is in every engine under test. */
+export const today = '2026-11-21';
+
+/** An engine with files around it, on one kind of ports. */
+export type World = {
+  readonly root: string;
+  readonly contextPath: string;
+  readonly archivePath: (date: string) => string;
+  readonly files: FaultyFiles;
+  readonly ports: Ports;
+  readonly outside: {
+    write(path: string, text: string): void;
+    replace(path: string, text: string): void;
+    remove(path: string): void;
+    makeOther(path: string): void;
+  };
+  /** The text of a file, null if there is none. */
+  text(path: string): string | null;
+  engine(): Engine;
+  /** Ends the engine, and begins another on the same files. */
+  restart(): Promise<void>;
+  /** Tries until `check` no longer throws, letting time pass. */
+  until(check: () => void | Promise<void>): Promise<void>;
+};
+
+/** An engine in memory, whose clock moves only as it is waited for. */
+export async function createMemoryWorld(): Promise<World> {
+  const ports = createMemoryPorts({ day: today });
+  const root = '/home/person/notes';
+  ports.outside.makeFolder(root);
+  return createWorld(root, ports, {
+    outside: ports.outside,
+    text: ports.outside.text,
+    until: async (check) => {
+      for (let turn = 0; ; turn++) {
+        try {
+          await check();
+          return;
+        } catch (error) {
+          if (turn === 40) {
+            throw error;
+          }
+          await ports.clock.advance(100);
+        }
+      }
+    },
+  });
+}
+
+/** An engine on the real disk. */
+export async function createNodeWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'contexture-engine-'));
+  const dataFolder = join(folder, 'data');
+  const clock = { ...systemClock, today: () => today };
+  const ports = createNodePorts({ dataFolder, sampleFolder: join(folder, 'none'), version: '0.0.0', clock });
+  const root = join(folder, 'notes');
+  const outside = createOutsideProgram();
+  outside.makeFolder(root);
+  const world = await createWorld(root, ports, {
+    outside,
+    text: (path) => {
+      try {
+        return readFileSync(path, 'utf8');
+      } catch {
+        return null;
+      }
+    },
+    until: (check) => vi.waitFor(check, { timeout: 8000, interval: 20 }),
+  });
+  onTestFinished(async () => {
+    await ports.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return world;
+}
+
+async function createWorld(
+  root: string,
+  ports: Ports & { readonly files: Files },
+  rest: Pick<World, 'outside' | 'text' | 'until'>,
+): Promise<World> {
+  const files = createFaultyFiles(ports.files);
+  const faulty = { ...ports, files };
+  let engine = createEngine(faulty);
+  onTestFinished(() => engine.close());
+  return {
+    ...rest,
+    root,
+    files,
+    ports: faulty,
+    contextPath: `${root}/logs/context/global.md`,
+    archivePath: (date) => `${root}/logs/context/archive/global-${date}.md`,
+    engine: () => engine,
+    restart: async () => {
+      await engine.close();
+      engine = createEngine(faulty);
+    },
+  };
+}
+
+/** An interface to an engine, as a host would be one, that follows a workspace. */
+export async function openIn(world: World) {
+  const engine = world.engine();
+  const events: AnyEvent[] = [];
+  engine.subscribe((event) => events.push(event));
+  const call = async <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> => {
+    const parsed = methods[method].params.parse(params) as ParsedParams<N>;
+    const result = await engine.call(method, parsed, {
+      caller: 'test',
+      cancelled: () => false,
+      progress: () => undefined,
+    });
+    return methods[method].result.parse(result) as Result<N>;
+  };
+  const { id: workspace } = await call('workspaces.open', { path: world.root });
+  const entries = async (): Promise<EntryView[]> => (await call('context.read', { workspace, limit: 1000 })).entries;
+  const find = async (name: string): Promise<EntryView> => {
+    const found = (await entries()).find((entry) => entry.key === name || entry.value === name);
+    if (!found) {
+      throw new Error(`There is no entry ${name} in ${world.text(world.contextPath)}`);
+    }
+    return found;
+  };
+  return {
+    workspace,
+    call,
+    events,
+    entries,
+    find,
+    ref: async (name: string): Promise<EntryRef> => refOf(await find(name)),
+    summary: async () => (await call('context.read', { workspace })).summary,
+    of: <N extends EventName>(name: N): EventData<N>[] =>
+      events.flatMap((event) => (event.event === name ? [event.data as EventData<N>] : [])),
+  };
+}

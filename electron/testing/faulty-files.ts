@@ -1,0 +1,69 @@
+import type { Files } from '#engine/ports.ts';
+import type { ContextureError } from '#shared/contract/errors.ts';
+
+export type FilesMethod = keyof Files;
+
+export type Fault = {
+  /** Which call fails: the k-th from now, from 1, of `method` or of any. */
+  readonly call: number;
+  readonly method?: FilesMethod;
+  readonly error: ContextureError;
+  /** Whether the call takes effect before it fails. */
+  readonly when: 'before' | 'after';
+};
+
+export type FaultyFiles = Files & {
+  /** Sets the next fault and starts counting at 1; null sets none. */
+  setFault(fault: Fault | null): void;
+  /** The calls since the last `setFault`, as "method path". */
+  readonly calls: readonly string[];
+};
+
+/** Passes every call on, and fails exactly the one it is told to. */
+export function createFaultyFiles(files: Files): FaultyFiles {
+  const calls: string[] = [];
+  let fault: Fault | null = null;
+  let counted = 0;
+
+  function isDue(method: FilesMethod): boolean {
+    if (fault === null || (fault.method !== undefined && fault.method !== method)) {
+      return false;
+    }
+    counted += 1;
+    return counted === fault.call;
+  }
+
+  async function pass<T>(method: FilesMethod, path: string, call: () => Promise<T>): Promise<T> {
+    calls.push(`${method} ${path}`);
+    if (fault === null || !isDue(method)) {
+      return await call();
+    }
+    const { error, when } = fault;
+    if (when === 'after') {
+      await call();
+    }
+    throw error;
+  }
+
+  return {
+    read: (path, options) => pass('read', path, () => files.read(path, options)),
+    info: (path) => pass('info', path, () => files.info(path)),
+    list: (folder) => pass('list', folder, () => files.list(folder)),
+    realPath: (path) => pass('realPath', path, () => files.realPath(path)),
+    makeFolder: (folder) => pass('makeFolder', folder, () => files.makeFolder(folder)),
+    settle: (path) => pass('settle', path, () => files.settle(path)),
+    replace: (path, bytes) => pass('replace', path, () => files.replace(path, bytes)),
+    remove: (path) => pass('remove', path, () => files.remove(path)),
+    store: (path, bytes) => pass('store', path, () => files.store(path, bytes)),
+    discard: (path) => pass('discard', path, () => files.discard(path)),
+    appendLine: (path, line) => pass('appendLine', path, () => files.appendLine(path, line)),
+    renameFolder: (from, to) => pass('renameFolder', from, () => files.renameFolder(from, to)),
+    sweep: (folder) => pass('sweep', folder, () => files.sweep(folder)),
+    setFault: (next) => {
+      fault = next;
+      counted = 0;
+      calls.length = 0;
+    },
+    calls,
+  };
+}

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import type { Files } from '#engine/ports.ts';
+
+/** One implementation of `Files` under test, in a world of its own. */
+export type FilesSubject = {
+  readonly files: Files;
+  /** An empty folder that exists. */
+  readonly folder: string;
+  /** Another program on the same files. */
+  readonly outside: {
+    /** Rewrites in place or makes the file. */
+    write(path: string, text: string): void;
+    /** Renames another file over it. */
+    replace(path: string, text: string): void;
+    /** Puts something there that is neither file nor folder. */
+    makeOther(path: string): void;
+    /** Writes into the version of `path` displaced last, through a handle from before. */
+    growDisplaced(path: string, text: string): void;
+    /** Names of everything in the folder, hidden files too, sorted. */
+    names(folder: string): string[];
+  };
+  /** Lets this much time pass for the implementation. */
+  passTime(ms: number): Promise<void>;
+};
+
+const maxBytes = 1000;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (content: Uint8Array | undefined) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+
+/** What every implementation of `Files` does. */
+export function filesSuite(name: string, create: () => Promise<FilesSubject>): void {
+  describe(`${name} as Files`, () => {
+    const at = async () => {
+      const subject = await create();
+      return { ...subject, file: `${subject.folder}/global.md` };
+    };
+    const readText = async (files: Files, path: string) => {
+      const read = await files.read(path, { maxBytes });
+      return read.state === 'present' ? text(read.bytes) : null;
+    };
+
+    describe('read', () => {
+      it('says absent where there is no file, nor the folder it would be in', async () => {
+        const { files, folder } = await at();
+        expect(await files.read(`${folder}/none.md`, { maxBytes })).toEqual({ state: 'absent' });
+        expect(await files.read(`${folder}/no/where.md`, { maxBytes })).toEqual({ state: 'absent' });
+      });
+
+      it('gives the bytes as they are, with hash and facts of the same version', async () => {
+        const { files, file, outside } = await at();
+        outside.write(file, '\uFEFF# A\r\nb');
+        const read = await files.read(file, { maxBytes });
+        expect(read).toMatchObject({ state: 'present', hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+        expect(await readText(files, file)).toBe('\uFEFF# A\r\nb');
+        expect(read).toHaveProperty('info', withoutKind(await files.info(file)));
+      });
+
+      it('refuses a file over the limit with its size, and takes one of exactly the limit', async () => {
+        const { files, file, outside } = await at();
+        outside.write(file, 'x'.repeat(1000));
+        expect(await readText(files, file)).toHaveLength(1000);
+        outside.write(file, 'x'.repeat(1001));
+        await expect(files.read(file, { maxBytes })).rejects.toMatchObject({
+          code: 'too_large',
+          details: { size: 1001 },
+        });
+      });
+
+      it('refuses a folder and what is neither file nor folder, without waiting', async () => {
+        const { files, folder, outside } = await at();
+        await files.makeFolder(`${folder}/sub`);
+        outside.makeOther(`${folder}/pipe`);
+        await expect(files.read(`${folder}/sub`, { maxBytes })).rejects.toMatchObject({ code: 'not_a_file' });
+        await expect(files.read(`${folder}/pipe`, { maxBytes })).rejects.toMatchObject({ code: 'not_a_file' });
+      });
+    });
+
+    describe('info, list and realPath', () => {
+      it('tell files, folders and other things apart', async () => {
+        const { files, folder, file, outside } = await at();
+        outside.write(file, 'abc');
+        outside.makeOther(`${folder}/pipe`);
+        await files.makeFolder(`${folder}/sub/below`);
+        const kinds = (await files.list(folder)).map(({ name, kind }) => `${name} ${kind}`).sort();
+        expect(kinds).toEqual(['global.md file', 'pipe other', 'sub folder']);
+        expect(await files.info(file)).toMatchObject({ kind: 'file', size: 3 });
+        expect(await files.info(`${folder}/sub`)).toMatchObject({ kind: 'folder' });
+        expect(await files.realPath(file)).toBe(file);
+      });
+
+      it('say nothing where there is nothing', async () => {
+        const { files, folder, file } = await at();
+        expect(await files.info(file)).toBeNull();
+        expect(await files.realPath(file)).toBeNull();
+        expect(await files.list(`${folder}/none`)).toEqual([]);
+        expect(await files.list(folder)).toEqual([]);
+      });
+
+      it('keep the identity when a file is rewritten in place, and change it when another takes its name', async () => {
+        const { files, file, outside } = await at();
+        outside.write(file, 'one');
+        const first = await files.info(file);
+        outside.write(file, 'two');
+        const rewritten = await files.info(file);
+        outside.replace(file, 'three');
+        const replaced = await files.info(file);
+        expect(rewritten?.identity).toBe(first?.identity);
+        expect(replaced?.identity).not.toBe(first?.identity);
+      });
+    });
+
+    describe('replace', () => {
+      it('makes the file and its folder, and says that nothing was displaced', async () => {
+        const { files, folder } = await at();
+        const file = `${folder}/logs/context/global.md`;
+        const { version, late, inPlace, info } = await files.replace(file, bytes('new'));
+        expect({ version, inPlace, late: await late }).toEqual({ version: null, inPlace: null, late: null });
+        expect(await readText(files, file)).toBe('new');
+        expect(info).toEqual(withoutKind(await files.info(file)));
+      });
+
+      it('hands back what it displaced, with facts about the new file', async () => {
+        const { files, file, outside } = await at();
+        outside.write(file, 'theirs');
+        const before = await files.read(file, { maxBytes });
+        const { version, info } = await files.replace(file, bytes('ours'));
+        expect(text(version?.bytes)).toBe('theirs');
+        expect(version?.hash).toBe(before.state === 'present' && before.hash);
+        expect(await readText(files, file)).toBe('ours');
+        expect(info).toEqual(withoutKind(await files.info(file)));
+      });
+
+      it('writes an empty file', async () => {
+        const { files, file, outside } = await at();
+        outside.write(file, 'theirs');
+        await files.replace(file, bytes(''));
+        expect(await readText(files, file)).toBe('');
+      });
+
+      it('leaves no other file once the displaced version has had its second look', async () => {
+        const { files, folder, file, outside, passTime } = await at();
+        await files.replace(file, bytes('one'));
+        const { late } = await files.replace(file, bytes('two'));
+        await passTime(2000);
+        expect(await late).toBeNull();
+        expect(outside.names(folder)).toEqual(['global.md']);
+        expect((await files.list(folder)).map(({ name }) => name)).toEqual(['global.md']);
+      });
+
+      it('tells later what a program that still held the displaced file made of it', async () => {
+        const { files, folder, file, outside, passTime } = await at();
+        outside.write(file, 'half');
+        const { late } = await files.replace(file, bytes('ours'));
+        outside.growDisplaced(file, 'half and the rest');
+        await passTime(2000);
+        expect(text((await late) ?? undefined)).toBe('half and the rest');
+        expect(await readText(files, file)).toBe('ours');
+        expect(outside.names(folder)).toEqual(['global.md']);
+      });
+
+      it('refuses to take the place of a folder or of what is not a file', async () => {
+        const { files, folder, outside } = await at();
+        await files.makeFolder(`${folder}/sub`);
+        outside.makeOther(`${folder}/pipe`);
+        for (const path of [`${folder}/sub`, `${folder}/pipe`]) {
+          await expect(files.replace(path, bytes('x'))).rejects.toMatchObject({ code: 'not_a_file' });
+          await expect(files.remove(path)).rejects.toMatchObject({ code: 'not_a_file' });
+        }
+        expect(outside.names(folder)).toEqual(['pipe', 'sub']);
+      });
+    });
+
+    describe('remove', () => {
+      it('takes the file away and hands back what it held', async () => {
+        const { files, folder, file, outside, passTime } = await at();
+        outside.write(file, 'theirs');
+        const { version, late } = await files.remove(file);
+        expect(text(version?.bytes)).toBe('theirs');
+        expect(await files.read(file, { maxBytes })).toEqual({ state: 'absent' });
+        await passTime(2000);
+        expect(await late).toBeNull();
+        expect(outside.names(folder)).toEqual([]);
+      });
+
+      it('is fine where there is nothing', async () => {
+        const { files, file } = await at();
+        expect(await files.remove(file)).toMatchObject({ version: null, inPlace: null });
+      });
+    });
+
+    describe('files only Contexture writes', () => {
+      it('are stored whole, over what was there, in folders made on the way', async () => {
+        const { files, folder, outside } = await at();
+        const path = `${folder}/data/history/a`;
+        await files.store(path, bytes('one'));
+        await files.store(path, bytes('two'));
+        expect(await readText(files, path)).toBe('two');
+        expect(outside.names(`${folder}/data/history`)).toEqual(['a']);
+      });
+
+      it('are discarded, and need not be there for it', async () => {
+        const { files, folder } = await at();
+        await files.store(`${folder}/a`, bytes('one'));
+        await files.discard(`${folder}/a`);
+        await files.discard(`${folder}/a`);
+        await files.discard(`${folder}/no/such`);
+        expect(await files.info(`${folder}/a`)).toBeNull();
+      });
+
+      it('grow line by line, each on its own even after one that was cut short', async () => {
+        const { files, folder, outside } = await at();
+        const path = `${folder}/data/log`;
+        await files.appendLine(path, 'one');
+        await files.appendLine(path, 'two');
+        expect(await readText(files, path)).toBe('one\ntwo\n');
+        outside.write(path, 'one\ntw');
+        await files.appendLine(path, 'three');
+        expect(await readText(files, path)).toBe('one\ntw\nthree\n');
+      });
+
+      it('move with their folder, unless there is none or the new place is taken', async () => {
+        const { files, folder } = await at();
+        await files.store(`${folder}/a/deep/x`, bytes('x'));
+        await files.store(`${folder}/b/y`, bytes('y'));
+        await files.renameFolder(`${folder}/none`, `${folder}/c`);
+        await files.renameFolder(`${folder}/a`, `${folder}/b`);
+        expect(await readText(files, `${folder}/a/deep/x`)).toBe('x');
+        await files.renameFolder(`${folder}/a`, `${folder}/new/c`);
+        expect(await readText(files, `${folder}/new/c/deep/x`)).toBe('x');
+        expect(await files.info(`${folder}/a`)).toBeNull();
+        expect(await readText(files, `${folder}/b/y`)).toBe('y');
+      });
+    });
+
+    it('settles where there is nothing, and sweeps nothing of a person away', async () => {
+      const { files, folder, file, outside } = await at();
+      await files.settle(file);
+      outside.write(file, 'theirs');
+      outside.write(`${folder}/.hidden`, 'theirs');
+      outside.write(`${folder}/global.md.tmp`, 'theirs');
+      expect(await files.sweep(folder)).toEqual([]);
+      expect(await files.sweep(`${folder}/none`)).toEqual([]);
+      expect(outside.names(folder)).toEqual(['.hidden', 'global.md', 'global.md.tmp']);
+    });
+  });
+}
+
+function withoutKind(info: Awaited<ReturnType<Files['info']>>): unknown {
+  if (info === null) {
+    return null;
+  }
+  const { kind: _, ...facts } = info;
+  return facts;
+}

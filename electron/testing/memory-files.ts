@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Clock, Displaced, FileInfo, Files, FolderItem } from '#engine/ports.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+
+const { dirname, basename, resolve } = posix;
+
+type MemoryFile = { bytes: Uint8Array; modifiedAt: number; readonly identity: string };
+type Late = { readonly path: string; finish(bytes: Uint8Array | null): void };
+
+/** What another program does to the same files; the watcher's test doubles hear of it through `onChange`. */
+export type OutsideProgram = {
+  /** Rewrites in place, or makes the file. */
+  write(path: string, content: string | Uint8Array): void;
+  append(path: string, content: string | Uint8Array): void;
+  /** Writes another file and renames it over this one. */
+  replace(path: string, content: string | Uint8Array): void;
+  rename(from: string, to: string): void;
+  truncate(path: string): void;
+  /** Deletes a file or a folder with all in it. */
+  remove(path: string): void;
+  makeFolder(path: string): void;
+  /** Puts something in this place that is neither file nor folder. */
+  makeOther(path: string): void;
+  /** Finishes writing into the version of `path` that was displaced last, through a handle opened before. */
+  growDisplaced(path: string, content: string | Uint8Array): void;
+  /** The file's text, or null if there is none. */
+  text(path: string): string | null;
+  /** Paths of all files, sorted. */
+  paths(): string[];
+  /** Names of everything directly in a folder, sorted. */
+  children(folder: string): string[];
+};
+
+export type MemoryFiles = Files & { readonly outside: OutsideProgram; close(): Promise<void> };
+
+/** `Files` in memory, with POSIX paths. Holds no surprises: what can go wrong is added by `createFaultyFiles`. */
+export function createMemoryFiles(clock: Clock, onChange: (path: string) => void = () => {}): MemoryFiles {
+  const files = new Map<string, MemoryFile>();
+  const folders = new Set<string>(['/']);
+  const others = new Set<string>();
+  const lates = new Set<Late>();
+  let identities = 0;
+
+  function put(path: string, bytes: Uint8Array, inPlace: boolean): MemoryFile {
+    makeFolders(dirname(path));
+    identities += 1;
+    const before = files.get(path);
+    const identity = inPlace && before !== undefined ? before.identity : `memory:${identities}`;
+    const file = { bytes: bytes.slice(), modifiedAt: clock.now(), identity };
+    files.set(path, file);
+    return file;
+  }
+
+  function makeFolders(folder: string): void {
+    for (let at = folder; !folders.has(at); at = dirname(at)) {
+      requireNo(files.has(at) || others.has(at), at, 'a file is in the place of a folder');
+      folders.add(at);
+    }
+  }
+
+  function requireNo(bad: boolean, path: string, what: string): void {
+    if (bad) {
+      throw new ContextureError('not_a_file', `${path}: ${what}. Nothing was changed. Choose another file.`, { path });
+    }
+  }
+
+  function requireFilePlace(path: string): void {
+    requireNo(folders.has(path) || others.has(path), path, 'there is something other than a file');
+  }
+
+  function displace(path: string, before: MemoryFile | undefined, info: FileInfo): Displaced {
+    if (before === undefined) {
+      return { version: null, late: Promise.resolve(null), info, inPlace: null };
+    }
+    const late = new Promise<Uint8Array | null>((settle) => {
+      const entry: Late = {
+        path,
+        finish: (bytes) => {
+          cancel();
+          lates.delete(entry);
+          settle(bytes);
+        },
+      };
+      const cancel = clock.after(2000, () => entry.finish(null));
+      lates.add(entry);
+    });
+    return { version: { bytes: before.bytes, hash: hashOf(before.bytes) }, late, info, inPlace: null };
+  }
+
+  function pathsIn(folder: string): string[] {
+    return [...files.keys(), ...folders, ...others].filter((path) => path !== '/' && dirname(path) === folder);
+  }
+
+  function removeTree(path: string): void {
+    for (const set of [files, folders, others]) {
+      for (const key of [...set.keys()]) {
+        if (key === path || key.startsWith(`${path}/`)) {
+          set.delete(key);
+        }
+      }
+    }
+  }
+
+  function itemAt(path: string): FolderItem | null {
+    const name = basename(path);
+    const file = files.get(path);
+    if (file !== undefined) {
+      return { name, kind: 'file', info: infoOf(file) };
+    }
+    const info = { size: 0, modifiedAt: 0, identity: `memory:${path}` };
+    return folders.has(path) ? { name, kind: 'folder', info } : others.has(path) ? { name, kind: 'other', info } : null;
+  }
+
+  const outside: OutsideProgram = {
+    write: (path, content) => changed(path, () => put(path, toBytes(content), true)),
+    append: (path, content) =>
+      changed(path, () => put(path, joined(files.get(path)?.bytes ?? new Uint8Array(), toBytes(content)), true)),
+    replace: (path, content) => changed(path, () => put(path, toBytes(content), false)),
+    rename: (from, to) => {
+      const file = files.get(from);
+      if (file === undefined) {
+        throw new Error(`There is no ${from} to rename`);
+      }
+      changed(from, () => files.delete(from));
+      changed(to, () => {
+        makeFolders(dirname(to));
+        files.set(to, file);
+      });
+    },
+    truncate: (path) => changed(path, () => put(path, new Uint8Array(), true)),
+    remove: (path) => changed(path, () => removeTree(path)),
+    makeFolder: (path) => changed(path, () => makeFolders(path)),
+    makeOther: (path) => changed(path, () => others.add(path)),
+    growDisplaced: (path, content) => {
+      const last = [...lates].filter((late) => late.path === path).at(-1);
+      if (last === undefined) {
+        throw new Error(`No displaced version of ${path} is being kept`);
+      }
+      last.finish(toBytes(content));
+    },
+    text: (path) => {
+      const file = files.get(path);
+      return file === undefined ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes);
+    },
+    paths: () => [...files.keys()].sort(),
+    children: (folder) =>
+      pathsIn(folder)
+        .map((path) => basename(path))
+        .sort(),
+  };
+
+  function changed(path: string, work: () => unknown): void {
+    work();
+    onChange(path);
+  }
+
+  const port: Omit<Files, 'settle' | 'sweep'> = {
+    read: async (path, { maxBytes }) => {
+      requireFilePlace(path);
+      const file = files.get(path);
+      if (file === undefined) {
+        return { state: 'absent' };
+      }
+      if (file.bytes.length > maxBytes) {
+        const size = file.bytes.length;
+        throw new ContextureError('too_large', `${path} is larger than Contexture opens. Make it smaller.`, {
+          path,
+          size,
+        });
+      }
+      return { state: 'present', bytes: file.bytes.slice(), hash: hashOf(file.bytes), info: infoOf(file) };
+    },
+    info: async (path) => {
+      const item = itemAt(path);
+      return item && { ...item.info, kind: item.kind };
+    },
+    list: async (folder) => {
+      requireNo(files.has(folder), folder, 'it is a file and holds no others');
+      return pathsIn(folder)
+        .map(itemAt)
+        .filter((item) => item !== null);
+    },
+    realPath: async (path) => (itemAt(resolve(path)) === null ? null : resolve(path)),
+    makeFolder: async (folder) => makeFolders(folder),
+    replace: async (path, bytes) => {
+      requireFilePlace(path);
+      const before = files.get(path);
+      const after = put(path, bytes, false);
+      onChange(path);
+      return displace(path, before, infoOf(after));
+    },
+    remove: async (path) => {
+      requireFilePlace(path);
+      const before = files.get(path);
+      files.delete(path);
+      if (before !== undefined) {
+        onChange(path);
+      }
+      return displace(path, before, { size: 0, modifiedAt: 0, identity: '' });
+    },
+    store: async (path, bytes) => {
+      requireFilePlace(path);
+      put(path, bytes, false);
+    },
+    discard: async (path) => {
+      files.delete(path);
+    },
+    appendLine: async (path, line) => {
+      requireFilePlace(path);
+      const before = files.get(path)?.bytes ?? new Uint8Array();
+      const unfinished = before.length > 0 && before.at(-1) !== 0x0a;
+      put(path, joined(before, toBytes(`${unfinished ? '\n' : ''}${line}\n`)), true);
+    },
+    renameFolder: async (from, to) => {
+      if (!folders.has(from) || itemAt(to) !== null) {
+        return;
+      }
+      makeFolders(dirname(to));
+      const moved = (path: string) =>
+        path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : null;
+      for (const [path, file] of [...files]) {
+        const target = moved(path);
+        if (target !== null) {
+          files.delete(path);
+          files.set(target, file);
+        }
+      }
+      for (const set of [folders, others]) {
+        for (const path of [...set]) {
+          const target = moved(path);
+          if (target !== null) {
+            set.delete(path);
+            set.add(target);
+          }
+        }
+      }
+    },
+  };
+
+  return {
+    ...port,
+    // Nothing here is ever half written, and no write can be interrupted.
+    settle: async () => {},
+    sweep: async () => [],
+    outside,
+    close: async () => {
+      for (const late of [...lates]) {
+        late.finish(null);
+      }
+    },
+  };
+}
+
+function infoOf(file: MemoryFile): FileInfo {
+  return { size: file.bytes.length, modifiedAt: file.modifiedAt, identity: file.identity };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function toBytes(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Ports } from '#engine/ports.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
+import { createMemoryLock, type MemoryLock } from './memory-lock.ts';
+import { createMemoryWatcher, type MemoryWatcher } from './memory-watcher.ts';
+
+export type MemoryPorts = Omit<Ports, 'files' | 'lock' | 'watcher' | 'clock'> & {
+  readonly files: MemoryFiles;
+  readonly lock: MemoryLock;
+  readonly watcher: MemoryWatcher;
+  readonly clock: ManualClock;
+  /** Acts as another program on the same files; watches hear of it. */
+  readonly outside: OutsideProgram;
+  /** What was logged, as "level message". */
+  readonly logged: readonly string[];
+  close(): Promise<void>;
+};
+
+/**
+ * The engine's whole world in memory, with POSIX paths and a clock that a test moves. Ids count up, so that runs are
+ * alike. The sample workspace is empty until a test puts files there.
+ */
+export function createMemoryPorts(options: { readonly day?: string } = {}): MemoryPorts {
+  const clock = createManualClock(options.day);
+  const watcher = createMemoryWatcher();
+  const files = createMemoryFiles(clock, watcher.notify);
+  const homeFolder = '/home/person';
+  const logged: string[] = [];
+  let ids = 0;
+  return {
+    files,
+    lock: createMemoryLock(clock),
+    watcher,
+    clock,
+    paths: {
+      join: posix.join,
+      dirname: posix.dirname,
+      basename: (path) => posix.basename(path),
+      resolve: (path) => posix.resolve('/', /^~(?=$|\/)/.test(path) ? homeFolder + path.slice(1) : path),
+    },
+    decodeText: (bytes) => {
+      try {
+        return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+      } catch {
+        return null;
+      }
+    },
+    encodeText: (text) => new TextEncoder().encode(text),
+    hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    // Marked rather than compressed: enough to notice who forgets one of the two.
+    compress: async (bytes) => Uint8Array.of(0x7a, ...bytes),
+    decompress: async (bytes) => {
+      if (bytes[0] !== 0x7a) {
+        throw new Error('These bytes were never compressed');
+      }
+      return bytes.slice(1);
+    },
+    newId: () => {
+      ids += 1;
+      return `id${String(ids).padStart(6, '0')}`;
+    },
+    dataFolder: '/home/person/.local/share/contexture',
+    homeFolder,
+    sampleFolder: '/app/sample',
+    version: '0.0.0-test',
+    log: (level, message) => logged.push(`${level} ${message}`),
+    outside: files.outside,
+    logged,
+    close: () => files.close(),
+  };
+}

@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { type Client, createClient } from '../client.ts';
+import { ContextureError, type ErrorData } from '../errors.ts';
+import type { Settings } from '../model.ts';
+import type { Transport } from '../protocol.ts';
+import type { Service } from '../service.ts';
+import { createFakeService, type FakeService } from './fake-service.ts';
+
+export type Problem = { readonly method: string | null; readonly error: ErrorData };
+
+/** One line to a host that answers from a service. */
+export type Line = {
+  /** The interface's end. */
+  readonly transport: Transport;
+  /** Name of this connection for the service. */
+  readonly caller: string;
+  /** Cuts the line from the host's end. */
+  hangUp(): void;
+};
+
+/** A transport under test. Each `connect` gives a fresh line to the same service. */
+export type TransportUnderTest = {
+  connect(service: Service, onProblem: (problem: Problem) => void): Promise<Line>;
+  close(): Promise<void>;
+};
+
+/** One test's line, with a client at one end and a service that answers as told at the other. */
+export type Bench = {
+  readonly under: TransportUnderTest;
+  readonly service: FakeService;
+  readonly line: Line;
+  readonly client: Client;
+  /** What the host reported. */
+  readonly problems: readonly Problem[];
+  /** What the client reported. */
+  readonly clientProblems: readonly string[];
+  /** The error a call fails with. */
+  failureOf(call: Promise<unknown>): Promise<ContextureError>;
+  /** Makes a round trip, after which everything sent before has arrived. */
+  settle(): Promise<void>;
+  callsOtherThanSettling(): FakeService['calls'];
+};
+
+export const settings: Settings = { tokenLimit: 2000, overLimit: 'ask' };
+/** What the service answers to `settings.read` unless told otherwise. */
+export const settingsAnswer = { settings, path: '/w/.contexture/settings.yaml', problems: [] };
+
+export async function createBench(under: TransportUnderTest): Promise<Bench> {
+  const problems: Problem[] = [];
+  const clientProblems: string[] = [];
+  const service = createFakeService();
+  service.answer('settings.read', () => settingsAnswer);
+  const line = await under.connect(service, (problem) => problems.push(problem));
+  const client = createClient(line.transport, (message) => clientProblems.push(message));
+  return {
+    under,
+    service,
+    line,
+    client,
+    problems,
+    clientProblems,
+    async failureOf(call) {
+      const outcome = await call.then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(outcome).toBeInstanceOf(ContextureError);
+      return outcome as ContextureError;
+    },
+    async settle() {
+      await client.call('settings.read', { workspace: 'settle' });
+    },
+    callsOtherThanSettling: () =>
+      service.calls.filter((call) => (call.params as { workspace?: string }).workspace !== 'settle'),
+  };
+}
