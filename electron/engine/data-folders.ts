@@ -8,8 +8,8 @@ const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 /** Where the app keeps what belongs to one workspace: its history, drafts, marks and intents. */
 export type DataFolder = {
   readonly current: () => string;
-  /** Finds the folder of a workspace that is being opened. Writes nothing into the workspace. */
-  open(): Promise<void>;
+  /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
+  open(): Promise<boolean>;
   /** Gives the workspace its id before the first write; the workspace's lock must be held. True if it did so now. */
   settle(): Promise<boolean>;
 };
@@ -65,6 +65,7 @@ export function createDataFolders(ports: Ports): DataFolders {
           if (id !== null) {
             await use(id);
           }
+          return id !== null;
         },
         async settle() {
           if (settled) {

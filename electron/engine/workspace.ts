@@ -250,10 +250,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   // opening -------------------------------------------------------------------------------------------------------
 
-  await dataFolder.open();
+  const writtenBefore = await dataFolder.open();
   await refreshSettings();
   // Only where we have written before is there anything of ours to finish; looking alone makes no lock.
-  if (lockPath !== null && (await files.info(lockPath)) !== null) {
+  if (lockPath !== null && writtenBefore) {
     await ports.lock.hold(lockPath, async () => {
       const finished = await intents.finish(stepFiles);
       if (finished) {

@@ -251,7 +251,7 @@ export function engineSuite(name: string, createWorld: () => Promise<World>): vo
           const found = entries.find((entry) => entry.key === key || entry.value === key);
           return { entry: { file: 'global-2026-05-03.md', raw: found?.raw ?? '', ordinal: found?.ordinal ?? 0 } };
         };
-        return { world, entries, item, ...opened };
+        return { world, item, ...opened };
       };
 
       test('brings back date, confidence, source and section, protected', async () => {
