@@ -1,6 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EventData } from '#shared/contract/events.ts';
 import type { Change, ContextSummary, EntryView } from '#shared/contract/model.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, mostEditableBytes, type ReadVersion, readVersion } from './file-version.ts';
@@ -39,6 +40,7 @@ type State = {
 /** How long after a change the file is looked at once more: some writers finish in a second write nobody reports. */
 const lookAgainAfter = 120;
 const rememberAfter = 400;
+const mostFormer = 1000;
 
 /**
  * Follows one context file: reads it, carries its entries' identities from version to version, keeps each version in
@@ -58,6 +60,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   let forgetLookAgain = (): void => undefined;
   let forgetRemember = (): void => undefined;
   let opened = false;
+  const former = new Map<string, string>();
 
   const summary = (): ContextSummary =>
     summarize(state.document, state.views, {
@@ -94,6 +97,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   ): void {
     const document = format.read(version.text);
     const tracked = trackEntries(state.views, document, changedBy, newId);
+    rememberFormer(state.views, tracked.views);
     const removed = changedBy === 'others' ? state.removed + tracked.removed : state.removed;
     const sameText = state.version?.hash === version.hash && state.status === 'present';
     state = {
@@ -111,6 +115,25 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       rememberSoon();
     }
   }
+
+  /** What changed entries said before, so that whoever still knows them by that can be told what they say now. */
+  function rememberFormer(before: readonly EntryView[], after: readonly EntryView[]): void {
+    const raws = new Map(after.map((view) => [view.id, view.raw]));
+    for (const view of before) {
+      const now = raws.get(view.id);
+      if (now !== undefined && now !== view.raw) {
+        former.delete(formerName(view));
+        former.set(formerName(view), view.id);
+      }
+    }
+    for (const [oldest] of former) {
+      if (former.size <= mostFormer) {
+        break;
+      }
+      former.delete(oldest);
+    }
+  }
+  const formerName = (entry: Pick<EntryView, 'category' | 'raw'>): string => `${entry.category} ${entry.raw}`;
 
   function accepted(status: 'missing' | 'deleted' | 'unreadable', problem: ContextSummary['problem']): void {
     if (state.status === status && state.problem?.message === problem?.message) {
@@ -208,6 +231,11 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     document: (): MemoryDocument => state.document,
     status: (): ContextStatus => state.status,
     version: (): FileVersion | null => state.version,
+    /** The entry that was known by a ref before another program changed it; undefined if there is none. */
+    nowOf(ref: EntryRef): EntryView | undefined {
+      const id = former.get(formerName(ref));
+      return id === undefined ? undefined : state.views.find((view) => view.id === id);
+    },
     /** @throws `read_only`, or the problem that keeps the file from being read */
     checkWritable(): void {
       if (format.readOnlyReason !== null) {

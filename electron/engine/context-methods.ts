@@ -2,10 +2,13 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
 import type { Operation, WhatIf } from '#shared/contract/model.ts';
 import type { CallContext } from '#shared/contract/service.ts';
+import { entryRefSchema } from '#shared/entries/entry.ts';
+import { entryChanged } from '#shared/entries/find-entry.ts';
 import { beginContext, changeContext } from '#shared/formats/context/change.ts';
 import { planOperations } from '#shared/formats/context/operations.ts';
 import { checkUpdates } from '#shared/formats/context/updates.ts';
 import { operationsStep, overflowStep, putBackStep, repairStep, undoStep, updatesStep, whatIf } from './changes.ts';
+import type { ContextManager } from './context-manager.ts';
 import type { OpenWorkspace } from './workspace.ts';
 
 type Handlers<P extends string> = {
@@ -36,8 +39,12 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return whatIf(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
     },
     'context.change': async ({ workspace, operations }) => {
-      const { change, rules } = workspaceOf(workspace);
-      return change('person', operationsStep(operations, rules()));
+      const { change, rules, manager } = workspaceOf(workspace);
+      try {
+        return await change('person', operationsStep(operations, rules()));
+      } catch (error) {
+        throw withTextOfNow(error, manager);
+      }
     },
     'context.apply': async ({ workspace, updates }) => {
       const { change, rules } = workspaceOf(workspace);
@@ -71,6 +78,16 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return {};
     },
   };
+}
+
+/** Prose that was reworded meanwhile can't be found by its text, but the manager has followed it. */
+function withTextOfNow(error: unknown, manager: ContextManager): unknown {
+  if (error instanceof ContextureError && error.code === 'entry_gone') {
+    const expected = entryRefSchema.safeParse(error.details['expected']);
+    const now = expected.success ? manager.nowOf(expected.data) : undefined;
+    return expected.success && now ? entryChanged(expected.data, now) : error;
+  }
+  return error;
 }
 
 /** Where else the texts of entries to be deleted stand, so that nobody takes a deleted text for gone. */

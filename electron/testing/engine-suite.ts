@@ -418,6 +418,18 @@ export function engineSuite(name: string, createWorld: () => Promise<World>): vo
         expect(world.text(world.contextPath)).toBe(theirs);
       });
 
+      test('and the person reword the same prose: it is told as changed, not as gone', async () => {
+        const { world, call, workspace, ref } = await started();
+        const entry = await ref('Best workouts on Wednesday evenings');
+        world.outside.replace(world.contextPath, context.replace('on Wednesday evenings', 'on Thursday evenings'));
+        await expect(
+          call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'Best workouts on Friday' }] }),
+        ).rejects.toMatchObject({
+          code: 'entry_changed',
+          details: { entry: { value: 'Best workouts on Thursday evenings' } },
+        });
+      });
+
       test('that writes between our reading and our writing is merged, not overwritten', async () => {
         const { world, call, workspace, ref, find } = await started();
         const entry = await ref('language');

@@ -1,39 +1,92 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { EntryFields, EntryRef } from './entry.ts';
 
-type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal' | 'confidence' | 'source'>;
+type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal'>;
 
-/**
- * The entry an operation is meant for, by category, key and expected text. Of several identical lines the one of the
- * same ordinal; if there are fewer now, the last, since they are all alike.
- *
- * @throws `entry_changed` if an entry of that name now reads differently (details: `raw`, `key`, `value`, `category`
- * as it is now), `entry_gone` if there is none.
- */
-export function findEntry<E extends Findable>(entries: readonly E[], ref: EntryRef): E {
-  const same = entries.filter((entry) => entry.raw === ref.raw && entry.category === ref.category);
-  const exact = same[ref.ordinal] ?? same.at(-1);
-  if (exact) {
-    return exact;
+/** Finds entries of one version by content. */
+export type EntryFinder<E> = {
+  /** The same line in the same category; of several, the one of the same ordinal or, if there are fewer now, the last. */
+  readonly exact: (ref: EntryRef) => E | undefined;
+  /** All of the same category and key, in file order; none for prose. */
+  readonly named: (ref: Pick<EntryRef, 'category' | 'key'>) => readonly E[];
+  /**
+   * The entry an operation is meant for.
+   * @throws `entry_changed` if an entry of that name now reads differently (details.entry: as it is now), `entry_gone`
+   * if there is none
+   */
+  readonly require: (ref: EntryRef) => E;
+};
+
+export function createEntryFinder<E extends Findable>(entries: readonly E[]): EntryFinder<E> {
+  const byLine = new Map<string, E[]>();
+  const byName = new Map<string, E[]>();
+  const byRaw = new Map<string, E>();
+  for (const entry of entries) {
+    pushTo(byLine, lineOf(entry), entry);
+    if (entry.key !== null) {
+      pushTo(byName, nameOf(entry), entry);
+    }
+    if (!byRaw.has(entry.raw)) {
+      byRaw.set(entry.raw, entry);
+    }
   }
-  const moved = entries.find((entry) => entry.raw === ref.raw);
-  const named =
-    ref.key === null ? [] : entries.filter((entry) => entry.key === ref.key && entry.category === ref.category);
-  const now = moved ?? (named.length === 1 ? named[0] : undefined);
-  const name = ref.key ?? ref.raw.trim().slice(0, 60);
-  if (now) {
-    const { raw, key, value, category, ordinal } = now;
-    const what = moved ? 'was moved to another section' : 'was changed';
-    throw new ContextureError(
-      'entry_changed',
-      `“${name}” ${what} meanwhile, so nothing was done to it. Look at both texts and choose.`,
-      {
-        entry: { raw, key, value, category, ordinal },
-        expected: ref,
-      },
-    );
+  const exact = (ref: EntryRef): E | undefined => {
+    const same = byLine.get(lineOf(ref));
+    return same?.[ref.ordinal] ?? same?.at(-1);
+  };
+  const named = (ref: Pick<EntryRef, 'category' | 'key'>): readonly E[] =>
+    ref.key === null ? [] : (byName.get(nameOf(ref)) ?? []);
+  return {
+    exact,
+    named,
+    require: (ref) => {
+      const found = exact(ref);
+      if (found) {
+        return found;
+      }
+      const moved = byRaw.get(ref.raw);
+      const [twin, ...others] = named(ref);
+      const now = moved ?? (others.length === 0 ? twin : undefined);
+      throw now
+        ? entryChanged(ref, now)
+        : new ContextureError(
+            'entry_gone',
+            `“${shortName(ref)}” is no longer in the file, so nothing was done to it.`,
+            { expected: ref },
+          );
+    },
+  };
+}
+
+/** The error for an operation on an entry that another program has changed meanwhile. */
+export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
+  const { raw, key, value, category, ordinal } = now;
+  const what = raw === ref.raw ? 'was moved to another section' : 'was changed';
+  return new ContextureError(
+    'entry_changed',
+    `“${shortName(ref)}” ${what} meanwhile, so nothing was done to it. Look at both texts and choose.`,
+    { entry: { raw, key, value, category, ordinal }, expected: ref },
+  );
+}
+
+/** What an entry is called in a message: its key, or the beginning of its line. */
+export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
+  return ref.key ?? ref.raw.trim().slice(0, 60);
+}
+
+function lineOf(entry: Pick<EntryRef, 'category' | 'raw'>): string {
+  return `${entry.category} ${entry.raw}`;
+}
+
+function nameOf(entry: Pick<EntryRef, 'category' | 'key'>): string {
+  return `${entry.category} ${entry.key}`;
+}
+
+function pushTo<E>(lists: Map<string, E[]>, name: string, entry: E): void {
+  const list = lists.get(name);
+  if (list) {
+    list.push(entry);
+  } else {
+    lists.set(name, [entry]);
   }
-  throw new ContextureError('entry_gone', `“${name}” is no longer in the file, so nothing was done to it.`, {
-    expected: ref,
-  });
 }

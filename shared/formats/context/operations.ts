@@ -8,7 +8,7 @@ import {
   type Flags,
   noFlags,
 } from '../../entries/entry.ts';
-import { findEntry } from '../../entries/find-entry.ts';
+import { createEntryFinder } from '../../entries/find-entry.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { writeBracket } from './bracket.ts';
@@ -53,8 +53,9 @@ export function planOperations(
 ): OperationsPlan {
   const drafts = new Map<ParsedEntry, Draft>();
   const additions = new Map<Category, string[]>();
+  const finder = createEntryFinder(document.entries);
   const draftOf = (ref: EntryRef): Draft => {
-    const entry = findEntry(document.entries, ref);
+    const entry = finder.require(ref);
     const { key, value, confidence, source, flags, category } = entry;
     const draft = drafts.get(entry) ?? { key, value, confidence, source, flags, category, fate: 'stays' };
     drafts.set(entry, draft);

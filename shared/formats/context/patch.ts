@@ -1,5 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { type Category, type EntryRef, refOf } from '../../entries/entry.ts';
+import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import { matchEntries } from '../../entries/match-entries.ts';
 import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -41,12 +42,12 @@ export function patchBetween(
   absent: readonly PlacedLines[] = [],
 ): EntryPatch {
   const { added, removed, changed } = matchEntries(from.entries, to.entries);
-  const stays = changed.filter(
-    ({ before, after }) => before.category === after.category && before.section === after.section,
-  );
-  const moved = changed.filter((pair) => !stays.includes(pair));
+  const inPlace = ({ before, after }: (typeof changed)[number]): boolean =>
+    before.category === after.category && before.section === after.section;
+  const stays = changed.filter(inPlace);
+  const moved = changed.filter((pair) => !inPlace(pair));
   const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
-  const others = finder(to.entries);
+  const others = createEntryFinder(to.entries);
   const add: PlacedLines[] = [];
   let predecessors: EntryRef[] = [];
   let section = -2;
@@ -113,7 +114,7 @@ export function planPatch(
   onTwin: OnTwin | undefined,
 ): EntryPlan {
   const { text } = document;
-  const find = finder(document.entries);
+  const find = createEntryFinder(document.entries);
   const edits: Edit[] = [];
   const gone = new Set<ParsedEntry>();
   const came: { category: Category | null; raw: string }[] = [];
@@ -126,10 +127,10 @@ export function planPatch(
     edits.push({ ...entry.range, insert: raw });
     came.push({ category: entry.category, raw });
   };
-  const removed: ParsedEntry[] = [];
+  const removed = new Set<ParsedEntry>();
   const remove = (entry: ParsedEntry): void => {
     gone.add(entry);
-    removed.push(entry);
+    removed.add(entry);
   };
 
   for (const ref of patch.remove) {
@@ -160,7 +161,7 @@ export function planPatch(
       if (onTwin === undefined) {
         throw new ContextureError(
           'key_exists',
-          `“${nameOf(lines.ref)}” has been learned again meanwhile. Choose which to keep.`,
+          `“${shortName(lines.ref)}” has been learned again meanwhile. Choose which to keep.`,
           { key: lines.ref.key, live: twin.raw, wanted: raw },
         );
       }
@@ -178,7 +179,7 @@ export function planPatch(
     if (at === null) {
       throw new ContextureError(
         'section_unclear',
-        `The heading “${lines.section}” is no longer in the file, so “${nameOf(lines.ref)}” can’t be put back under it. Nothing was changed.`,
+        `The heading “${lines.section}” is no longer in the file, so “${shortName(lines.ref)}” can’t be put back under it. Nothing was changed.`,
       );
     }
     inserted.set(at, [...(inserted.get(at) ?? []), raw]);
@@ -190,9 +191,9 @@ export function planPatch(
     edits.push({ from: at, to: at, insert });
   }
   const atEnds = [...ends].map(([category, raws]) => ({ category, raws }));
-  const removal = removeEntries(removed);
+  const removal = removeEntries([...removed]);
   return joinPlans([
-    { edits, gone: [...gone].filter((entry) => !removed.includes(entry)), came },
+    { edits, gone: [...gone].filter((entry) => !removed.has(entry)), came },
     removal,
     addToSections(document, names, atEnds, gone),
   ]);
@@ -201,7 +202,7 @@ export function planPatch(
 function superseded(ref: EntryRef): ContextureError {
   return new ContextureError(
     'change_superseded',
-    `“${nameOf(ref)}” has been changed again since, so this can’t be taken back by itself. Nothing was changed.`,
+    `“${shortName(ref)}” has been changed again since, so this can’t be taken back by itself. Nothing was changed.`,
     { expected: ref },
   );
 }
@@ -221,37 +222,4 @@ function firstPlace(document: MemoryDocument, lines: PlacedLines): number | null
   }
   const beforeAnyHeading = lines.section === '' && lines.ref.category === null;
   return beforeAnyHeading ? (document.sections[0]?.heading.from ?? document.text.length) : null;
-}
-
-function nameOf(ref: EntryRef): string {
-  return ref.key ?? ref.raw.trim().slice(0, 60);
-}
-
-function finder(entries: readonly ParsedEntry[]) {
-  const byLine = new Map<string, ParsedEntry[]>();
-  const byName = new Map<string, ParsedEntry[]>();
-  for (const entry of entries) {
-    const line = `${entry.category} ${entry.raw}`;
-    pushTo(byLine, line, entry);
-    if (entry.key !== null) {
-      pushTo(byName, `${entry.category} ${entry.key}`, entry);
-    }
-  }
-  return {
-    exact: (ref: EntryRef): ParsedEntry | undefined => {
-      const same = byLine.get(`${ref.category} ${ref.raw}`);
-      return same?.[ref.ordinal] ?? same?.at(-1);
-    },
-    named: (ref: EntryRef): readonly ParsedEntry[] =>
-      ref.key === null ? [] : (byName.get(`${ref.category} ${ref.key}`) ?? []),
-  };
-}
-
-function pushTo(lists: Map<string, ParsedEntry[]>, name: string, entry: ParsedEntry): void {
-  const list = lists.get(name);
-  if (list) {
-    list.push(entry);
-  } else {
-    lists.set(name, [entry]);
-  }
 }
