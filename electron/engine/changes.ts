@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextUpdate, Operation, RestoreItem, WhatIf } from '#shared/contract/model.ts';
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
+import { addTo } from '#shared/entries/multimap.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { addToArchive, archiveName, newArchive } from '#shared/formats/context/archive-text.ts';
 import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
@@ -175,7 +176,7 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
     for (const ref of refs) {
       const document = documents.get(ref.file) ?? readArchive((await input.archive(ref.file))?.text ?? '');
       documents.set(ref.file, document);
-      leaving.set(ref.file, [...(leaving.get(ref.file) ?? []), findArchived({ name: ref.file }, document, ref)]);
+      addTo(leaving, ref.file, findArchived({ name: ref.file }, document, ref));
     }
     const [first] = [...leaving.values()].flat();
     const what = refs.length === 1 && first ? quoted(entryName(first)) : countOf(refs.length);

@@ -1,5 +1,6 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { EntryFields, EntryRef } from './entry.ts';
+import { addTo } from './multimap.ts';
 
 type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal'>;
 
@@ -22,9 +23,9 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
   const byName = new Map<string, E[]>();
   const byRaw = new Map<string, E>();
   for (const entry of entries) {
-    pushTo(byLine, lineOf(entry), entry);
+    addTo(byLine, lineOf(entry), entry);
     if (entry.key !== null) {
-      pushTo(byName, nameOf(entry), entry);
+      addTo(byName, nameOf(entry), entry);
     }
     if (!byRaw.has(entry.raw)) {
       byRaw.set(entry.raw, entry);
@@ -80,13 +81,4 @@ function lineOf(entry: Pick<EntryRef, 'category' | 'raw'>): string {
 
 function nameOf(entry: Pick<EntryRef, 'category' | 'key'>): string {
   return `${entry.category} ${entry.key}`;
-}
-
-function pushTo<E>(lists: Map<string, E[]>, name: string, entry: E): void {
-  const list = lists.get(name);
-  if (list) {
-    list.push(entry);
-  } else {
-    lists.set(name, [entry]);
-  }
 }

@@ -1,12 +1,13 @@
 import type { EntryFields } from './entry.ts';
+import { addTo } from './multimap.ts';
 
 type Matchable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'>;
 
 export type EntryMatch<A, B> = {
   /** The same line, byte for byte, in the same category. */
-  readonly kept: readonly { readonly before: A; readonly after: B }[];
+  readonly kept: readonly Pair<A, B>[];
   /** The same entry, reading differently or standing elsewhere. */
-  readonly changed: readonly { readonly before: A; readonly after: B }[];
+  readonly changed: readonly Pair<A, B>[];
   readonly added: readonly B[];
   readonly removed: readonly A[];
 };
@@ -20,28 +21,43 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   before: readonly A[],
   after: readonly B[],
 ): EntryMatch<A, B> {
-  const kept: { before: A; after: B }[] = [];
-  const changed: { before: A; after: B }[] = [];
-  let left: readonly A[] = before;
-  let right: readonly B[] = after;
-  const pairUp = (into: { before: A; after: B }[], name: (entry: Matchable) => string | null): void => {
-    const paired = pairByName(left, right, name);
-    into.push(...paired.pairs);
-    left = paired.left;
-    right = paired.right;
+  const kept: Pair<A, B>[] = [];
+  const sameAt = (from: number, to: number): boolean => {
+    const [one, other] = [before[from], after[to]];
+    if (!one || !other || one.raw !== other.raw || one.category !== other.category) {
+      return false;
+    }
+    kept.push({ before: one, after: other });
+    return true;
   };
+  let start = 0;
+  while (sameAt(start, start)) {
+    start += 1;
+  }
+  let tail = 0;
+  while (
+    tail < Math.min(before.length, after.length) - start &&
+    sameAt(before.length - 1 - tail, after.length - 1 - tail)
+  ) {
+    tail += 1;
+  }
 
-  pairUp(kept, (entry) => `${entry.category} ${entry.raw}`);
-  if (left.length > 0 && right.length > 0) {
-    pairUp(changed, (entry) => (entry.key === null ? null : `${entry.category} ${entry.key}`));
-    pairUp(changed, (entry) => (entry.key === null ? `= ${entry.value}` : `: ${entry.key}`));
-    const paired = pairSimilarProse(left, right);
-    changed.push(...paired.pairs);
+  let left: readonly A[] = before.slice(start, before.length - tail);
+  let right: readonly B[] = after.slice(start, after.length - tail);
+  const pairUp = (name: (entry: Matchable) => string | null): readonly Pair<A, B>[] => {
+    const paired = pairByName(left, right, name);
     left = paired.left;
     right = paired.right;
-  }
-  return { kept, changed, added: right, removed: left };
+    return paired.pairs;
+  };
+  const moved = pairUp((entry) => `${entry.category} ${entry.raw}`);
+  const named = pairUp((entry) => (entry.key === null ? null : `${entry.category} ${entry.key}`));
+  const elsewhere = pairUp((entry) => (entry.key === null ? `= ${entry.value}` : `: ${entry.key}`));
+  const { pairs: reworded, left: removed, right: added } = pairSimilarProse(left, right);
+  return { kept: kept.concat(moved), changed: [...named, ...elsewhere, ...reworded], added, removed };
 }
+
+type Pair<A, B> = { readonly before: A; readonly after: B };
 
 function pairByName<A extends Matchable, B extends Matchable>(
   before: readonly A[],
@@ -52,15 +68,10 @@ function pairByName<A extends Matchable, B extends Matchable>(
   for (const entry of before) {
     const known = name(entry);
     if (known !== null) {
-      const list = waiting.get(known);
-      if (list) {
-        list.push(entry);
-      } else {
-        waiting.set(known, [entry]);
-      }
+      addTo(waiting, known, entry);
     }
   }
-  const pairs: { before: A; after: B }[] = [];
+  const pairs: Pair<A, B>[] = [];
   const taken = new Set<A>();
   const right: B[] = [];
   const next = new Map<string, number>();
@@ -84,7 +95,7 @@ const mostComparisons = 20_000;
 const alikeEnough = 0.5;
 
 function pairSimilarProse<A extends Matchable, B extends Matchable>(before: readonly A[], after: readonly B[]) {
-  const pairs: { before: A; after: B }[] = [];
+  const pairs: Pair<A, B>[] = [];
   const left = new Set(before);
   const right = new Set(after);
   const prose = [...left].filter((entry) => entry.key === null);

@@ -1,4 +1,5 @@
 import type { Category } from '../../entries/entry.ts';
+import { addTo } from '../../entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { writeBracket } from './bracket.ts';
 import { carryOut } from './carry-out.ts';
@@ -39,7 +40,7 @@ export function addToArchive(
   for (const departure of departures) {
     const category = departure.entry.category ?? 'insight';
     const raw = archivedLines(departure, about.unknownDate, document.lineEnd);
-    raws.set(category, [...(raws.get(category) ?? []), raw]);
+    addTo(raws, category, raw);
   }
   const wanted = [...raws].map(([category, lines]) => ({ category, raws: lines }));
   return carryOut(document, addToSections(document, archivedSections, wanted, new Set()), readArchive).text;

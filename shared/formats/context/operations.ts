@@ -9,6 +9,7 @@ import {
   noFlags,
 } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
+import { addTo } from '../../entries/multimap.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { writeBracket } from './bracket.ts';
@@ -64,7 +65,7 @@ export function planOperations(
   for (const operation of operations) {
     if (operation.op === 'add') {
       const raw = newEntry(document, operation, today);
-      additions.set(operation.category, [...(additions.get(operation.category) ?? []), raw]);
+      addTo(additions, operation.category, raw);
     } else {
       change(draftOf(operation.entry), operation);
     }
@@ -84,7 +85,7 @@ export function planOperations(
     } else {
       removed.push(entry);
       const moved = movedEntry(document, entry, draft, draft.category, today);
-      additions.set(draft.category, [...(additions.get(draft.category) ?? []), moved]);
+      addTo(additions, draft.category, moved);
     }
   }
   const wanted: Additions[] = [...additions].map(([category, raws]) => ({ category, raws }));

@@ -2,6 +2,7 @@ import { ContextureError } from '../../contract/errors.ts';
 import { type Category, type EntryRef, refOf } from '../../entries/entry.ts';
 import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import { matchEntries } from '../../entries/match-entries.ts';
+import { addTo } from '../../entries/multimap.ts';
 import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from './carry-out.ts';
@@ -120,7 +121,7 @@ export function planPatch(
   const came: { category: Category | null; raw: string }[] = [];
   const ends = new Map<Category, string[]>();
   const addAtEnd = (category: Category, raw: string): void => {
-    ends.set(category, [...(ends.get(category) ?? []), raw]);
+    addTo(ends, category, raw);
   };
   const replace = (entry: ParsedEntry, raw: string): void => {
     gone.add(entry);
@@ -182,7 +183,7 @@ export function planPatch(
         `The heading “${lines.section}” is no longer in the file, so “${shortName(lines.ref)}” can’t be put back under it. Nothing was changed.`,
       );
     }
-    inserted.set(at, [...(inserted.get(at) ?? []), raw]);
+    addTo(inserted, at, raw);
     came.push({ category, raw });
   }
   for (const [at, raws] of inserted) {

@@ -1,5 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { type Category, defaultConfidence } from '../../entries/entry.ts';
+import { addTo } from '../../entries/multimap.ts';
 import { addDays } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { isCategoryGuessed } from './archive-text.ts';
@@ -54,7 +55,7 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
         came: [{ category: twin.category, raw }],
       });
     } else {
-      raws.set(item.category, [...(raws.get(item.category) ?? []), raw]);
+      addTo(raws, item.category, raw);
     }
   }
   const additions = [...raws].map(([category, lines]) => ({ category, raws: lines }));

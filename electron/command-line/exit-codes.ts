@@ -1,0 +1,48 @@
+import { CommanderError } from 'commander';
+import { type ErrorData, toContextureError } from '#shared/contract/errors.ts';
+
+/** What a command's exit tells a script. Numbers from 64 on are those of sysexits.h. */
+export const exitCodes = {
+  done: 0,
+  /** The engine refused, or something failed: the error says what. */
+  failed: 1,
+  /** The command was not understood: an unknown method, parameters that don't fit, JSON that is none. */
+  misused: 2,
+  /** A mistake inside Contexture. */
+  internal: 70,
+  /** Someone else was in the way; the same call may succeed if made again. */
+  tryAgain: 75,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodesHelp = `
+Exit codes:
+  ${exitCodes.done}   done
+  ${exitCodes.failed}   it failed: {"code","message","details","retry"} as JSON on standard error says why
+  ${exitCodes.misused}   the command was not understood
+  ${exitCodes.internal}  a mistake inside Contexture
+  ${exitCodes.tryAgain}  busy: the same call may succeed if made again`;
+
+export function exitCodeOf(error: ErrorData): ExitCode {
+  if (error.retry) {
+    return exitCodes.tryAgain;
+  }
+  switch (error.code) {
+    case 'invalid_request':
+    case 'unknown_method':
+      return exitCodes.misused;
+    case 'internal':
+      return exitCodes.internal;
+    default:
+      return exitCodes.failed;
+  }
+}
+
+/** Anything thrown while a command ran, as data. What commander could not read is an invalid request. */
+export function errorOf(thrown: unknown): ErrorData {
+  if (thrown instanceof CommanderError) {
+    const message = thrown.message.replace(/^error: /, '');
+    return { code: 'invalid_request', message, details: {}, retry: false };
+  }
+  return toContextureError(thrown).toData();
+}

@@ -1,0 +1,32 @@
+import open from 'open';
+
+/**
+ * Opens an address in the system's browser, where there is a screen to open it on.
+ * @returns whether a browser is starting; false, too, for whatever goes wrong: the address is printed in any case.
+ */
+export async function openBrowser(
+  address: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<boolean> {
+  if (!hasScreen(process.platform, env)) {
+    return false;
+  }
+  try {
+    const child = await open(address);
+    child.on('error', () => {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a window would appear before the person: not on build machines, over SSH, or in a container. */
+export function hasScreen(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env['CI'] || env['SSH_CONNECTION'] || env['SSH_TTY']) {
+    return false;
+  }
+  if (platform === 'darwin' || platform === 'win32') {
+    return true;
+  }
+  return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'] || env['WSL_DISTRO_NAME']);
+}

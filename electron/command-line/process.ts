@@ -1,0 +1,53 @@
+import { exitCodes } from './exit-codes.ts';
+
+/** Runs a command and ends the process with its code, once what it wrote has been taken. */
+export async function endWith(run: () => Promise<number>): Promise<void> {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (problem: unknown) => endUnexpectedly(problem));
+  }
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever read the answer has seen enough of it, as `head` does.
+    process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+  });
+  const code = await run();
+  await Promise.all([taken(process.stdout), taken(process.stderr)]);
+  process.exit(code);
+}
+
+/** Resolves at the first request to end; at one more, a second or longer after it, the process ends at once. */
+export function asksToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAt: number | null = null;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        // One Ctrl+C may arrive several times: from the terminal and from the programs in between.
+        if (askedAt !== null && Date.now() - askedAt > 1000) {
+          process.exit(exitCodes.failed);
+        }
+        askedAt ??= Date.now();
+        resolve();
+      });
+    }
+  });
+}
+
+/** Lets a program that starts Contexture choose the token; anything that could be guessed is not taken. */
+export function tokenFromEnvironment(env: Readonly<Record<string, string | undefined>>): string | null {
+  const token = env['CONTEXTURE_TOKEN'] ?? '';
+  return /^[\w-]{32,}$/.test(token) ? token : null;
+}
+
+function endUnexpectedly(problem: unknown): never {
+  const message = problem instanceof Error ? problem.message : String(problem);
+  const trace = process.env['CONTEXTURE_DEBUG'] && problem instanceof Error ? `${problem.stack}\n` : '';
+  process.stderr.write(
+    `Contexture had to stop: ${message}. Your files are as they were last saved; start it again to go on.\n${trace}`,
+  );
+  process.exit(exitCodes.internal);
+}
+
+function taken(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => resolve());
+  });
+}

@@ -1,0 +1,275 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { methods } from '#shared/contract/methods.ts';
+import type { Workspace } from '#shared/contract/model.ts';
+import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
+import { runCommandLine } from './program.ts';
+import type { Runtime, StartRequest } from './runtime.ts';
+
+const workspace: Workspace = {
+  id: 'w1',
+  name: 'Mine',
+  path: '/home/me/mine',
+  contextPath: '/home/me/mine/logs/context/global.md',
+  sample: false,
+  writable: true,
+  readOnlyReason: null,
+};
+const settings = { tokenLimit: 2000, overLimit: 'ask' as const };
+const start = {
+  version: '1.2.3',
+  workspace: null,
+  problem: null,
+  recent: [],
+  preferences: {
+    theme: 'system' as const,
+    density: 'comfortable' as const,
+    reviewSort: 'file' as const,
+    reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
+    foldedGroups: [],
+  },
+  today: '2026-01-16',
+};
+
+describe('the command line', () => {
+  let service: FakeService;
+  let output: string;
+  let errors: string;
+  let input: string;
+  let happened: string[];
+  let startedOn: StartRequest | undefined;
+  let browserOpens: boolean;
+  let stop: () => void;
+
+  beforeEach(() => {
+    service = createFakeService();
+    service.answer('app.start', () => start);
+    service.answer('workspaces.open', () => workspace);
+    service.answer('settings.read', () => ({ settings, path: '/w', problems: [] }));
+    output = '';
+    errors = '';
+    input = '';
+    happened = [];
+    startedOn = undefined;
+    browserOpens = false;
+  });
+
+  const run = (...args: string[]): Promise<number> => {
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const runtime: Runtime = {
+      version: '1.2.3',
+      rendererFolder: join(import.meta.dirname, 'no-such-folder'),
+      startEngine: () => ({
+        engine: {
+          ...service,
+          openAtStart: async (request) => {
+            startedOn = request;
+          },
+          close: async () => {
+            happened.push('engine closed');
+          },
+        },
+        log: () => {},
+      }),
+      write: (text) => {
+        output += text;
+      },
+      writeError: (text) => {
+        errors += text;
+      },
+      readInput: async () => input,
+      openBrowser: async (address) => {
+        happened.push(`browser ${new URL(address).hostname}`);
+        return browserOpens;
+      },
+      asksToStop: () => stopped,
+      token: null,
+    };
+    return runCommandLine(args, runtime);
+  };
+
+  describe('call', () => {
+    it('opens the workspace, calls the method on it, and prints the answer as JSON', async () => {
+      expect(await run('call', 'settings.read', '--workspace', 'my folder')).toBe(0);
+      expect(JSON.parse(output)).toEqual({ settings, path: '/w', problems: [] });
+      expect(errors).toBe('');
+      expect(service.calls.map(({ method, params }) => [method, params])).toEqual([
+        ['workspaces.open', { path: 'my folder', startEmpty: false }],
+        ['settings.read', { workspace: 'w1' }],
+      ]);
+      expect(happened).toEqual(['engine closed']);
+    });
+
+    it('passes parameters on, and takes them from standard input too', async () => {
+      service.answer('settings.write', () => settings);
+      const parameters = '{"values":{"tokenLimit":500}}';
+      input = parameters;
+      expect(await run('call', 'settings.write', parameters, '--workspace', 'w')).toBe(0);
+      expect(await run('call', 'settings.write', '-', '--workspace', 'w')).toBe(0);
+      const passed = service.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params);
+      expect(passed).toEqual(Array(2).fill({ workspace: 'w1', values: { tokenLimit: 500 } }));
+    });
+
+    it('needs no workspace for a method that takes none', async () => {
+      expect(await run('call', 'app.start')).toBe(0);
+      expect(JSON.parse(output)).toEqual(start);
+      expect(service.calls).toHaveLength(1);
+    });
+
+    it('starts in an empty folder when asked to', async () => {
+      expect(await run('call', 'settings.read', '--workspace', 'w', '--start-empty')).toBe(0);
+      expect(service.calls[0]?.params).toEqual({ path: 'w', startEmpty: true });
+    });
+
+    it.each<[string, string[], number, string]>([
+      ['an unknown method', ['context.format'], 2, 'unknown_method'],
+      ['a method named like a part of every object', ['constructor'], 2, 'unknown_method'],
+      ['no workspace', ['settings.read'], 2, 'invalid_request'],
+      ['what is not JSON', ['settings.read', '{limit: 1}', '--workspace', 'w'], 2, 'invalid_request'],
+      ['JSON that is no object', ['settings.read', '[1]', '--workspace', 'w'], 2, 'invalid_request'],
+      ['parameters that don’t fit', ['settings.read', '{"more":1}', '--workspace', 'w'], 2, 'invalid_request'],
+      ['an unknown option', ['settings.read', '--folder', 'w'], 2, 'invalid_request'],
+      ['no method', [], 2, 'invalid_request'],
+      ['too many arguments', ['settings.read', '{}', 'more', '--workspace', 'w'], 2, 'invalid_request'],
+    ])('refuses %s, with the code and a sentence as JSON', async (_, args, exitCode, code) => {
+      expect(await run('call', ...args)).toBe(exitCode);
+      expect(output).toBe('');
+      const error = JSON.parse(errors);
+      expect(Object.keys(error)).toEqual(['code', 'message', 'details', 'retry']);
+      expect(error.code).toBe(code);
+      expect(error.message).toMatch(/^\S.{15,}/);
+    });
+
+    it.each([
+      [new ContextureError('over_limit', 'That does not fit.', { over: 12 }), 1],
+      [new ContextureError('busy', 'Someone else is writing.', {}, { retry: true }), 75],
+      [new TypeError('boom'), 70],
+    ])('tells failures by the exit code: %s', async (thrown, exitCode) => {
+      service.answer('settings.read', () => {
+        throw thrown;
+      });
+      expect(await run('call', 'settings.read', '--workspace', 'w')).toBe(exitCode);
+      expect(JSON.parse(errors)).toMatchObject(
+        thrown instanceof ContextureError ? thrown.toData() : { code: 'internal', retry: false },
+      );
+      expect(errors).not.toContain('    at ');
+      expect(happened).toEqual(['engine closed']);
+    });
+
+    it('closes the engine when the workspace can’t be opened', async () => {
+      service.answer('workspaces.open', () => {
+        throw new ContextureError('not_found', 'There is no folder “w”.');
+      });
+      expect(await run('call', 'settings.read', '--workspace', 'w')).toBe(1);
+      expect(JSON.parse(errors).code).toBe('not_found');
+      expect(happened).toEqual(['engine closed']);
+    });
+  });
+
+  describe('methods', () => {
+    it('prints every method with the JSON schemas of what goes in and comes out', async () => {
+      expect(await run('methods')).toBe(0);
+      const described: { method: string; about: string; params: { required?: string[] }; result: object }[] =
+        JSON.parse(output);
+      expect(described.map(({ method }) => method)).toEqual(Object.keys(methods));
+      expect(described.find(({ method }) => method === 'archive.entries')?.params).toMatchObject({
+        type: 'object',
+        required: ['workspace'],
+        properties: { query: { type: 'string', default: '' } },
+        additionalProperties: false,
+      });
+      expect(service.calls).toEqual([]);
+    });
+  });
+
+  describe('serve', () => {
+    const serving = async (...args: string[]): Promise<Promise<number>[]> => {
+      const ended = run('serve', ...args);
+      await vi.waitUntil(() => output.includes('Ctrl+C') || errors !== '');
+      return [ended];
+    };
+
+    it.each<[string, string[], StartRequest]>([
+      ['nothing', [], null],
+      ['a path', ['my folder'], { path: 'my folder' }],
+      ['the sample', ['--sample'], { sample: true }],
+    ])('opens %s, prints the address, and ends when asked to', async (_, args, request) => {
+      const [ended] = await serving(...args);
+      expect(startedOn).toEqual(request);
+      expect(output).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/m);
+      expect(happened).toEqual(['browser 127.0.0.1']);
+      stop();
+      expect(await ended).toBe(0);
+      expect(happened).toEqual(['browser 127.0.0.1', 'engine closed']);
+      expect(errors).toBe('');
+    });
+
+    it('opens no browser when told not to', async () => {
+      const [ended] = await serving('--no-open');
+      stop();
+      await ended;
+      expect(happened).toEqual(['engine closed']);
+    });
+
+    it('says what is open, or why it isn’t', async () => {
+      service.answer('app.start', () => ({ ...start, workspace }));
+      const [first] = await serving();
+      stop();
+      await first;
+      expect(output).toContain(workspace.contextPath);
+
+      output = '';
+      service.answer('app.start', () => ({ ...start, problem: { code: 'not_found', message: 'There is no “x”.' } }));
+      const [second] = await serving('x');
+      stop();
+      await second;
+      expect(output).toContain('There is no “x”.');
+    });
+
+    it('says so in a sentence when the port is taken, and leaves nothing running', async () => {
+      const [ended] = await serving('--no-open');
+      const stopFirst = stop;
+      const port = new URL(/http:\S+/.exec(output)?.[0] ?? '').port;
+      expect(await run('serve', '--no-open', '--port', port)).toBe(1);
+      expect(errors).toBe(`Port ${port} is in use. Choose another with --port, or leave it out.\n`);
+      expect(happened).toEqual(['engine closed']);
+      stopFirst();
+      await ended;
+    });
+
+    it.each([
+      [['--port', 'many']],
+      [['--port', '70000']],
+      [['--port', '-1']],
+      [['a', 'b']],
+      [['a', '--sample']],
+      [['--colour']],
+    ])('refuses %j with a sentence', async (args) => {
+      expect(await run('serve', ...args)).toBe(2);
+      expect(errors).toMatch(/^\S.+\n$/);
+      expect(errors).not.toContain('    at ');
+      expect(service.calls).toEqual([]);
+    });
+  });
+
+  it('shows its help when asked, and when nothing is', async () => {
+    expect(await run('--help')).toBe(0);
+    expect(output).toContain('Exit codes:');
+    expect(await run()).toBe(2);
+    expect(errors).toContain('Usage: contexture');
+    expect(errors).not.toContain('(outputHelp)');
+  });
+
+  it('tells its version', async () => {
+    expect(await run('--version')).toBe(0);
+    expect(output).toBe('1.2.3\n');
+  });
+
+  it('refuses an unknown command with a sentence', async () => {
+    expect(await run('open')).toBe(2);
+    expect(errors).toBe("unknown command 'open'\n");
+  });
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+
+/** Put into script and style tags by the build of the interface (`html.cspNonce` in vite.config.ts). */
+const noncePlaceholder = '__CONTEXTURE_NONCE__';
+const nonceMeta = /<meta\b[^>]*\bproperty=["']?csp-nonce\b[^>]*>\s*/gi;
+
+export type Page = { readonly html: string; readonly contentSecurityPolicy: string };
+
+/**
+ * The page for one load: a fresh nonce in its tags, in the meta element where the interface looks for it, and in the
+ * policy that goes along with it.
+ */
+export function createPage(builtHtml: string, host: string): Page {
+  const nonce = randomBytes(18).toString('base64');
+  const html = builtHtml
+    .replace(nonceMeta, '')
+    .replaceAll(noncePlaceholder, nonce)
+    .replace(/<head\b[^>]*>/i, (head) => `${head}\n    <meta property="csp-nonce" nonce="${nonce}">`);
+  return { html, contentSecurityPolicy: contentSecurityPolicy(nonce, host) };
+}
+
+/** `host` is the checked `Host` header: older browsers do not take `'self'` to include the WebSocket. */
+function contentSecurityPolicy(nonce: string, host: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ws://${host}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** What every answer carries, whatever it is. The page's own policy takes the place of the empty one. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'no-store',
+};

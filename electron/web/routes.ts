@@ -1,0 +1,78 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bearerToken, refuseAddress, refuseToken } from './access.ts';
+import { commonHeaders, createPage } from './page.ts';
+import { createStaticFiles } from './static-files.ts';
+
+type Environment = { Bindings: HttpBindings };
+
+export type RouteOptions = {
+  readonly rendererFolder: string;
+  readonly token: string;
+  readonly version: string;
+  /** Known once the server listens. */
+  readonly port: () => number;
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+/** What the host answers over HTTP: the page and its files to anyone on its own address, the rest with the token. */
+export function createRoutes(options: RouteOptions): Hono<Environment> {
+  const files = createStaticFiles(options.rendererFolder);
+  const app = new Hono<Environment>();
+
+  app.use(async (c, next) => {
+    const refusal = refuseAddress(c.env.incoming.headers, options.port());
+    if (refusal === null) {
+      await next();
+    } else {
+      options.log('warn', `A request was refused because of its ${refusal.reason}.`);
+      c.res = c.text(refusal.message, refusal.status);
+    }
+    for (const [name, value] of Object.entries(commonHeaders)) {
+      if (!c.res.headers.has(name)) {
+        c.res.headers.set(name, value);
+      }
+    }
+  });
+
+  app.get('/', (c) => page(c));
+  app.get('/index.html', (c) => page(c));
+  app.get('*', async (c, next) => {
+    const file = await files.read(new URL(c.req.url).pathname);
+    if (file === null) {
+      await next();
+      return;
+    }
+    return c.body(file.body, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl });
+  });
+  // Browsers ask for it by themselves and could not send the token.
+  app.get('/favicon.ico', (c) => c.body(null, 204));
+
+  app.use(async (c, next) => {
+    const refusal = refuseToken(bearerToken(c.env.incoming.headers), options.token);
+    if (refusal === null) {
+      await next();
+      return;
+    }
+    options.log('warn', 'A request was refused because of its token.');
+    return c.text(refusal.message, refusal.status, { 'WWW-Authenticate': 'Bearer' });
+  });
+  app.get('/api/health', (c) => c.json({ status: 'ok', version: options.version }));
+
+  app.notFound((c) => c.text('There is nothing here.', 404));
+  app.onError((error, c) => {
+    options.log('error', `A request failed: ${error.message}`);
+    return c.text('Something went wrong inside Contexture.', 500);
+  });
+
+  async function page(c: Context<Environment>): Promise<Response> {
+    const built = await files.readPage();
+    if (built === null) {
+      return c.text('The interface has not been built. Run “npm run build” and load this page again.', 500);
+    }
+    const { html, contentSecurityPolicy } = createPage(built, c.env.incoming.headers.host ?? '');
+    return c.html(html, 200, { 'Content-Security-Policy': contentSecurityPolicy });
+  }
+
+  return app;
+}

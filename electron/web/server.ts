@@ -1,0 +1,126 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createAdaptorServer } from '@hono/node-server';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { createHost } from '#shared/contract/host.ts';
+import type { Transport } from '#shared/contract/protocol.ts';
+import type { Service } from '#shared/contract/service.ts';
+import { createToken, type Refusal, refuseAddress, refuseToken, subprotocolToken } from './access.ts';
+import { commonHeaders } from './page.ts';
+import { createRoutes } from './routes.ts';
+import { createSocketServer } from './websocket-transport.ts';
+
+export type WebHostOptions = {
+  readonly service: Service;
+  /** Folder of the built interface. */
+  readonly rendererFolder: string;
+  /** Any free one if left out or 0. */
+  readonly port?: number;
+  readonly version: string;
+  /** Never given a token, nor what messages contain. */
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  /** The token of this run; a new random one if left out. */
+  readonly token?: string;
+  readonly heartbeatMs?: number;
+};
+
+export type WebHost = {
+  /** Address to open, with the token in its fragment, which browsers keep to themselves. */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+};
+
+const loopback = '127.0.0.1';
+
+/**
+ * Serves the interface and the contract to this machine only. The page and its files load without the token: they hold
+ * nothing but the program, and a browser could not send a token for them. Everything else asks for it.
+ * @throws `busy` if the port is taken, `no_permission` if it may not be used, `io_failed`
+ */
+export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
+  const token = options.token ?? createToken();
+  const { log, service } = options;
+  let port = 0;
+  let connections = 0;
+
+  const routes = createRoutes({ ...options, token, port: () => port });
+  const server = createAdaptorServer({ fetch: routes.fetch, hostname: loopback }) as Server;
+  const sockets = createSocketServer({
+    onProblem: (problem) => log('warn', problem),
+    onTransport: (transport) => {
+      connections += 1;
+      serve(service, transport, `web-${connections}`, log);
+    },
+    ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refusal = refuseAddress(request.headers, port) ?? refuseToken(subprotocolToken(request.headers), token);
+    if (refusal !== null) {
+      log('warn', `A connection was refused because of its ${refusal.reason}.`);
+      refuseUpgrade(socket, refusal.status, refusal.message);
+    } else if (request.url !== '/ws') {
+      refuseUpgrade(socket, 404, 'There is nothing here.');
+    } else {
+      sockets.accept(request, socket, head);
+    }
+  });
+
+  await listen(server, options.port ?? 0);
+  port = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${loopback}:${port}/#token=${token}`,
+    port,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await sockets.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function serve(service: Service, transport: Transport, caller: string, log: WebHostOptions['log']): void {
+  createHost(service, transport, {
+    caller,
+    onProblem: ({ method, error }) => {
+      // What the call said stays out of the log; only our own mistakes are told in full.
+      const detail = error.code === 'internal' ? `: ${error.message}` : '';
+      log(error.code === 'internal' ? 'error' : 'info', `${method ?? 'A message'} failed with ${error.code}${detail}`);
+    },
+  });
+}
+
+function refuseUpgrade(socket: Duplex, status: Refusal['status'] | 404, message: string): void {
+  const headers = Object.entries({
+    ...commonHeaders,
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(message)),
+    Connection: 'close',
+  });
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  socket.on('error', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${message}`);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.listen(port, loopback, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number): ContextureError {
+  if (error.code === 'EADDRINUSE') {
+    return new ContextureError('busy', `Port ${port} is in use. Choose another with --port, or leave it out.`, {
+      port,
+    });
+  }
+  if (error.code === 'EACCES') {
+    const message = `Port ${port} may not be used without special rights. Choose one above 1023, or leave it out.`;
+    return new ContextureError('no_permission', message, { port });
+  }
+  return new ContextureError('io_failed', `Contexture could not listen on port ${port}: ${error.message}.`, { port });
+}

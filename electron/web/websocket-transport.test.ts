@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createHost } from '#shared/contract/host.ts';
+import type { Transport } from '#shared/contract/protocol.ts';
+import { describeContract } from '#shared/contract/testing/contract-suite.ts';
+import { connectWebSocket, createSocketServer, type SocketServer } from './websocket-transport.ts';
+
+async function listen(sockets: SocketServer): Promise<{ address: string; close: () => Promise<void> }> {
+  const server = createServer();
+  server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
+    close: async () => {
+      await sockets.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describeContract('WebSocket', async () => {
+  const arrivals: ((transport: Transport) => void)[] = [];
+  const sockets = createSocketServer({
+    onTransport: (transport) => arrivals.shift()?.(transport),
+    onProblem: () => {},
+  });
+  const { address, close } = await listen(sockets);
+  let lines = 0;
+
+  return {
+    connect: async (service, onProblem) => {
+      lines += 1;
+      const caller = `web-${lines}`;
+      const arrived = new Promise<Transport>((resolve) => {
+        // The host has to listen before the first message comes, as in the real one.
+        arrivals.push((transport) => {
+          createHost(service, transport, { caller, onProblem });
+          resolve(transport);
+        });
+      });
+      const transport = await connectWebSocket(address, 'any');
+      const host = await arrived;
+      return { transport, caller, hangUp: () => host.close() };
+    },
+    close,
+  };
+});
+
+describe('a page that does not read', () => {
+  it('is cut off before what waits for it fills the memory', async () => {
+    const problems: string[] = [];
+    let host: Transport | undefined;
+    const closed = vi.fn();
+    const sockets = createSocketServer({
+      onTransport: (transport) => {
+        host = transport;
+        transport.onClose(closed);
+      },
+      onProblem: (problem) => problems.push(problem),
+      maxWaitingBytes: 1024 * 1024,
+    });
+    const { address, close } = await listen(sockets);
+    const page = new WebSocket(address, ['contexture', 'token.any']);
+    await once(page, 'open');
+    page.pause();
+    // The system's own buffers take some of it first.
+    for (let sent = 0; sent < 1000 && closed.mock.calls.length === 0; sent++) {
+      host?.send('x'.repeat(100_000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await vi.waitUntil(() => closed.mock.calls.length === 1);
+    expect(problems).toEqual(['A page that does not read what it is sent was cut off.']);
+    page.terminate();
+    await close();
+  });
+});
