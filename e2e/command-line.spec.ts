@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contextPath } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+
+type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
+
+const root = join(import.meta.dirname, '..');
+const builtApp = join(root, 'out', 'cli', 'contexture.js');
+
+/** Runs the built command line to its end. */
+function contexture(args: readonly string[], dataFolder: string, input = '', cwd = root): Promise<Ended> {
+  return runToEnd(process.execPath, [builtApp, ...args], dataFolder, input, cwd);
+}
+
+function runToEnd(command: string, args: readonly string[], dataFolder: string, input: string, cwd: string) {
+  return new Promise<Ended>((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
+      shell: process.platform === 'win32',
+    });
+    const said = { output: '', errors: '' };
+    child.stdout.on('data', (chunk: Buffer) => {
+      said.output += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      said.errors += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...said }));
+    child.stdin.end(input);
+  });
+}
+
+test('reads a workspace, entries in prose included', async ({ workspace, dataFolder }) => {
+  const ended = await contexture(['call', 'context.read', '--workspace', workspace.folder], dataFolder);
+  expect(ended).toMatchObject({ code: 0, errors: '' });
+  const read = JSON.parse(ended.output);
+  expect(read.summary.entryCount).toBe(12);
+  expect(read.entries.map((entry: { value: string }) => entry.value)).toContain('Best workouts on Wednesday evenings');
+});
+
+test('looking writes nothing beside the file', async ({ workspace, dataFolder }) => {
+  const before = await workspace.readBytes();
+  for (const method of ['context.read', 'archive.files', 'settings.read']) {
+    expect((await contexture(['call', method, '--workspace', workspace.folder], dataFolder)).code).toBe(0);
+  }
+  expect(await workspace.readBytes()).toEqual(before);
+  expect(workspace.exists('.contexture')).toBe(false);
+});
+
+test('takes an assistant’s updates from standard input, all or none', async ({ workspace, dataFolder }) => {
+  const update = {
+    category: 'preference',
+    key: 'language',
+    value: 'German',
+    confidence: 'certain',
+    source: 'observer',
+  };
+  const apply = (updates: object[]) =>
+    contexture(
+      ['call', 'context.apply', '-', '--workspace', workspace.folder],
+      dataFolder,
+      JSON.stringify({ updates }),
+    );
+
+  const before = await workspace.read();
+  const refused = await apply([update, { ...update, confidence: 'sure' }]);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toBe('');
+  expect(JSON.parse(refused.errors).code).toBe('updates_invalid');
+  expect(await workspace.read()).toBe(before);
+
+  const applied = await apply([update]);
+  expect(applied).toMatchObject({ code: 0, errors: '' });
+  expect(JSON.parse(applied.output).change).not.toBeNull();
+  const after = await workspace.read();
+  expect(after).toMatch(/^- .*language: German$/m);
+  expect(after).toContain('version: 16');
+});
+
+test('starts a memory in an empty folder when asked to, and only then', async ({ workspace, dataFolder }) => {
+  await workspace.remove();
+  const folder = workspace.path('empty');
+  await mkdir(folder);
+  const refused = await contexture(['call', 'context.read', '--workspace', folder], dataFolder);
+  expect(refused.code).toBe(1);
+  const taken = await contexture(['call', 'context.read', '--workspace', folder, '--start-empty'], dataFolder);
+  expect(taken).toMatchObject({ code: 0, errors: '' });
+  expect(JSON.parse(taken.output).summary.status).toBe('missing');
+});
+
+test('says in a sentence what is wrong, with the code and without a stack trace', async ({ workspace, dataFolder }) => {
+  await writeFile(workspace.path('binary.md'), Buffer.from([0xff, 0xfe, 0x00, 0x80]));
+  await symlink(workspace.path('nowhere'), workspace.path('dangling.md'));
+  const cases: [string[], number, string | RegExp][] = [
+    [['call', 'context.read', '--workspace', workspace.path('nowhere')], 1, 'not_found'],
+    [['call', 'context.read', '--workspace', workspace.path('dangling.md')], 1, 'not_found'],
+    [['call', 'context.read', '{"limit": 0}', '--workspace', workspace.folder], 2, 'invalid_request'],
+    [['call', 'context.read', '{limit}', '--workspace', workspace.folder], 2, 'invalid_request'],
+    [['call', 'context.read'], 2, 'invalid_request'],
+    [['call', 'context.burn', '--workspace', workspace.folder], 2, 'unknown_method'],
+    [['call', 'context.undo', '{"change":"none"}', '--workspace', workspace.folder], 1, 'change_unknown'],
+  ];
+  for (const [args, code, errorCode] of cases) {
+    const ended = await contexture(args, dataFolder);
+    expect({ args, code: ended.code, output: ended.output }).toEqual({ args, code, output: '' });
+    const error = JSON.parse(ended.errors);
+    expect(error.code).toBe(errorCode);
+    expect(error.message).toMatch(/^\S.*[.”]$/);
+    expect(ended.errors).not.toContain('    at ');
+  }
+});
+
+test('lists its methods with their schemas', async ({ dataFolder }) => {
+  const ended = await contexture(['methods'], dataFolder);
+  expect(ended).toMatchObject({ code: 0, errors: '' });
+  const names = JSON.parse(ended.output).map(({ method }: { method: string }) => method);
+  expect(names).toContain('context.change');
+});
+
+test('npx finds it in the checkout', async ({ dataFolder, workspace }) => {
+  const npx = ['--no-install', 'contexture', 'call', 'context.read', '--workspace', workspace.folder];
+  const ended = await runToEnd('npx', npx, dataFolder, '', root);
+  expect(ended.code).toBe(0);
+  expect(JSON.parse(ended.output).summary.path).toBe(workspace.path(contextPath));
+});
+
+test('serves what it was started on, from a relative path too, and says what is wrong with it', async ({
+  workspace,
+  dataFolder,
+}) => {
+  const ask = async (path: string): Promise<string> => {
+    const child = spawn(process.execPath, [builtApp, 'serve', '--no-open', path], {
+      cwd: workspace.folder,
+      env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
+    });
+    let output = '';
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('Ctrl+C') && !output.includes('Stopping.')) {
+          child.kill('SIGINT');
+        }
+      });
+      child.on('close', () => resolve());
+    });
+    expect(child.exitCode).toBe(0);
+    return output;
+  };
+  expect(await ask('.')).toContain(workspace.contextFile);
+  expect(await ask(contextPath)).toContain(workspace.contextFile);
+  expect(await ask('no-such-file.md')).toMatch(/no-such-file\.md/);
+});

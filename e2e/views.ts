@@ -1,0 +1,167 @@
+import { expect, type Page } from 'playwright/test';
+import type { test } from './fixtures.ts';
+
+export type View = {
+  /** Names its pictures. */
+  readonly name: string;
+  /** What the app is started on. `full` is the sample with a limit it does not fit into. */
+  readonly on: 'sample' | 'full' | 'nothing';
+  /** From the open page to the view. */
+  readonly show: (page: Page) => Promise<void>;
+};
+
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+  }
+};
+/** Rows of entries, live or archived. */
+const entries = (page: Page) => page.locator('[data-row], [data-match]');
+const review = async (page: Page): Promise<void> => {
+  await expect(entries(page).first()).toBeVisible();
+};
+const archive = async (page: Page): Promise<void> => {
+  await review(page);
+  await press(page, '2');
+  await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+  await expect(entries(page).first()).toBeVisible();
+};
+
+/** Every view a person can get to, for pictures and for checks that hold on all of them. */
+export const views: readonly View[] = [
+  {
+    name: 'first-start',
+    on: 'nothing',
+    show: async (page) => {
+      await expect(page.getByRole('heading').first()).toBeVisible();
+    },
+  },
+  { name: 'review', on: 'sample', show: review },
+  {
+    name: 'review-details',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, 'j', 'j', 'i');
+    },
+  },
+  {
+    name: 'review-editing',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, 'j', 'Enter');
+      await expect(page.locator('[data-row] textarea, [data-row] input:not([type=checkbox])').first()).toBeFocused();
+    },
+  },
+  {
+    name: 'review-several-chosen',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, 'j', 'x', 'j', 'j', 'x');
+    },
+  },
+  {
+    name: 'review-archive-several',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, 'j', 'x', 'j', 'j', 'x', 'a');
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    },
+  },
+  {
+    name: 'review-deleted',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, 'j', 'Delete');
+      await expect(page.getByRole('button', { name: /undo/i }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'review-search',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '/');
+      await page.keyboard.type('the');
+      await expect(page.getByRole('searchbox').first()).toHaveValue('the');
+      await expect(entries(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'review-search-without-match',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '/');
+      await page.keyboard.type('xyzzy');
+      await expect(entries(page)).toHaveCount(0);
+    },
+  },
+  {
+    name: 'review-add',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, 'n');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'review-over-limit', on: 'full', show: review },
+  { name: 'archive', on: 'sample', show: archive },
+  {
+    name: 'archive-restore',
+    on: 'sample',
+    show: async (page) => {
+      await archive(page);
+      await press(page, 'j', 'r');
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    },
+  },
+  {
+    name: 'archive-search',
+    on: 'sample',
+    show: async (page) => {
+      await archive(page);
+      await press(page, '/');
+      await page.keyboard.type('the');
+      await expect(entries(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'settings',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '3');
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    },
+  },
+  {
+    name: 'shortcuts',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+export const viewsOn = (on: View['on']): View[] => views.filter((view) => view.on === on);
+
+/** How the app is started for each of them. */
+export const starts: readonly { readonly on: View['on']; readonly use: Parameters<typeof test.use>[0] }[] = [
+  { on: 'sample', use: { startOn: 'app sample' } },
+  { on: 'full', use: { startOn: 'workspace', startWith: 'full sample' } },
+  { on: 'nothing', use: { startOn: 'nothing', startWith: 'nothing' } },
+];
+
+export const themes = ['light', 'dark'] as const;
+export const sizes = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 600 },
+] as const;

@@ -1,0 +1,128 @@
+import { create } from 'zustand';
+import { type CallOptions, type Client, createClient } from '#shared/contract/client.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { EventData, EventName } from '#shared/contract/events.ts';
+import type { MethodName, Params, Result } from '#shared/contract/methods.ts';
+import { type Connector, chooseConnector } from './transport.ts';
+
+/** How the line to the engine is. */
+export type Line =
+  | { readonly kind: 'connecting'; readonly attempt: number }
+  | { readonly kind: 'following' }
+  | { readonly kind: 'reconnecting'; readonly attempt: number };
+
+export const useLine = create<Line>(() => ({ kind: 'connecting', attempt: 0 }));
+
+type AnyListener = (data: never) => void;
+
+const listeners = new Map<EventName, Set<AnyListener>>();
+const connectListeners = new Set<() => void>();
+const problemListeners = new Set<(message: string) => void>();
+let client: Client | null = null;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let connector: Connector | null = null;
+
+const firstDelay = 250;
+const longestDelay = 5000;
+
+/** Opens the line and keeps it open: when it goes, it is opened again, ever more slowly. */
+export function keepConnected(): void {
+  connector = chooseConnector();
+  void connect(0);
+  const hurry = (): void => {
+    if (document.visibilityState === 'visible' && useLine.getState().kind !== 'following' && retry !== undefined) {
+      tryNow();
+    }
+  };
+  document.addEventListener('visibilitychange', hurry);
+  window.addEventListener('online', hurry);
+}
+
+/** Tries again without waiting for the next turn. */
+export function tryNow(): void {
+  clearTimeout(retry);
+  retry = undefined;
+  void connect(1);
+}
+
+async function connect(attempt: number): Promise<void> {
+  if (!connector) {
+    return;
+  }
+  try {
+    const transport = await connector();
+    const next = createClient(transport, tellProblem);
+    client = next;
+    for (const [name, set] of listeners) {
+      for (const listener of set) {
+        next.on(name, listener as (data: EventData<typeof name>) => void);
+      }
+    }
+    next.onClose(() => {
+      client = null;
+      useLine.setState({ kind: 'reconnecting', attempt: 1 }, true);
+      again(1);
+    });
+    useLine.setState({ kind: 'following' }, true);
+    for (const listener of connectListeners) {
+      listener();
+    }
+  } catch {
+    const kind = useLine.getState().kind === 'connecting' ? 'connecting' : 'reconnecting';
+    useLine.setState({ kind, attempt: attempt + 1 }, true);
+    again(attempt + 1);
+  }
+}
+
+function again(attempt: number): void {
+  const delay = Math.min(longestDelay, firstDelay * 2 ** Math.min(attempt - 1, 10));
+  retry = setTimeout(() => {
+    retry = undefined;
+    void connect(attempt);
+  }, delay);
+}
+
+/** Calls the engine over whichever line is open. */
+export function call<N extends MethodName>(method: N, params: Params<N>, options?: CallOptions): Promise<Result<N>> {
+  if (!client) {
+    return Promise.reject(
+      new ContextureError(
+        'disconnected',
+        'Contexture is not reachable at the moment. Nothing was changed; it tries again by itself.',
+        {},
+        { retry: true },
+      ),
+    );
+  }
+  return client.call(method, params, options);
+}
+
+/** Listens to an event for as long as the page lives, over every line that is opened. Returns the unsubscribe. */
+export function on<N extends EventName>(event: N, listener: (data: EventData<N>) => void): () => void {
+  const set = listeners.get(event) ?? new Set();
+  listeners.set(event, set);
+  set.add(listener as AnyListener);
+  const off = client?.on(event, listener);
+  return () => {
+    set.delete(listener as AnyListener);
+    off?.();
+  };
+}
+
+function tellProblem(message: string): void {
+  for (const listener of problemListeners) {
+    listener(message);
+  }
+}
+
+/** Told when something arrived that could not be understood, and was dropped. */
+export function onLineProblem(listener: (message: string) => void): () => void {
+  problemListeners.add(listener);
+  return () => problemListeners.delete(listener);
+}
+
+/** Told each time a line has been opened. */
+export function onConnect(listener: () => void): () => void {
+  connectListeners.add(listener);
+  return () => connectListeners.delete(listener);
+}

@@ -1,0 +1,145 @@
+import { create } from 'zustand';
+import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
+import { carryIds } from './carry-ids.ts';
+import { call, on } from './connection.ts';
+import { applySplices } from './entry-splices.ts';
+import { type Problem, problemOf } from './problem.ts';
+
+/** What the page knows of the context file. */
+export type ContextState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading'; readonly workspace: string }
+  | { readonly kind: 'failed'; readonly workspace: string; readonly problem: Problem }
+  | {
+      readonly kind: 'ready';
+      readonly workspace: string;
+      readonly revision: number;
+      readonly summary: ContextSummary;
+      readonly entries: readonly EntryView[];
+      /** False while further pages are on their way. */
+      readonly complete: boolean;
+    };
+
+export type ReadyContext = Extract<ContextState, { kind: 'ready' }>;
+
+export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
+
+const firstPage = 200;
+const furtherPage = 1000;
+
+/** Counts reads, so that the answers of one that was overtaken are dropped. */
+let reading = 0;
+/** The latest revision an event spoke of. */
+let heard = 0;
+
+const carryListeners = new Set<(newIdOf: ReadonlyMap<string, string>) => void>();
+
+/** Told when entries got other ids because another engine now reads them. */
+export function onIdsCarried(listener: (newIdOf: ReadonlyMap<string, string>) => void): () => void {
+  carryListeners.add(listener);
+  return () => carryListeners.delete(listener);
+}
+
+/** Reads a workspace's context, and keeps what is shown until the new reading is here. */
+export async function readContext(workspace: string): Promise<void> {
+  const turn = ++reading;
+  const before = useContextStore.getState();
+  if (before.kind !== 'ready' || before.workspace !== workspace) {
+    useContextStore.setState({ kind: 'loading', workspace }, true);
+  }
+  heard = 0;
+  try {
+    const first = await call('context.read', { workspace, limit: firstPage });
+    if (turn !== reading) {
+      return;
+    }
+    const total = first.summary.entryCount;
+    const entries = [...first.entries];
+    // Entries that are shown stay shown while the rest arrives, so that nothing jumps.
+    if (before.kind !== 'ready' || before.workspace !== workspace || entries.length >= total) {
+      show(workspace, first.revision, first.summary, entries, entries.length >= total);
+    }
+    while (entries.length < total) {
+      const page = await call('context.entries', {
+        workspace,
+        revision: first.revision,
+        offset: entries.length,
+        limit: furtherPage,
+      });
+      if (turn !== reading) {
+        return;
+      }
+      if (page.entries.length === 0) {
+        break;
+      }
+      for (const entry of page.entries) {
+        entries.push(entry);
+      }
+    }
+    show(workspace, first.revision, first.summary, entries, true);
+    if (heard > first.revision) {
+      await readContext(workspace);
+    }
+  } catch (error) {
+    if (turn !== reading) {
+      return;
+    }
+    const problem = problemOf(error);
+    if (problem.code === 'revision_gone') {
+      await readContext(workspace);
+    } else if (problem.code !== 'disconnected') {
+      useContextStore.setState({ kind: 'failed', workspace, problem }, true);
+    }
+  }
+}
+
+function show(
+  workspace: string,
+  revision: number,
+  summary: ContextSummary,
+  entries: readonly EntryView[],
+  complete: boolean,
+): void {
+  const before = useContextStore.getState();
+  if (complete && before.kind === 'ready' && before.complete) {
+    const carried = carryIds(before.entries, entries);
+    if (carried.size > 0) {
+      for (const listener of carryListeners) {
+        listener(carried);
+      }
+    }
+  }
+  useContextStore.setState({ kind: 'ready', workspace, revision, summary, entries, complete }, true);
+}
+
+export function leaveContext(): void {
+  reading++;
+  useContextStore.setState({ kind: 'none' }, true);
+}
+
+/** Follows the engine's changes. A change to a revision that isn't the one shown is answered by reading again. */
+export function followContext(): void {
+  on('context.changed', (event) => {
+    const state = useContextStore.getState();
+    if (state.kind === 'none' || state.workspace !== event.workspace) {
+      return;
+    }
+    heard = Math.max(heard, event.revision);
+    if (state.kind !== 'ready') {
+      return;
+    }
+    if (state.complete && event.from === state.revision) {
+      useContextStore.setState(
+        {
+          ...state,
+          revision: event.revision,
+          summary: event.summary,
+          entries: applySplices(state.entries, event.splices),
+        },
+        true,
+      );
+    } else if (event.revision > state.revision) {
+      void readContext(event.workspace);
+    }
+  });
+}

@@ -1,0 +1,14 @@
+import { type ContextureError, toContextureError } from '#shared/contract/errors.ts';
+
+/** An error as the interface keeps it: a closed code to decide by and a sentence to show. */
+export type Problem = Pick<ContextureError, 'code' | 'message' | 'details' | 'retry'>;
+
+export function problemOf(error: unknown): Problem {
+  const { code, message, details, retry } = toContextureError(error);
+  return { code, message, details, retry };
+}
+
+/** For `switch` statements over unions: does not compile if a case is missing. */
+export function assertNever(value: never): never {
+  throw new Error(`A case was not foreseen: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,64 @@
+import type { Transport } from '#shared/contract/protocol.ts';
+
+/** Opens a line to the engine; rejects if it can't be had now. */
+export type Connector = () => Promise<Transport>;
+
+const tokenKey = 'contexture.token';
+
+/**
+ * The run's token: from the address the person was given, from where it moves out of sight into this tab's storage.
+ * Null where the page was opened without one.
+ */
+export function takeToken(): string | null {
+  const given = /^#token=(.+)$/.exec(location.hash)?.[1];
+  if (given) {
+    sessionStorage.setItem(tokenKey, decodeURIComponent(given));
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  return sessionStorage.getItem(tokenKey);
+}
+
+function connectWebSocket(): Promise<Transport> {
+  const token = takeToken();
+  const address = new URL('/ws', location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(address, token ? ['contexture', `token.${token}`] : ['contexture']);
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(overWebSocket(socket)), { once: true });
+    socket.addEventListener('close', () => reject(new Error('The line could not be opened.')), { once: true });
+  });
+}
+
+function overWebSocket(socket: WebSocket): Transport {
+  return {
+    send(message) {
+      // Anything sent while the line closes is answered by the close itself.
+      if (socket.readyState === WebSocket.OPEN) {
+        socket.send(JSON.stringify(message));
+      }
+    },
+    onMessage(listener) {
+      const receive = (event: MessageEvent): void => listener(parse(event.data));
+      socket.addEventListener('message', receive);
+      return () => socket.removeEventListener('message', receive);
+    },
+    onClose(listener) {
+      socket.addEventListener('close', listener, { once: true });
+      return () => socket.removeEventListener('close', listener);
+    },
+    close: () => socket.close(),
+  };
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The one place that decides how this page reaches the engine. A desktop shell adds its bridge here. */
+export function chooseConnector(): Connector {
+  return connectWebSocket;
+}

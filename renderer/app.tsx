@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useApp } from './api/app-store.ts';
+import { on, onLineProblem } from './api/connection.ts';
+import { useContextStore } from './api/context-store.ts';
+import { assertNever } from './api/problem.ts';
+import { Frame } from './features/frame/frame.tsx';
+import { useKeyboard } from './features/keyboard/use-commands.ts';
+import { NoticeList } from './features/notices/notice-list.tsx';
+import { say } from './features/notices/notices.ts';
+import { UndoQuestion } from './features/notices/undo-question.tsx';
+import { StartView } from './features/start/start-view.tsx';
+import { StartFailed, Starting } from './features/start/starting.tsx';
+import { Announcer } from './ui/announcer.tsx';
+import { Layers } from './ui/layers.tsx';
+
+export function App() {
+  useKeyboard();
+  useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
+  useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
+  return (
+    <>
+      <Stage />
+      <UndoQuestion />
+      <Layers />
+      <NoticeList />
+      <Announcer />
+    </>
+  );
+}
+
+function Stage() {
+  const stage = useApp((state) => state.stage);
+  const context = useContextStore();
+  switch (stage.kind) {
+    case 'starting':
+      return <Starting />;
+    case 'failed':
+      return <StartFailed problem={stage.problem} />;
+    case 'choosing':
+      return <StartView problem={stage.problem} />;
+    case 'open':
+      return <Frame workspace={stage.workspace} context={context} />;
+    default:
+      return assertNever(stage);
+  }
+}

@@ -1,0 +1,36 @@
+import { ArchiveRestore, Trash2, X } from 'lucide-react';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import bar from '../review/action-bar.module.css';
+import { deleteArchived, restoreEntries, useArchive } from './archive-store.ts';
+
+export function ArchiveActionBar({ writable }: Readonly<{ writable: boolean }>) {
+  const chosen = useArchive((state) => state.chosen);
+  if (chosen.size === 0) {
+    return null;
+  }
+  const entries = [...chosen.values()];
+  const words = entries.reduce((sum, entry) => sum + entry.words, 0);
+  return (
+    <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
+      <p className={bar['words']}>
+        <strong>{entriesInWords(entries.length)} chosen</strong>
+        <span className={bar['detail']}>{tokensInWords(estimateOfWords(words))}</span>
+      </p>
+      {writable && (
+        <div className={bar['actions']}>
+          <Button onClick={() => restoreEntries(entries)}>
+            <ArchiveRestore aria-hidden /> Restore…
+          </Button>
+          <Button look="danger" onClick={() => deleteArchived(entries)}>
+            <Trash2 aria-hidden /> Delete…
+          </Button>
+        </div>
+      )}
+      <IconButton name="Choose none" keys="Esc" onClick={() => useArchive.setState({ chosen: new Map() })}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react';
+import type { ArchivedEntry } from '#shared/contract/model.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { useApp } from '../../api/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { tokensInWords } from '../../wording/counts.ts';
+import { ageInWords, dateInWords } from '../../wording/dates.ts';
+import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
+import styles from '../inspector/details.module.css';
+import { Inspector } from '../inspector/inspector.tsx';
+import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
+import { type ArchivePages, matchAt } from './use-archive-pages.ts';
+
+type ArchiveInspectorProps = Readonly<{ pages: ArchivePages; writable: boolean }>;
+
+export function ArchiveInspector({ pages, writable }: ArchiveInspectorProps) {
+  const cursor = useArchive((state) => state.cursor);
+  const sheetOpen = useArchive((state) => state.sheetOpen);
+  const entry = cursor === null ? undefined : matchAt(pages, cursor);
+  return (
+    <Inspector
+      label="Archived entry"
+      sheetOpen={sheetOpen && entry !== undefined}
+      onCloseSheet={() => {
+        useArchive.setState({ sheetOpen: false });
+        focusArchiveCursor();
+      }}
+    >
+      {entry ? (
+        <ArchivedDetails entry={entry} writable={writable} />
+      ) : (
+        <div className={styles['details']}>
+          <p className={styles['quiet']}>
+            Choose an entry to see all of it. What you restore comes back with its own date, source and confidence.
+          </p>
+        </div>
+      )}
+    </Inspector>
+  );
+}
+
+function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; writable: boolean }>) {
+  const today = useApp((state) => state.today);
+  return (
+    <article className={styles['details']} aria-label="Details">
+      <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
+        <VisibleText text={entry.value} />
+      </h2>
+      <p className={styles['sureWords']}>
+        <ConfidenceMark confidence={entry.confidence} />
+        {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
+        {entry.categoryGuessed && <span className={styles['quiet']}>(section not recorded)</span>}
+      </p>
+      <dl className={styles['facts']}>
+        <Fact
+          name="Learned"
+          value={`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}
+        />
+        <Fact name="Archived" value={dateInWords(entry.archivedDate)} />
+        <Fact name="Key" value={entry.key ?? 'No key'} />
+        <Fact name="From" value={sourceInWords(entry.source)} />
+        <Fact name="Costs" value={tokensInWords(estimateOfWords(entry.words))} />
+      </dl>
+      {writable && (
+        <div className={styles['actions']}>
+          <Button look="primary" onClick={() => restoreEntries([entry])}>
+            <ArchiveRestore aria-hidden /> Restore
+          </Button>
+          <Button look="danger" onClick={() => deleteArchived([entry])}>
+            <Trash2 aria-hidden /> Delete
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Fact({ name, value }: Readonly<{ name: string; value: string }>) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <VisibleText text={value} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { hasRoomForInspector } from '../../ui/use-media.ts';
+import type { ArchiveLayout } from './archive-layout.ts';
+import styles from './archive-list.module.css';
+import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
+import { chooseArchived, toggleArchived, useArchive } from './archive-store.ts';
+import { UnusableFiles } from './unusable-files.tsx';
+import { type ArchivePages, matchAt } from './use-archive-pages.ts';
+
+type ArchiveListProps = Readonly<{
+  workspace: Workspace;
+  pages: Extract<ArchivePages, { kind: 'ready' }>;
+  need: (first: number, last: number) => void;
+  layout: ArchiveLayout;
+  files: ReadonlyMap<string, ArchiveFile>;
+}>;
+
+/** Archived entries by the day they left. Rows whose page isn't here yet hold its place. */
+export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const density = useApp((state) => state.preferences.density);
+  const cursor = useArchive((state) => state.cursor);
+  const kept = cursor === null ? [] : [layout.rowOf(cursor)].filter((row) => row < layout.rows);
+  const virtual = useVirtualizer({
+    count: layout.rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (layout.rowAt(index)?.kind === 'file' ? 48 : density === 'compact' ? 28 : 36),
+    overscan: 6,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 40,
+    useFlushSync: false,
+    rangeExtractor: (range) => [...new Set([...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  });
+  const shown = virtual.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when rows or their density change.
+  useEffect(() => virtual.measure(), [virtual, density, layout]);
+  useEffect(() => {
+    const matches: number[] = [];
+    for (let row = first; row <= last; row++) {
+      const at = layout.rowAt(row);
+      if (at?.kind === 'entry') {
+        matches.push(at.match);
+      }
+    }
+    if (matches.length > 0) {
+      need(matches[0] ?? 0, matches.at(-1) ?? 0);
+    }
+  }, [need, layout, first, last]);
+  useCursorFocus(layout, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+
+  const press = (event: MouseEvent): void => {
+    const match = matchOf(event.target);
+    const entry = match === null ? undefined : matchAt(pages, match);
+    if (match === null || !entry) {
+      return;
+    }
+    if (event.shiftKey) {
+      const { anchor } = useArchive.getState();
+      const [from, to] = [Math.min(anchor ?? match, match), Math.max(anchor ?? match, match)];
+      const range = Array.from({ length: to - from + 1 }, (_, index) => matchAt(pages, from + index));
+      chooseArchived(range.filter((one) => one !== undefined));
+      useArchive.setState({ cursor: match });
+    } else if (event.ctrlKey || event.metaKey) {
+      toggleArchived(entry);
+      useArchive.setState({ cursor: match, anchor: match });
+    } else {
+      useArchive.setState({ cursor: match, anchor: match, chosen: new Map(), sheetOpen: !hasRoomForInspector() });
+    }
+  };
+
+  return (
+    <div className={styles['scroller']} ref={scroller}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useArchiveCommands. */}
+      <div
+        role="grid"
+        aria-label="Archived entries"
+        aria-multiselectable="true"
+        aria-rowcount={layout.rows}
+        className={styles['grid']}
+        style={{ height: virtual.getTotalSize() }}
+        onClick={press}
+      >
+        {shown.map(({ index, start, key }) => {
+          const row = layout.rowAt(index);
+          const place = {
+            ref: virtual.measureElement,
+            'data-index': index,
+            'aria-rowindex': index + 1,
+            className: styles['row'] ?? '',
+            style: { transform: `translateY(${start}px)` },
+          };
+          if (row?.kind === 'file') {
+            return (
+              <ArchiveFileRow
+                key={`file-${row.file.name}`}
+                matches={row.file}
+                file={files.get(row.file.name) ?? null}
+                place={place}
+                writable={workspace.writable}
+              />
+            );
+          }
+          const entry = row ? matchAt(pages, row.match) : undefined;
+          return row && entry ? (
+            <ArchiveEntryRow
+              key={`entry-${row.match}`}
+              entry={entry}
+              match={row.match}
+              place={place}
+              tabStop={row.match === (cursor ?? 0)}
+              writable={workspace.writable}
+            />
+          ) : (
+            <PendingRow key={key} place={place} />
+          );
+        })}
+      </div>
+      <UnusableFiles files={files} />
+    </div>
+  );
+}
+
+function useCursorFocus(layout: ArchiveLayout, reveal: (row: number) => void): void {
+  const turn = useArchive((state) => state.focusTurn);
+  const [answered, setAnswered] = useState(turn);
+  useLayoutEffect(() => {
+    if (turn === answered) {
+      return;
+    }
+    setAnswered(turn);
+    const { cursor } = useArchive.getState();
+    if (cursor !== null) {
+      reveal(layout.rowOf(cursor));
+      const focus = (): void =>
+        document.querySelector<HTMLElement>(`[data-match="${cursor}"]`)?.focus({ preventScroll: true });
+      focus();
+      requestAnimationFrame(focus);
+    }
+  });
+}
+
+function matchOf(target: EventTarget): number | null {
+  if (!(target instanceof Element) || target.closest('button, input')) {
+    return null;
+  }
+  const match = target.closest<HTMLElement>('[data-match]')?.dataset['match'];
+  return match === undefined ? null : Number(match);
+}

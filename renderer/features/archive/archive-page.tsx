@@ -1,0 +1,15 @@
+import type { Workspace } from '#shared/contract/model.ts';
+import { ArchiveInspector } from './archive-inspector.tsx';
+import { ArchiveView } from './archive-view.tsx';
+import { useArchivePages } from './use-archive-pages.ts';
+
+/** The archive's list and its inspector, over the same pages. */
+export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const { pages, need, reload } = useArchivePages(workspace.id);
+  return (
+    <>
+      <ArchiveView workspace={workspace} pages={pages} need={need} reload={reload} />
+      <ArchiveInspector pages={pages} writable={workspace.writable} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react';
+import type { ArchivedEntry, ArchiveFile } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { nameHidden } from '../../ui/visible-characters.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { entriesInWords } from '../../wording/counts.ts';
+import { ageInWords, dateInWords } from '../../wording/dates.ts';
+import { entryName, reasonInWords, sectionNames } from '../../wording/names.ts';
+import entryRow from '../review/entry-row.module.css';
+import actions from '../review/row-actions.module.css';
+import type { RowPlace } from '../review/row-place.ts';
+import type { FileMatches } from './archive-layout.ts';
+import styles from './archive-rows.module.css';
+import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
+
+type ArchiveFileRowProps = Readonly<{
+  matches: FileMatches;
+  file: ArchiveFile | null;
+  place: RowPlace;
+  writable: boolean;
+}>;
+
+/** The heading of one day's archive. */
+export function ArchiveFileRow({ matches, file, place, writable }: ArchiveFileRowProps) {
+  const title = matches.date === null ? matches.name : dateInWords(matches.date);
+  return (
+    <div {...place} role="row" className={classNames(place.className, styles['file'])}>
+      <div role="gridcell" className={styles['fileCell']}>
+        <h2 className={styles['date']}>{title}</h2>
+        <span className={styles['detail']}>
+          {entriesInWords(matches.matches)}
+          {file?.reason ? ` · ${reasonInWords(file.reason)}` : ''}
+        </span>
+        {writable && file?.problem == null && (
+          <Button
+            look="link"
+            aria-label={`Restore all of ${title}`}
+            onClick={() => restoreFile(matches.name, matches.date)}
+          >
+            Restore all…
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ArchiveEntryRowProps = Readonly<{
+  entry: ArchivedEntry;
+  match: number;
+  place: RowPlace;
+  tabStop: boolean;
+  writable: boolean;
+}>;
+
+export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: ArchiveEntryRowProps) {
+  const chosen = useArchive((state) => state.chosen.has(entry.id));
+  const isCursor = useArchive((state) => state.cursor === match);
+  const anyChosen = useArchive((state) => state.chosen.size > 0);
+  const today = useApp((state) => state.today);
+  const text = entry.value.length > 200 ? `${entry.value.slice(0, 200)}…` : entry.value;
+  return (
+    <div
+      {...place}
+      role="row"
+      className={classNames(place.className, entryRow['row'])}
+      aria-label={nameHidden([text, entry.key].filter(Boolean).join(', '))}
+      aria-selected={chosen || (isCursor && !anyChosen)}
+      data-match={match}
+      data-cursor={isCursor || undefined}
+      data-choosing={anyChosen || undefined}
+      tabIndex={tabStop ? 0 : -1}
+    >
+      <div role="gridcell" className={entryRow['choice']}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Choose “${entryName(entry)}”`}
+          checked={chosen}
+          onChange={() => toggleArchived(entry)}
+        />
+      </div>
+      <div role="gridcell" className={entryRow['value']} dir="auto">
+        <VisibleText text={entry.value} />
+      </div>
+      <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])}>
+        {entry.category ? sectionNames[entry.category] : ''}
+      </div>
+      <div role="gridcell" className={entryRow['key']}>
+        {entry.key !== null && <VisibleText text={entry.key} />}
+      </div>
+      <div role="gridcell" className={entryRow['age']} title={`Learned: ${dateInWords(entry.date)}`}>
+        {entry.date === null ? '' : ageInWords(entry.date, today)}
+      </div>
+      {writable && (
+        <div role="gridcell" className={actions['actions']}>
+          <IconButton name="Restore" keys="r" tabIndex={-1} onClick={() => restoreEntries([entry])}>
+            <ArchiveRestore aria-hidden />
+          </IconButton>
+          <IconButton name="Delete" keys="Delete" tabIndex={-1} onClick={() => deleteArchived([entry])}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Holds the place of a row that is on its way. */
+export function PendingRow({ place }: Readonly<{ place: RowPlace }>) {
+  return (
+    <div {...place} role="row" aria-busy="true" className={classNames(place.className, styles['pending'])}>
+      <div role="gridcell">
+        <i aria-label="Loading" role="img" />
+      </div>
+    </div>
+  );
+}

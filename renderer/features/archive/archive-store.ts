@@ -1,0 +1,89 @@
+import { create } from 'zustand';
+import type { ArchivedEntry, ArchivedRef } from '#shared/contract/model.ts';
+import type { Category } from '#shared/entries/entry.ts';
+import { useContextStore } from '../../api/context-store.ts';
+
+export type ArchiveDialog =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'restore'; readonly entries: readonly ArchivedEntry[] }
+  | { readonly kind: 'restore-file'; readonly file: string; readonly date: string | null }
+  | { readonly kind: 'delete'; readonly entries: readonly ArchivedEntry[] };
+
+type ArchiveState = {
+  readonly query: string;
+  readonly categories: readonly Category[];
+  /** Place of the cursor among the matches; what stands there is known once its page is loaded. */
+  readonly cursor: number | null;
+  /** Place from which a range is chosen. */
+  readonly anchor: number | null;
+  readonly chosen: ReadonlyMap<string, ArchivedEntry>;
+  readonly dialog: ArchiveDialog;
+  readonly sheetOpen: boolean;
+  readonly focusTurn: number;
+};
+
+const fresh: ArchiveState = {
+  query: '',
+  categories: [],
+  cursor: null,
+  anchor: null,
+  chosen: new Map(),
+  dialog: { kind: 'none' },
+  sheetOpen: false,
+  focusTurn: 0,
+};
+
+export const useArchive = create<ArchiveState>(() => fresh);
+
+export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
+
+export function searchArchive(query: string): void {
+  useArchive.setState({ query, cursor: null, anchor: null, chosen: new Map() });
+}
+
+export function filterArchive(categories: readonly Category[]): void {
+  useArchive.setState({ categories, cursor: null, anchor: null, chosen: new Map() });
+}
+
+export function restoreEntries(entries: readonly ArchivedEntry[]): void {
+  if (entries.length > 0) {
+    useArchive.setState({ dialog: { kind: 'restore', entries } });
+  }
+}
+
+export function restoreFile(file: string, date: string | null): void {
+  useArchive.setState({ dialog: { kind: 'restore-file', file, date } });
+}
+
+export function deleteArchived(entries: readonly ArchivedEntry[]): void {
+  if (entries.length > 0) {
+    useArchive.setState({ dialog: { kind: 'delete', entries } });
+  }
+}
+
+export const closeArchiveDialog = (): void => useArchive.setState({ dialog: { kind: 'none' } });
+
+export function toggleArchived(entry: ArchivedEntry): void {
+  useArchive.setState(({ chosen }) => {
+    const next = new Map(chosen);
+    if (!next.delete(entry.id)) {
+      next.set(entry.id, entry);
+    }
+    return { chosen: next };
+  });
+}
+
+export function chooseArchived(entries: readonly ArchivedEntry[]): void {
+  useArchive.setState({ chosen: new Map(entries.map((entry) => [entry.id, entry])) });
+}
+
+export function focusArchiveCursor(): void {
+  useArchive.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+}
+
+// Another workspace has another archive.
+useContextStore.subscribe((context, before) => {
+  if (context.kind === 'none' && before.kind !== 'none') {
+    useArchive.setState(fresh, true);
+  }
+});

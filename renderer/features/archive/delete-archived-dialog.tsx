@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ArchivedEntry } from '#shared/contract/model.ts';
+import { call } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { archiveInWords } from '../../wording/names.ts';
+import { tellDone } from '../notices/undo.ts';
+import list from '../review/consequences-dialog.module.css';
+import { closeArchiveDialog, focusArchiveCursor, refOfArchived, useArchive } from './archive-store.ts';
+
+type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
+
+const mostListed = 100;
+
+export function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const places = useOtherPlaces(workspace, entries);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    closeArchiveDialog();
+    focusArchiveCursor();
+  };
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      tellDone(await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
+      useArchive.setState({ chosen: new Map() });
+      close();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={`Delete ${entriesInWords(entries.length)} from the archive?`}
+      description="They can’t be restored after that. You can undo it."
+      onClose={close}
+      initialFocus={confirm}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button ref={confirm} look="danger" disabled={busy} onClick={() => void remove()}>
+            Delete {entriesInWords(entries.length)}
+          </Button>
+        </>
+      }
+    >
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {places.length > 0 && (
+        <p className={list['sum']} role="status">
+          Also {places.slice(0, 4).join(', ')}; there it stays.
+        </p>
+      )}
+      <ul className={list['list']} aria-label="Entries">
+        {entries.slice(0, mostListed).map((entry) => (
+          <li key={entry.id} dir="auto">
+            <VisibleText text={entry.value} />
+          </li>
+        ))}
+        {entries.length > mostListed && <li>and {countInWords(entries.length - mostListed)} more</li>}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Past this many the question would take longer than its answer is worth. */
+const mostAsked = 10;
+const mostWords = 12;
+
+/** Where else the same text stands: in the context, and in other archives. */
+function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): readonly string[] {
+  const context = useContextStore();
+  const [archives, setArchives] = useState<readonly string[]>([]);
+  const asked = useRef(entries);
+  useEffect(() => {
+    let current = true;
+    const ask = async (): Promise<void> => {
+      const found = new Set<string>();
+      for (const entry of asked.current.slice(0, mostAsked)) {
+        const query = entry.value.split(/\s+/).slice(0, mostWords).join(' ').slice(0, 1000);
+        const answer = await call('archive.entries', { workspace, query, limit: 100 });
+        for (const other of answer.entries) {
+          if (other.value === entry.value && other.file !== entry.file) {
+            found.add(`in the ${archiveInWords(other.file)}`);
+          }
+        }
+      }
+      if (current) {
+        setArchives([...found]);
+      }
+    };
+    // The answer only adds to what is said; deleting is as sound without it.
+    ask().catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [workspace]);
+  const texts = new Set(entries.map((entry) => entry.value));
+  const live = context.kind === 'ready' && context.entries.some((entry) => texts.has(entry.value));
+  return live ? ['in what your assistant reads now', ...archives] : archives;
+}

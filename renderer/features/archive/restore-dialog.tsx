@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
+import styles from './restore-dialog.module.css';
+import { RestoreItems } from './restore-items.tsx';
+import { undecided } from './restore-plan.ts';
+import { RoomChoice } from './room-choice.tsx';
+import { type RestoreTarget, useRestore } from './use-restore.ts';
+
+type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: RestoreTarget }>;
+
+/** Shows what bringing entries back would do, asks what has to be decided, and does it. */
+export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) {
+  const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
+  const [room, setRoom] = useState<'make' | 'over' | null>(null);
+  const over = preview !== null && preview.whatIf.tokensAfter > preview.whatIf.limit;
+  const open = preview === null ? 0 : undecided(preview, decisions);
+  const ready = preview !== null && preview.items.length > 0 && open === 0 && (!over || room !== null) && work === null;
+  const close = (): void => {
+    closeArchiveDialog();
+    focusArchiveCursor();
+  };
+  const confirm = async (): Promise<void> => {
+    if (await restore(over && room !== null ? room : 'none')) {
+      useArchive.setState({ chosen: new Map() });
+      close();
+    }
+  };
+  return (
+    <Dialog
+      wide
+      title={title}
+      onClose={close}
+      description="They go back to their sections as they were, and are protected for 30 days."
+      actions={
+        <>
+          {open > 0 && (
+            <span className={styles['open']} role="status">
+              {countInWords(open)} still to decide
+            </span>
+          )}
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" disabled={!ready} onClick={() => void confirm()}>
+            Restore {preview ? entriesInWords(preview.items.length) : ''}
+          </Button>
+        </>
+      }
+    >
+      {work && <ProgressLine label={work.label} progress={work.progress} onCancel={work.cancel} />}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {preview === null && problem === null && work === null && <Skeleton label="Working out what comes back" />}
+      {preview && (
+        <>
+          <p className={styles['sum']} role="status">
+            {tokensInWords(Math.max(0, preview.whatIf.tokensAfter - preview.whatIf.tokensBefore))} more,{' '}
+            {countInWords(preview.whatIf.tokensAfter)} of {countInWords(preview.whatIf.limit)} after.
+          </p>
+          {over && <RoomChoice whatIf={preview.whatIf} choice={room} onChoose={setRoom} />}
+          <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import type { RestorePreview } from '#shared/contract/model.ts';
+import { categories } from '#shared/entries/entry.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { entryName, sectionNames } from '../../wording/names.ts';
+import styles from './restore-dialog.module.css';
+import { type Decision, type Decisions, decideAll } from './restore-plan.ts';
+
+type Item = RestorePreview['items'][number];
+
+type RestoreItemsProps = Readonly<{
+  preview: RestorePreview;
+  decisions: Decisions;
+  onDecide: (id: string, decision: Decision) => void;
+  onDecideEach: (decisions: Decisions) => void;
+}>;
+
+const mostListed = 100;
+
+/** The entries that come back; those that need a decision first. */
+export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
+  const asking = preview.items.filter((item) => item.twin !== null || item.entry.categoryGuessed);
+  const plain = preview.items.filter((item) => item.twin === null && !item.entry.categoryGuessed);
+  const twins = preview.items.filter((item) => item.twin !== null).length;
+  const room = Math.max(0, mostListed - asking.length);
+  return (
+    <>
+      {twins > 1 && (
+        <div className={styles['each']}>
+          <span>{countInWords(twins)} have a live entry with the same key. For all of them:</span>
+          <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'replace'))}>Replace all</Button>
+          <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both of all</Button>
+        </div>
+      )}
+      <ul className={styles['items']} aria-label="Comes back">
+        {[...asking, ...plain.slice(0, room)].map((item) => (
+          <RestoreItemRow
+            key={item.entry.id}
+            item={item}
+            decision={decisions.get(item.entry.id) ?? {}}
+            onDecide={(decision) => onDecide(item.entry.id, decision)}
+          />
+        ))}
+        {plain.length > room && <li className={styles['item']}>and {countInWords(plain.length - room)} more</li>}
+      </ul>
+    </>
+  );
+}
+
+type RestoreItemRowProps = Readonly<{ item: Item; decision: Decision; onDecide: (decision: Decision) => void }>;
+
+function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreItemRowProps) {
+  const name = useId();
+  return (
+    <li className={styles['item']}>
+      <div className={styles['head']}>
+        <span className={styles['text']} dir="auto">
+          <VisibleText text={entry.value} />
+        </span>
+        <span className={styles['quiet']}>
+          {entry.key !== null && (
+            <code>
+              <VisibleText text={entry.key} />
+            </code>
+          )}
+          {!entry.categoryGuessed && ` ${sectionNames[entry.category ?? 'unsorted']}`}
+        </span>
+      </div>
+      {entry.categoryGuessed && (
+        <div className={styles['section']}>
+          <span className={styles['quiet']}>The archive doesn’t say where it belongs. Restore to</span>
+          <Select
+            aria-label={`Section for “${entryName(entry)}”`}
+            value={decision.category ?? entry.category ?? 'insight'}
+            options={categories.map((category) => ({ value: category, label: sectionNames[category] }))}
+            onChange={(category) => onDecide({ category })}
+          />
+        </div>
+      )}
+      {twin && (
+        <fieldset className={styles['twin']}>
+          <legend>Your assistant knows this key already</legend>
+          <dl className={styles['compare']}>
+            <dt>Now</dt>
+            <dd dir="auto">
+              <VisibleText text={twin.value} />
+            </dd>
+            <dt>Archived</dt>
+            <dd dir="auto">
+              <VisibleText text={entry.value} />
+            </dd>
+          </dl>
+          <label className={styles['choice']}>
+            <input
+              type="radio"
+              name={name}
+              checked={decision.onTwin === 'replace'}
+              onChange={() => onDecide({ onTwin: 'replace' })}
+            />
+            <span>Replace what it knows now</span>
+          </label>
+          <label className={styles['choice']}>
+            <input
+              type="radio"
+              name={name}
+              checked={decision.onTwin === 'keep_both'}
+              onChange={() => onDecide({ onTwin: 'keep_both' })}
+            />
+            <span>Keep both</span>
+          </label>
+        </fieldset>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ArchivedEntry, RestoreItem, RestorePreview } from '#shared/contract/model.ts';
+import type { Category } from '#shared/entries/entry.ts';
+import { refOfArchived } from './archive-store.ts';
+
+/** What the person decided for one entry that is to come back. */
+export type Decision = { readonly category?: Category; readonly onTwin?: 'replace' | 'keep_both' };
+
+/** Decisions by the archived entry's id. */
+export type Decisions = ReadonlyMap<string, Decision>;
+
+/** The entries as a restore wants them, decisions included. */
+export function itemsOf(entries: readonly ArchivedEntry[], decisions: Decisions): RestoreItem[] {
+  return entries.map((entry) => ({ entry: refOfArchived(entry), ...decisions.get(entry.id) }));
+}
+
+/** Entries whose key is live and for which nothing has been decided. */
+export function undecided(preview: RestorePreview, decisions: Decisions): number {
+  return preview.items.filter(({ entry, twin }) => twin !== null && decisions.get(entry.id)?.onTwin === undefined)
+    .length;
+}
+
+/** The same decision for every entry whose key is live. */
+export function decideAll(preview: RestorePreview, decisions: Decisions, onTwin: 'replace' | 'keep_both'): Decisions {
+  const next = new Map(decisions);
+  for (const { entry, twin } of preview.items) {
+    if (twin !== null) {
+      next.set(entry.id, { ...next.get(entry.id), onTwin });
+    }
+  }
+  return next;
+}

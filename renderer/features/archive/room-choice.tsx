@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { WhatIf } from '#shared/contract/model.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import styles from './restore-dialog.module.css';
+
+type RoomChoiceProps = Readonly<{
+  whatIf: WhatIf;
+  choice: 'make' | 'over' | null;
+  onChoose: (choice: 'make' | 'over') => void;
+}>;
+
+const mostNamed = 20;
+
+/** There is not enough room: which entries would go instead, or over the limit. */
+export function RoomChoice({ whatIf, choice, onChoose }: RoomChoiceProps) {
+  const name = useId();
+  const { wouldLeave, staysOver, tokensAfter, limit } = whatIf;
+  return (
+    <fieldset className={styles['room']}>
+      <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
+      {wouldLeave.length > 0 && (
+        <label className={styles['choice']}>
+          <input type="radio" name={name} checked={choice === 'make'} onChange={() => onChoose('make')} />
+          <span>
+            Archive {entriesInWords(wouldLeave.length)} instead
+            {staysOver && <span className={styles['quiet']}> (it stays over the limit even then)</span>}
+          </span>
+        </label>
+      )}
+      {wouldLeave.length > 0 && (
+        <ul className={styles['leaving']} aria-label="Would be archived instead">
+          {wouldLeave.slice(0, mostNamed).map((entry) => (
+            <li key={entry.raw} dir="auto">
+              <VisibleText text={entry.value} />
+            </li>
+          ))}
+          {wouldLeave.length > mostNamed && <li>and {countInWords(wouldLeave.length - mostNamed)} more</li>}
+        </ul>
+      )}
+      <label className={styles['choice']}>
+        <input type="radio" name={name} checked={choice === 'over'} onChange={() => onChoose('over')} />
+        <span>Go over the limit, archive nothing</span>
+      </label>
+    </fieldset>
+  );
+}

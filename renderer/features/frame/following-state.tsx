@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import type { Workspace } from '#shared/contract/model.ts';
+import { useLine } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { momentInWords } from '../../wording/dates.ts';
+import styles from './following-state.module.css';
+
+/** Whether what is shown is what stands in the file this moment. */
+export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const line = useLine();
+  const modifiedAt = useContextStore((state) => (state.kind === 'ready' ? state.summary.modifiedAt : null));
+  const status = useContextStore((state) => (state.kind === 'ready' ? state.summary.status : null));
+  const following = line.kind === 'following';
+  const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t read the file' : 'Following';
+  const said = useRef(word);
+  useEffect(() => {
+    if (said.current !== word) {
+      said.current = word;
+      announce(following ? 'Connected again.' : 'The connection is gone. Reconnecting.');
+    }
+  }, [word, following]);
+  const title = following
+    ? `Changes to ${workspace.contextPath} appear here at once.${modifiedAt ? ` Last change: ${momentInWords(modifiedAt)}.` : ''}`
+    : 'Contexture is not reachable. What you see is what was read last.';
+  return (
+    <p className={styles['state']} data-following={(following && status !== 'unreadable') || undefined} title={title}>
+      <span className={styles['dot']} aria-hidden />
+      {word}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Workspace } from '#shared/contract/model.ts';
+import { choose, openSample, useApp } from '../../api/app-store.ts';
+import { tryNow, useLine } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { useOverdue } from '../../ui/skeleton.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { sayProblem } from '../notices/notices.ts';
+
+/** What concerns every view: no line to the engine, no folder any more, or that this is only the sample. */
+export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const line = useLine();
+  const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
+  return (
+    <>
+      {line.kind === 'reconnecting' && <OfflineStrip />}
+      {line.kind === 'following' && !reachable && (
+        <Strip
+          tone="danger"
+          label="The folder is gone"
+          actions={<Button onClick={() => choose()}>Open another</Button>}
+        >
+          The folder {workspace.path} can’t be reached. What you see is what was read last; it is followed again as soon
+          as the folder is back.
+        </Strip>
+      )}
+      {workspace.sample && (
+        <Strip
+          label="This is a sample"
+          actions={
+            <>
+              <Button onClick={() => choose()}>Open your own</Button>
+              <Button
+                look="quiet"
+                onClick={() =>
+                  openSample(true).catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'))
+                }
+              >
+                Start over
+              </Button>
+            </>
+          }
+        >
+          A sample, to try things on. Nothing here is about you.
+        </Strip>
+      )}
+    </>
+  );
+}
+
+/** Short gaps are nobody's business; a longer one is said. */
+function OfflineStrip() {
+  const overdue = useOverdue(700);
+  return overdue ? (
+    <Strip tone="warning" label="Reconnecting" actions={<Button onClick={tryNow}>Try now</Button>}>
+      The connection to Contexture is gone. You can read on; changes can be made once it is back.
+    </Strip>
+  ) : null;
+}

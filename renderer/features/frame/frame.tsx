@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Workspace } from '#shared/contract/model.ts';
+import { choose, useApp } from '../../api/app-store.ts';
+import type { ContextState } from '../../api/context-store.ts';
+import { go, useView } from '../../api/navigation.ts';
+import { assertNever } from '../../api/problem.ts';
+import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
+import { ArchivePage } from '../archive/archive-page.tsx';
+import { Gauge } from '../gauge/gauge.tsx';
+import { ReviewInspector } from '../inspector/review-inspector.tsx';
+import { ShortcutHelp } from '../keyboard/shortcut-help.tsx';
+import { useCommands } from '../keyboard/use-commands.ts';
+import { ReviewView } from '../review/review-view.tsx';
+import { SettingsView } from '../settings/settings-view.tsx';
+import { ContextPlaceholder } from './context-placeholder.tsx';
+import styles from './frame.module.css';
+import { FrameStrips } from './frame-strips.tsx';
+import { Rail } from './rail.tsx';
+
+type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
+
+/** The window around every view: where to go on the left, the gauge on top. */
+export function Frame({ workspace, context }: FrameProps) {
+  const view = useView((state) => state.view);
+  const [help, setHelp] = useState(false);
+  useCommands((command) => {
+    switch (command) {
+      case 'go-review':
+        go('review');
+        return true;
+      case 'go-archive':
+        go('archive');
+        return true;
+      case 'go-settings':
+        go('settings');
+        return true;
+      case 'help':
+        setHelp(true);
+        return true;
+      default:
+        return false;
+    }
+  });
+  return (
+    <div className={styles['frame']}>
+      <Rail workspace={workspace} context={context} onHelp={() => setHelp(true)} onSwitch={() => choose()} />
+      <main className={styles['main']}>
+        <FrameStrips workspace={workspace} />
+        {context.kind === 'ready' && (
+          <div className={styles['top']}>
+            <Gauge summary={context.summary} />
+          </div>
+        )}
+        <div className={styles['content']}>
+          <CurrentView view={view} workspace={workspace} context={context} />
+        </div>
+      </main>
+      <ArchiveDialogs workspace={workspace.id} />
+      {help && <ShortcutHelp onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+type CurrentViewProps = FrameProps & Readonly<{ view: ReturnType<typeof useView.getState>['view'] }>;
+
+function CurrentView({ view, workspace, context }: CurrentViewProps) {
+  const version = useApp((state) => state.version);
+  switch (view) {
+    case 'review':
+      return context.kind === 'ready' ? (
+        <>
+          <div className={styles['list']}>
+            <ReviewView workspace={workspace} context={context} />
+          </div>
+          <ReviewInspector context={context} />
+        </>
+      ) : (
+        <ContextPlaceholder context={context} />
+      );
+    case 'archive':
+      return <ArchivePage key={workspace.id} workspace={workspace} />;
+    case 'settings':
+      return <SettingsView key={workspace.id} workspace={workspace} version={version} />;
+    default:
+      return assertNever(view);
+  }
+}

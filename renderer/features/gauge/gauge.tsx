@@ -1,0 +1,91 @@
+import { Popover } from '@base-ui/react/popover';
+import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
+import type { ContextSummary } from '#shared/contract/model.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import menu from '../../ui/menu.module.css';
+import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { useWaterline } from '../review/waterline.ts';
+import { type Fullness, fullnessOf, nextBySegment } from './fullness.ts';
+import styles from './gauge.module.css';
+import { GaugeBar } from './gauge-bar.tsx';
+
+const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
+
+/** How much of what the assistant can read is used, always in sight. */
+export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
+  const { total, limit } = summary.tokens;
+  const { order, ranks } = useWaterline();
+  const next = nextBySegment(order.slice(0, ranks.size));
+  const fullness = fullnessOf(total, limit);
+  const Icon = fullness === 'roomy' ? null : icons[fullness];
+  const inWords = `${countInWords(total)} of ${tokensInWords(limit)}`;
+  return (
+    <section className={styles['gauge']} aria-label="Token budget" data-fullness={fullness}>
+      <GaugeBar summary={summary} next={next} />
+      <div
+        role="meter"
+        aria-label="Tokens used"
+        aria-valuenow={total}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(limit, total)}
+        aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${stateInWords(fullness, total, limit)}`}
+        className={styles['words']}
+      >
+        {Icon && <Icon aria-hidden />}
+        <span>
+          {inWords} · {shareInWords(total, limit)}
+          <span className={styles['state']}>{stateInWords(fullness, total, limit)}</span>
+        </span>
+      </div>
+      <HowEstimated summary={summary} nextCount={ranks.size} />
+    </section>
+  );
+}
+
+function stateInWords(fullness: Fullness, total: number, limit: number): string {
+  switch (fullness) {
+    case 'roomy':
+      return '';
+    case 'filling':
+      return ' · filling up';
+    case 'nearly':
+      return ' · nearly full';
+    case 'over':
+      return ` · ${countInWords(total - limit)} over`;
+  }
+}
+
+/** The estimate is a rule of thumb, and says so. */
+function HowEstimated({ summary, nextCount }: Readonly<{ summary: ContextSummary; nextCount: number }>) {
+  const { words, total, limit } = summary.tokens;
+  return (
+    <Popover.Root>
+      <Popover.Trigger render={<IconButton name="How this is estimated" />}>
+        <CircleHelp aria-hidden />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
+          <Popover.Popup className={classNames(menu['popup'], menu['popover'], styles['about'])}>
+            <Popover.Title className={styles['title'] ?? ''}>How this is estimated</Popover.Title>
+            <Popover.Description render={<div />}>
+              <p>
+                {countInWords(words)} words × 1.3 = {tokensInWords(total)}. The same rule decides what is archived.
+              </p>
+              <p>
+                It is a rule of thumb, good for English prose. Languages written without spaces, long numbers and code
+                cost more than it says.
+              </p>
+              <p>
+                {nextCount > 0
+                  ? `The hatched part is what leaves next when space is needed: the oldest insights, then the oldest patterns.`
+                  : 'Nothing would leave by itself: only insights and patterns do, and none of them may.'}
+              </p>
+              {total > limit && <p>Over the limit your assistant may not read all of it.</p>}
+            </Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

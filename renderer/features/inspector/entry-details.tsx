@@ -1,0 +1,106 @@
+import type { EntryView } from '#shared/contract/model.ts';
+import { roomBefore } from '#shared/entries/archive-plan.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { useApp } from '../../api/app-store.ts';
+import type { ReadyContext } from '../../api/context-store.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords, rankInWords, tokensInWords } from '../../wording/counts.ts';
+import { ageInWords, dateInWords } from '../../wording/dates.ts';
+import { sectionNames, sourceInWords } from '../../wording/names.ts';
+import { tryChange } from '../review/changes.ts';
+import { useWaterline } from '../review/waterline.ts';
+import { ConfidenceSteps } from './confidence-steps.tsx';
+import styles from './details.module.css';
+import { EditableDetail } from './editable-detail.tsx';
+import { EntryActions } from './entry-actions.tsx';
+import { SectionChoice } from './section-choice.tsx';
+
+type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
+
+/** Everything about one entry, in full. */
+export function EntryDetails({ entry, context }: EntryDetailsProps) {
+  const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable) && context.summary.writable;
+  const { today } = context.summary;
+  const save = async (values: { key?: string | null; source?: string }): Promise<string | null> => {
+    const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
+    return outcome.kind === 'failed' ? outcome.problem.message : null;
+  };
+  return (
+    <article className={styles['details']} aria-label="Details">
+      <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
+        <VisibleText text={entry.value} />
+      </h2>
+      <ConfidenceSteps entry={entry} writable={writable} />
+      <dl className={styles['facts']}>
+        <div>
+          <dt>Learned</dt>
+          <dd>
+            {dateInWords(entry.date)}
+            {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
+          </dd>
+        </div>
+        <EditableDetail
+          key={`key-${entry.id}`}
+          name="Key"
+          value={entry.key ?? ''}
+          none="No key"
+          mono
+          writable={writable}
+          onSave={(value) => save({ key: value.trim() === '' ? null : value })}
+        />
+        <EditableDetail
+          key={`source-${entry.id}`}
+          name="From"
+          value={entry.source ?? ''}
+          shown={sourceInWords(entry.source)}
+          none="Not known"
+          writable={writable}
+          onSave={(value) => save({ source: value })}
+        />
+        <div>
+          <dt>Section</dt>
+          <dd>{writable ? <SectionChoice entry={entry} /> : sectionNames[entry.category ?? 'unsorted']}</dd>
+        </div>
+        <div>
+          <dt>Costs</dt>
+          <dd>{tokensInWords(estimateOfWords(entry.words))}</dd>
+        </div>
+        <div>
+          <dt>Stays</dt>
+          <dd>
+            <HowLong entry={entry} context={context} />
+          </dd>
+        </div>
+      </dl>
+      {writable && <EntryActions entry={entry} />}
+      <details className={styles['raw']}>
+        <summary>As it stands in the file</summary>
+        <pre dir="auto">
+          <VisibleText text={entry.raw} />
+        </pre>
+      </details>
+    </article>
+  );
+}
+
+/** Whether and when the entry would leave by itself. */
+function HowLong({ entry, context }: EntryDetailsProps) {
+  const { order } = useWaterline();
+  const { today, tokens } = context.summary;
+  const { pinned, until } = entry.flags;
+  if (pinned) {
+    return 'Pinned: never archived by itself';
+  }
+  if (until !== null && until >= today) {
+    return `Protected until ${dateInWords(until)}`;
+  }
+  const at = order.findIndex((other) => other.id === entry.id);
+  if (at < 0) {
+    return entry.confidence === 'certain' ? 'Certain entries never leave by themselves' : 'Never leaves by itself';
+  }
+  const room = roomBefore(order, at, tokens.words, tokens.limit);
+  return room > 0
+    ? `Leaves ${rankInWords(at + 1)}, once ${countInWords(room)} more tokens are learned`
+    : `Leaves ${rankInWords(at + 1)}, with the next archiving`;
+}

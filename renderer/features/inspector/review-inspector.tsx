@@ -1,0 +1,34 @@
+import type { ReadyContext } from '../../api/context-store.ts';
+import { Key } from '../../ui/keys.tsx';
+import { focusCursor, openSheet, useReview } from '../review/review-store.ts';
+import { EntryDetails } from './entry-details.tsx';
+import { Inspector } from './inspector.tsx';
+import styles from './review-inspector.module.css';
+
+/** The details of the entry the cursor is on. */
+export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
+  const cursor = useReview((state) => state.selection.cursor);
+  const sheetOpen = useReview((state) => state.sheetOpen);
+  const entry = context.entries.find((one) => one.id === cursor);
+  return (
+    <Inspector
+      label="Entry"
+      sheetOpen={sheetOpen && entry !== undefined}
+      onCloseSheet={() => {
+        openSheet(false);
+        focusCursor();
+      }}
+    >
+      {entry ? (
+        <EntryDetails entry={entry} context={context} />
+      ) : (
+        <div className={styles['none']}>
+          <p>Choose an entry to see all of it: when it was learned, where it came from, and what it costs.</p>
+          <p>
+            <Key>j</Key> and <Key>k</Key> move, <Key>Enter</Key> edits, <Key>?</Key> shows every shortcut.
+          </p>
+        </div>
+      )}
+    </Inspector>
+  );
+}

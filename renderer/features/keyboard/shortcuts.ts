@@ -1,0 +1,156 @@
+/** Everything the keyboard can do. */
+export type Command =
+  | 'down'
+  | 'up'
+  | 'extend-down'
+  | 'extend-up'
+  | 'first'
+  | 'last'
+  | 'edit'
+  | 'details'
+  | 'confirm'
+  | 'demote'
+  | 'pin'
+  | 'archive'
+  | 'delete'
+  | 'restore'
+  | 'toggle'
+  | 'choose-all'
+  | 'add'
+  | 'undo'
+  | 'search'
+  | 'help'
+  | 'go-review'
+  | 'go-archive'
+  | 'go-settings'
+  | 'escape';
+
+type Shortcut = {
+  readonly command: Command;
+  /** How it is shown; alternatives are divided by "or". */
+  readonly keys: readonly string[];
+  readonly does: string;
+};
+
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const mod = isApple ? '⌘' : 'Ctrl';
+
+export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Move and choose',
+    shortcuts: [
+      { command: 'down', keys: ['j', '↓'], does: 'Next entry' },
+      { command: 'up', keys: ['k', '↑'], does: 'Entry before' },
+      { command: 'first', keys: ['Home'], does: 'First entry' },
+      { command: 'last', keys: ['End'], does: 'Last entry' },
+      { command: 'toggle', keys: ['x', 'Space'], does: 'Choose or leave out' },
+      { command: 'extend-down', keys: ['Shift ↓', 'Shift ↑'], does: 'Choose several' },
+      { command: 'choose-all', keys: [`${mod} A`], does: 'Choose all' },
+      { command: 'escape', keys: ['Esc'], does: 'Close, clear, or stop editing' },
+    ],
+  },
+  {
+    title: 'Correct and keep',
+    shortcuts: [
+      { command: 'edit', keys: ['Enter', 'e'], does: 'Edit in place' },
+      { command: 'details', keys: ['i'], does: 'Show the details' },
+      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up' },
+      { command: 'demote', keys: ['d'], does: 'One step down' },
+      { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
+      { command: 'archive', keys: ['a'], does: 'Archive' },
+      { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
+      { command: 'restore', keys: ['r'], does: 'Restore, in the archive' },
+      { command: 'add', keys: ['n'], does: 'Add an entry' },
+      { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
+    ],
+  },
+  {
+    title: 'Go',
+    shortcuts: [
+      { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
+      { command: 'go-review', keys: ['1', 'g r'], does: 'Review' },
+      { command: 'go-archive', keys: ['2', 'g a'], does: 'Archive' },
+      { command: 'go-settings', keys: ['3', 'g s', `${mod} ,`], does: 'Settings' },
+      { command: 'help', keys: ['?'], does: 'These shortcuts' },
+    ],
+  },
+];
+
+const plain: Readonly<Record<string, Command>> = {
+  j: 'down',
+  ArrowDown: 'down',
+  k: 'up',
+  ArrowUp: 'up',
+  Home: 'first',
+  End: 'last',
+  Enter: 'edit',
+  e: 'edit',
+  i: 'details',
+  c: 'confirm',
+  u: 'confirm',
+  d: 'demote',
+  p: 'pin',
+  a: 'archive',
+  Delete: 'delete',
+  Backspace: 'delete',
+  r: 'restore',
+  x: 'toggle',
+  ' ': 'toggle',
+  n: 'add',
+  '/': 'search',
+  '?': 'help',
+  '1': 'go-review',
+  '2': 'go-archive',
+  '3': 'go-settings',
+  Escape: 'escape',
+};
+
+const withModifier: Readonly<Record<string, Command>> = {
+  a: 'choose-all',
+  z: 'undo',
+  f: 'search',
+  ',': 'go-settings',
+};
+
+const afterG: Readonly<Record<string, Command>> = { r: 'go-review', a: 'go-archive', s: 'go-settings' };
+
+export type KeyPress = {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+};
+
+/**
+ * What a key press asks for. `where` is what has the focus: keys that mean something there are left to it.
+ *
+ * @param pending true directly after a plain g
+ */
+export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', pending: boolean): Command | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (altKey) {
+    return null;
+  }
+  if (ctrlKey || metaKey) {
+    const command = shiftKey ? undefined : withModifier[key.toLowerCase()];
+    // In a text these two belong to the text.
+    return command && !(where === 'text' && (command === 'choose-all' || command === 'undo')) ? command : null;
+  }
+  if (where === 'text') {
+    return null;
+  }
+  if (where === 'control' && (key === 'Enter' || key === ' ')) {
+    return null;
+  }
+  if (pending && afterG[key]) {
+    return afterG[key];
+  }
+  if (shiftKey && (key === 'ArrowDown' || key === 'J')) {
+    return 'extend-down';
+  }
+  if (shiftKey && (key === 'ArrowUp' || key === 'K')) {
+    return 'extend-up';
+  }
+  return plain[key] ?? null;
+}

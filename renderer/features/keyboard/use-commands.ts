@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { type Command, commandOf } from './shortcuts.ts';
+
+/** Says whether it took the command. The handler mounted last is asked first. */
+type Handler = (command: Command) => boolean;
+
+const handlers: { current: Handler }[] = [];
+
+/** Hands the keyboard's commands to a component for as long as it is shown. */
+export function useCommands(handler: Handler): void {
+  const ref = useRef(handler);
+  useEffect(() => {
+    ref.current = handler;
+  });
+  useEffect(() => {
+    const own = ref;
+    handlers.unshift(own);
+    return () => {
+      handlers.splice(handlers.indexOf(own), 1);
+    };
+  }, []);
+}
+
+/** How long after g its second key still counts. */
+const pendingFor = 1000;
+
+/** Listens for keys for as long as the page lives. Once per page. */
+export function useKeyboard(): void {
+  useEffect(() => {
+    let pendingUntil = 0;
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || inLayer(event.target)) {
+        return;
+      }
+      const where = whereOf(event.target);
+      const pending = event.timeStamp < pendingUntil;
+      pendingUntil = 0;
+      const command = commandOf(event, where, pending);
+      if (command === null) {
+        if (event.key === 'g' && where !== 'text' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          pendingUntil = event.timeStamp + pendingFor;
+        }
+        return;
+      }
+      if (handlers.some((handler) => handler.current(command))) {
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Dialogs and menus have keys of their own; what lies beneath them is out of reach. */
+function inLayer(target: EventTarget | null): boolean {
+  return (
+    (target instanceof Element &&
+      target.closest('[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"]') !== null) ||
+    document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"]') !== null
+  );
+}
+
+function whereOf(target: EventTarget | null): 'text' | 'control' | 'page' {
+  if (!(target instanceof HTMLElement)) {
+    return 'page';
+  }
+  if (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')) {
+    return 'text';
+  }
+  return target.matches('button, a[href], input, summary') ? 'control' : 'page';
+}

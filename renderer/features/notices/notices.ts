@@ -1,0 +1,60 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ChangeResult } from '#shared/contract/model.ts';
+import type { Problem } from '../../api/problem.ts';
+import { entriesInWords } from '../../wording/counts.ts';
+import { entryName } from '../../wording/names.ts';
+
+/** What a notice carries besides its words. */
+export type NoticeData = {
+  readonly tone: 'done' | 'info' | 'warning' | 'error';
+  /** A change that a button on the notice takes back. */
+  readonly change: { readonly id: string; readonly verb: 'Undo' | 'Redo' } | null;
+};
+
+export const notices = Toast.createToastManager<NoticeData>();
+
+/** Long enough to read two lines and decide. */
+const undoFor = 12_000;
+const sayFor = 8_000;
+
+export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', description?: string): void {
+  notices.add({ title, description, timeout: sayFor, data: { tone, change: null } });
+}
+
+/** Says what went wrong; stays until it is closed, because it asks for something. */
+export function sayProblem(problem: Pick<Problem, 'message' | 'code'>, title = 'That didn’t work'): void {
+  if (problem.code !== 'cancelled') {
+    notices.add({
+      title,
+      description: problem.message,
+      timeout: 0,
+      priority: 'high',
+      data: { tone: 'error', change: null },
+    });
+  }
+}
+
+/** Says what was done and offers to take it back. Returns the notice's id. */
+export function sayChange(result: ChangeResult, verb: 'Undo' | 'Redo' = 'Undo', corrected = false): string | null {
+  if (!result.change) {
+    return null;
+  }
+  return notices.add({
+    title: result.change.label,
+    description: consequences(result, corrected) || undefined,
+    timeout: undoFor,
+    data: { tone: 'done', change: { id: result.change.id, verb } },
+  });
+}
+
+/** The second line of a notice about a change. */
+export function consequences(result: ChangeResult, corrected: boolean): string {
+  const lines: string[] = corrected ? ['Saved. Your assistant reads it at its next start.'] : [];
+  if (result.archived.length > 0) {
+    const named = result.archived.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
+    const rest = result.archived.length - named.length;
+    const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
+    lines.push(`To make room, ${entriesInWords(result.archived.length)} went to the archive: ${list}.`);
+  }
+  return [...lines, ...result.notes].join(' ');
+}

@@ -1,0 +1,61 @@
+import type { ChangeResult, EntryView, Operation } from '#shared/contract/model.ts';
+import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
+import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { sayProblem } from '../notices/notices.ts';
+import { tellDone } from '../notices/undo.ts';
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly result: ChangeResult }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/** Carries out operations as one step and says so; what went wrong is the caller's to show. */
+export async function tryChange(operations: readonly Operation[], corrected = false): Promise<Outcome> {
+  const { stage } = useApp.getState();
+  if (stage.kind !== 'open' || operations.length === 0) {
+    return { kind: 'failed', problem: problemOf(new Error('nothing is open')) };
+  }
+  try {
+    const result = await call('context.change', { workspace: stage.workspace.id, operations: [...operations] });
+    tellDone(result, corrected);
+    return { kind: 'done', result };
+  } catch (error) {
+    return { kind: 'failed', problem: problemOf(error) };
+  }
+}
+
+/** Like {@link tryChange}, for where a notice is the right place for a problem. */
+export async function change(operations: readonly Operation[]): Promise<boolean> {
+  const outcome = await tryChange(operations);
+  if (outcome.kind === 'failed') {
+    sayProblem(outcome.problem);
+  }
+  return outcome.kind === 'done';
+}
+
+/** The next step up or down; null at the end. */
+export function nextConfidence(confidence: Confidence, direction: 'up' | 'down'): Confidence | null {
+  return confidences[confidences.indexOf(confidence) + (direction === 'up' ? -1 : 1)] ?? null;
+}
+
+export function stepConfidence(entries: readonly EntryView[], direction: 'up' | 'down'): Operation[] {
+  return entries.flatMap((entry) => {
+    const confidence = nextConfidence(entry.confidence, direction);
+    return confidence === null ? [] : [{ op: 'confidence' as const, entry: refOf(entry), confidence }];
+  });
+}
+
+/** Pins all, unless all are pinned: then unpins. */
+export function togglePinned(entries: readonly EntryView[]): Operation[] {
+  const pinned = !entries.every((entry) => entry.flags.pinned);
+  return entries
+    .filter((entry) => entry.flags.pinned !== pinned)
+    .map((entry) => ({ op: 'pin', entry: refOf(entry), pinned }));
+}
+
+export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
+  entries.map((entry) => ({ op: 'archive', entry: refOf(entry) }));
+
+export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
+  entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './edit-conflict.module.css';
+import type { Editing } from './editing.ts';
+import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
+
+/** Both texts, where person and assistant changed the same entry at the same time, and the choice between them. */
+export function EditConflict({ editing }: Readonly<{ editing: Editing }>) {
+  const { state, draft, base } = editing;
+  if (state.kind === 'changed') {
+    const { theirs } = state;
+    return (
+      <Question
+        title="Another program changed this entry while you edited it."
+        theirs={theirs.value}
+        mine={draft}
+        actions={
+          <>
+            <Button onClick={stopEditing}>Take theirs</Button>
+            <Button look="primary" onClick={() => void saveEdit(theirs)}>
+              Keep mine
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <Question
+      title="Another program removed this entry while you edited it."
+      theirs={null}
+      mine={draft}
+      was={base.value}
+      actions={
+        <>
+          <Button onClick={stopEditing}>Let it go</Button>
+          <Button look="primary" onClick={() => void addMineAgain()}>
+            Add mine again
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type QuestionProps = Readonly<{ title: string; theirs: string | null; mine: string; was?: string; actions: ReactNode }>;
+
+function Question({ title, theirs, mine, was, actions }: QuestionProps) {
+  return (
+    <section role="alert" aria-label="Two versions of this entry" className={styles['question']}>
+      <p className={styles['title']}>{title}</p>
+      <dl className={styles['texts']}>
+        {theirs !== null && <Version name="Theirs" text={theirs} />}
+        {was !== undefined && was !== mine && <Version name="It was" text={was} />}
+        <Version name="Yours" text={mine} />
+      </dl>
+      <div className={styles['actions']}>{actions}</div>
+    </section>
+  );
+}
+
+function Version({ name, text }: Readonly<{ name: string; text: string }>) {
+  return (
+    <div className={styles['version']}>
+      <dt>{name}</dt>
+      <dd dir="auto">
+        <VisibleText text={text} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { EntryView } from '#shared/contract/model.ts';
+
+/** An entry being edited in place: what it said when editing began, and what the person has typed since. */
+export type Editing = {
+  readonly id: string;
+  readonly base: EntryView;
+  readonly draft: string;
+  readonly state:
+    | { readonly kind: 'typing' }
+    | { readonly kind: 'saving' }
+    /** Refused: the sentence says why. */
+    | { readonly kind: 'refused'; readonly message: string }
+    /** Nothing typed yet when it changed outside; the editor followed. */
+    | { readonly kind: 'followed' }
+    /** Changed outside while something was typed. */
+    | { readonly kind: 'changed'; readonly theirs: EntryView }
+    /** Removed outside; `place` is where it stood, so that the row stays there while the person decides. */
+    | { readonly kind: 'gone'; readonly place: number };
+};
+
+export function beginEditing(entry: EntryView): Editing {
+  return { id: entry.id, base: entry, draft: entry.value, state: { kind: 'typing' } };
+}
+
+/** The entries with the one being edited among them, even if it is gone by now. */
+export function withEdited(entries: readonly EntryView[], editing: Editing | null): readonly EntryView[] {
+  return editing?.state.kind === 'gone' ? entries.toSpliced(editing.state.place, 0, editing.base) : entries;
+}
+
+export const isDirty = (editing: Editing): boolean => editing.draft !== editing.base.value;
+
+/**
+ * An open edit after the entries changed: a draft nobody has typed in follows; one that says something else becomes a
+ * question; a change beside the text (a pin, a date) is nothing to ask about.
+ *
+ * @param place where the entry stood before, for when it is gone
+ */
+export function meetChange(editing: Editing, current: EntryView | undefined, place: number): Editing {
+  if (current === undefined) {
+    return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', place } };
+  }
+  const known = editing.state.kind === 'changed' ? editing.state.theirs : editing.base;
+  if (editing.state.kind !== 'gone' && current.raw === known.raw && current.ordinal === known.ordinal) {
+    return editing;
+  }
+  if (current.value === editing.base.value && current.key === editing.base.key) {
+    return { ...editing, base: current, state: { kind: 'typing' } };
+  }
+  if (current.value === editing.draft) {
+    // Both said the same.
+    return { ...editing, base: current, state: { kind: 'typing' } };
+  }
+  if (!isDirty(editing)) {
+    return { ...editing, base: current, draft: current.value, state: { kind: 'followed' } };
+  }
+  return { ...editing, state: { kind: 'changed', theirs: current } };
+}

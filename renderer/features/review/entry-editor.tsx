@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import { planArchive } from '#shared/entries/archive-plan.ts';
+import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem, TextArea } from '../../ui/field.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { entryName } from '../../wording/names.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import type { Editing } from './editing.ts';
+import styles from './entry-editor.module.css';
+import { saveEdit, stopEditing, type } from './review-store.ts';
+import { useWaterline } from './waterline.ts';
+
+/** The value of an entry, being edited where it stands. */
+export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { base, draft, state } = editing;
+  useEffect(() => {
+    const element = field.current;
+    element?.focus({ preventScroll: true });
+    element?.setSelectionRange(element.value.length, element.value.length);
+  }, []);
+  const asked = state.kind === 'changed' || state.kind === 'gone';
+  return (
+    <div className={styles['editor']}>
+      <TextArea
+        ref={field}
+        aria-label={`Text of “${entryName(base)}”`}
+        aria-invalid={state.kind === 'refused'}
+        dir="auto"
+        value={draft}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) {
+            return;
+          }
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            stopEditing();
+          } else if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault();
+            if (!asked) {
+              void saveEdit();
+            }
+          }
+        }}
+      />
+      {state.kind === 'refused' && <FieldProblem>{state.message}</FieldProblem>}
+      {state.kind === 'followed' && (
+        <p className={styles['note']}>Another program has just changed this entry. This is its new text.</p>
+      )}
+      {asked ? (
+        <EditConflict editing={editing} />
+      ) : (
+        <div className={styles['foot']}>
+          <Cost editing={editing} />
+          <span className={styles['hint']}>Enter saves · Esc cancels · Shift Enter for a new line</span>
+          <Button onClick={stopEditing}>Cancel</Button>
+          <Button look="primary" disabled={state.kind === 'saving'} onClick={() => void saveEdit()}>
+            {state.kind === 'saving' ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the text as typed would cost, and what would have to leave for it. */
+function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
+  const context = useContextStore();
+  const { order } = useWaterline();
+  if (context.kind !== 'ready') {
+    return null;
+  }
+  const { words, limit } = context.summary.tokens;
+  const entryWords = base.words - countWords(base.value) + countWords(draft);
+  const after = estimateOfWords(words - base.words + entryWords);
+  const over = after > limit;
+  const plan = planArchive(
+    order.filter((entry) => entry.id !== base.id),
+    words - base.words + entryWords,
+    limit,
+  );
+  return (
+    <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
+      {countInWords(estimateOfWords(entryWords))} tokens · {countInWords(after)} of {countInWords(limit)} after
+      {over && plan.leaving.length > 0 && ` · leaves: ${plan.leaving.map(entryName).slice(0, 3).join(', ')}`}
+    </span>
+  );
+}

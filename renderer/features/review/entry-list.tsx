@@ -1,0 +1,152 @@
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { useApp } from '../../api/app-store.ts';
+import styles from './entry-list.module.css';
+import { EntryMenu } from './entry-menu.tsx';
+import type { ListItem } from './list-layout.ts';
+import { ListRow } from './list-row.tsx';
+import { edit, openSheet, select, useReview } from './review-store.ts';
+import { extendTo, pickOnly, toggleChosen } from './selection.ts';
+import { useFocusFollows, useSelectionFollows, useTopWhenChosenAnew } from './use-list-follows.ts';
+import type { ReviewList } from './use-review-list.ts';
+
+type EntryListProps = Readonly<{
+  list: ReviewList;
+  today: string;
+  writable: boolean;
+  dimmed: boolean;
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Height of what stands above the list in the scroller. */
+  above: number;
+}>;
+
+/** The entries, as a grid of which only the rows in sight are in the page. */
+export function EntryList({ list, today, writable, dimmed, scroller, above }: EntryListProps) {
+  const { items, order, byId } = list;
+  const density = useApp((state) => state.preferences.density);
+  const cursor = useReview((state) => state.selection.cursor);
+  const editingId = useReview((state) => state.editing?.id ?? null);
+  const pinned = useKeptRows(items, cursor, editingId, order[0] ?? null);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimatedHeight(items[index], density === 'compact' ? 28 : 36),
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 6,
+    scrollMargin: above,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 40,
+    useFlushSync: false,
+    rangeExtractor: (range) =>
+      [...new Set([...pinned, ...headingsOf(items, range.startIndex), ...defaultRangeExtractor(range)])].sort(
+        (a, b) => a - b,
+      ),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the density changes.
+  useEffect(() => virtual.measure(), [virtual, density]);
+  useSelectionFollows(order);
+  useTopWhenChosenAnew(() => virtual.scrollToOffset(0));
+  useFocusFollows(items, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
+
+  const press = (event: MouseEvent): void => {
+    const id = rowIdOf(event.target);
+    if (id === null || !byId.has(id) || inControl(event.target)) {
+      return;
+    }
+    const { selection } = useReview.getState();
+    if (event.shiftKey) {
+      select(extendTo(selection, id, order));
+    } else if (event.ctrlKey || event.metaKey) {
+      select(toggleChosen(selection, id, true));
+    } else {
+      select(pickOnly(id));
+      openSheet(true);
+    }
+  };
+  const pressTwice = (event: MouseEvent): void => {
+    const entry = byId.get(rowIdOf(event.target) ?? '');
+    if (entry && writable && !inControl(event.target)) {
+      openSheet(false);
+      edit(entry);
+    }
+  };
+  const pressRight = (event: MouseEvent): void => {
+    const id = rowIdOf(event.target);
+    const { selection } = useReview.getState();
+    if (id === null || !byId.has(id) || inControl(event.target)) {
+      event.stopPropagation();
+    } else if (!selection.chosen.has(id)) {
+      select(pickOnly(id));
+    }
+  };
+
+  return (
+    <ContextMenu.Root>
+      <ContextMenu.Trigger
+        render={
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useReviewCommands.
+          <div
+            role="grid"
+            aria-label="Entries"
+            aria-multiselectable="true"
+            aria-rowcount={items.length}
+            className={styles['grid']}
+            data-dimmed={dimmed || undefined}
+            style={{ height: virtual.getTotalSize() }}
+            onClick={press}
+            onDoubleClick={pressTwice}
+            onContextMenuCapture={pressRight}
+          />
+        }
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          return (
+            item && (
+              <ListRow
+                key={item.id}
+                ref={virtual.measureElement}
+                item={item}
+                index={index}
+                top={start - above}
+                today={today}
+                rank={list.waterline.ranks.get(item.id) ?? null}
+                tabStop={item.id === (cursor ?? order[0])}
+                writable={writable}
+              />
+            )
+          );
+        })}
+      </ContextMenu.Trigger>
+      <EntryMenu list={list} writable={writable} />
+    </ContextMenu.Root>
+  );
+}
+
+function estimatedHeight(item: ListItem | undefined, row: number): number {
+  return item?.kind === 'group' ? 44 : row;
+}
+
+/** Rows that stay in the page out of sight: the one with the focus, and one being edited. */
+function useKeptRows(items: readonly ListItem[], ...ids: readonly (string | null)[]): readonly number[] {
+  const indexes = ids.flatMap((id) => (id === null ? [] : [items.findIndex((item) => item.id === id)]));
+  return indexes.filter((index) => index >= 0);
+}
+
+/** The headings a row stands under: they stay in the page, so that the outline makes sense wherever one reads. */
+function headingsOf(items: readonly ListItem[], index: number): readonly number[] {
+  const subgroup = items.findLastIndex((item, at) => at <= index && item.kind === 'subgroup');
+  const group = items.findLastIndex((item, at) => at <= index && item.kind === 'group');
+  return group < 0 ? [] : subgroup > group ? [group, subgroup] : [group];
+}
+
+function rowIdOf(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
+}
+
+/** Buttons and fields in a row have clicks of their own. */
+function inControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, input, textarea, label') !== null;
+}

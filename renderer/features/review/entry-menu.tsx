@@ -1,0 +1,69 @@
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { Archive, ArrowDown, ArrowUp, Copy, Pencil, Pin, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { layers } from '../../ui/layers.tsx';
+import menu from '../../ui/menu.module.css';
+import { entriesInWords } from '../../wording/counts.ts';
+import { say } from '../notices/notices.ts';
+import { act } from './actions.ts';
+import { useReview } from './review-store.ts';
+import { meant } from './selection.ts';
+import type { ReviewList } from './use-review-list.ts';
+
+type EntryMenuProps = Readonly<{ list: ReviewList; writable: boolean }>;
+
+/** Everything that can be done to the rows that are meant, under the right button and the menu key. */
+export function EntryMenu({ list, writable }: EntryMenuProps) {
+  const ids = meant(useReview((state) => state.selection));
+  const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
+  const single = entries.length === 1 ? entries[0] : undefined;
+  const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);
+  const copy = (): void => {
+    void navigator.clipboard
+      .writeText(entries.map((entry) => entry.value).join('\n'))
+      .then(() => say('Copied.'))
+      .catch(() => say('Your browser did not allow copying.', 'warning'));
+  };
+  return (
+    <ContextMenu.Portal container={layers}>
+      <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
+        <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
+          {entries.length > 1 && <div className={menu['label']}>{entriesInWords(entries.length)}</div>}
+          {writable && (
+            <>
+              {single && <Item icon={<Pencil />} name="Edit" keys="Enter" onPick={() => act('edit', [single])} />}
+              <Item icon={<ArrowUp />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
+              <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
+              <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
+              <ContextMenu.Separator className={menu['separator'] ?? ''} />
+            </>
+          )}
+          <Item icon={<Copy />} name="Copy text" onPick={copy} />
+          {writable && (
+            <>
+              <ContextMenu.Separator className={menu['separator'] ?? ''} />
+              <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
+              <Item icon={<Trash2 />} name="Delete" keys="Del" onPick={() => act('delete', entries)} />
+            </>
+          )}
+        </ContextMenu.Popup>
+      </ContextMenu.Positioner>
+    </ContextMenu.Portal>
+  );
+}
+
+type ItemProps = Readonly<{ icon: ReactNode; name: string; keys?: string; onPick: () => void }>;
+
+function Item({ icon, name, keys, onPick }: ItemProps) {
+  return (
+    <ContextMenu.Item className={menu['item'] ?? ''} onClick={onPick} label={name}>
+      {icon}
+      <span className={menu['words']}>{name}</span>
+      {keys && (
+        <span className={menu['keys']} aria-hidden>
+          {keys}
+        </span>
+      )}
+    </ContextMenu.Item>
+  );
+}

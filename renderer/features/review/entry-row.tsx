@@ -1,0 +1,115 @@
+import { Pin, ShieldCheck } from 'lucide-react';
+import { memo } from 'react';
+import type { EntryView } from '#shared/contract/model.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { nameHidden } from '../../ui/visible-characters.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { rankInWords } from '../../wording/counts.ts';
+import { ageInWords, dateInWords } from '../../wording/dates.ts';
+import { entryName } from '../../wording/names.ts';
+import { EntryEditor } from './entry-editor.tsx';
+import styles from './entry-row.module.css';
+import { select, useReview } from './review-store.ts';
+import { RowActions } from './row-actions.tsx';
+import type { RowPlace } from './row-place.ts';
+import { toggleChosen } from './selection.ts';
+
+type EntryRowProps = Readonly<{
+  entry: EntryView;
+  place: RowPlace;
+  today: string;
+  /** Place from 1 among what leaves next; null if it doesn't. */
+  rank: number | null;
+  tabStop: boolean;
+  writable: boolean;
+}>;
+
+/** One entry: what was learned first, everything else quiet beside it. */
+export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabStop, writable }: EntryRowProps) {
+  const chosen = useReview(({ selection }) => selection.chosen.has(entry.id));
+  const isCursor = useReview(({ selection }) => selection.cursor === entry.id);
+  const anyChosen = useReview(({ selection }) => selection.chosen.size > 0);
+  const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
+  return (
+    <div
+      {...place}
+      role="row"
+      className={classNames(place.className, styles['row'])}
+      aria-label={rowName(entry, rank)}
+      aria-selected={chosen || (isCursor && !anyChosen)}
+      data-row={entry.id}
+      data-cursor={isCursor || undefined}
+      data-choosing={anyChosen || undefined}
+      tabIndex={tabStop ? 0 : -1}
+    >
+      <div role="gridcell" className={styles['choice']}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Choose “${entryName(entry)}”`}
+          checked={chosen}
+          onChange={() => select(toggleChosen(useReview.getState().selection, entry.id))}
+        />
+      </div>
+      {editing ? (
+        <div role="gridcell" className={styles['editor']}>
+          <EntryEditor editing={editing} />
+        </div>
+      ) : (
+        <>
+          <div role="gridcell" className={styles['value']} dir="auto">
+            <VisibleText text={entry.value} />
+          </div>
+          <div role="gridcell" className={styles['marks']}>
+            <Marks entry={entry} rank={rank} today={today} />
+          </div>
+          <div role="gridcell" className={styles['key']}>
+            {entry.key !== null && <VisibleText text={entry.key} />}
+          </div>
+          <div role="gridcell" className={styles['age']} title={`Learned: ${dateInWords(entry.date)}`}>
+            {entry.date === null ? '' : ageInWords(entry.date, today)}
+          </div>
+          {writable && <RowActions entry={entry} />}
+        </>
+      )}
+    </div>
+  );
+});
+
+function Marks({ entry, rank, today }: Readonly<{ entry: EntryView; rank: number | null; today: string }>) {
+  const { pinned, until } = entry.flags;
+  const isProtected = until !== null && until >= today;
+  return (
+    <>
+      {rank !== null && (
+        <span className={styles['leaves']} title="Leaves in this order when space is needed">
+          leaves {rankInWords(rank)}
+        </span>
+      )}
+      {entry.mark && <span className={styles['mark']}>{entry.mark}</span>}
+      {pinned && (
+        <span className={styles['icon']} title="Pinned: never archived by itself">
+          <Pin aria-hidden />
+        </span>
+      )}
+      {isProtected && !pinned && (
+        <span className={styles['icon']} title={`Protected until ${dateInWords(until)}`}>
+          <ShieldCheck aria-hidden />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What a row is called: the text and the key, then what is special about it. */
+function rowName(entry: EntryView, rank: number | null): string {
+  const text = entry.value.length > 200 ? `${entry.value.slice(0, 200)}…` : entry.value;
+  const parts = [
+    text,
+    entry.key,
+    entry.mark,
+    entry.flags.pinned && 'pinned',
+    rank !== null && `leaves ${rankInWords(rank)}`,
+  ];
+  return nameHidden(parts.filter(Boolean).join(', '));
+}

@@ -1,0 +1,180 @@
+import { Popover } from '@base-ui/react/popover';
+import { ListFilter } from 'lucide-react';
+import { categories, confidences } from '#shared/entries/entry.ts';
+import { useApp } from '../../api/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import menu from '../../ui/menu.module.css';
+import { countInWords } from '../../wording/counts.ts';
+import { type CategoryOrUnsorted, confidenceNames, sectionNames } from '../../wording/names.ts';
+import styles from './filter-chips.module.css';
+import { type AgeBand, anyFilter, type FilterCounts, noFilters, type SourceKind, toggled } from './filters.ts';
+import { filterBy, useReview } from './review-store.ts';
+
+type FilterChipsProps = Readonly<{ counts: FilterCounts; shown: number; total: number }>;
+
+const shownCategories: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
+const sources: Readonly<Record<SourceKind, string>> = {
+  corrected: 'Corrected by you',
+  assistant: 'From the assistant',
+  unknown: 'Source unknown',
+};
+const ages: Readonly<Record<AgeBand, string>> = {
+  week: 'Past week',
+  month: 'Past month',
+  year: 'Past year',
+  older: 'Older',
+};
+
+/** How sure is always there; the other filters open beside it, and stand here once they are on. */
+export function FilterChips({ counts, shown, total }: FilterChipsProps) {
+  const filters = useApp((state) => state.preferences.reviewFilters);
+  const searching = useReview((state) => state.query.trim() !== '');
+  const narrowed = anyFilter(filters) || searching;
+  return (
+    <div className={styles['chips']} role="group" aria-label="Filters">
+      {confidences.map((confidence) => (
+        <Chip
+          key={confidence}
+          count={counts.confidences[confidence]}
+          pressed={filters.confidences.includes(confidence)}
+          onPress={() => filterBy({ ...filters, confidences: toggled(filters.confidences, confidence) })}
+        >
+          {confidenceNames[confidence]}
+        </Chip>
+      ))}
+      {(counts.marks > 0 || filters.marks) && (
+        <Chip
+          count={counts.marks}
+          pressed={filters.marks}
+          onPress={() => filterBy({ ...filters, marks: !filters.marks })}
+        >
+          New or changed
+        </Chip>
+      )}
+      <ActiveFilters counts={counts} />
+      <Popover.Root>
+        <Popover.Trigger render={<Button look="quiet" className={styles['more'] ?? ''} />}>
+          <ListFilter aria-hidden />
+          Filter
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
+            <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
+              <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
+              <FilterGroups counts={counts} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+      {narrowed && (
+        <span className={styles['result']} role="status">
+          {countInWords(shown)} of {countInWords(total)} shown
+        </span>
+      )}
+      {anyFilter(filters) && (
+        <Button look="link" onClick={() => filterBy(noFilters)}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Filters from the popover that are on, so that nothing narrows the list unseen. */
+function ActiveFilters({ counts }: Readonly<{ counts: FilterCounts }>) {
+  const filters = useApp((state) => state.preferences.reviewFilters);
+  const { age } = filters;
+  return (
+    <>
+      {filters.categories.map((category) => (
+        <Chip
+          key={category}
+          pressed
+          count={counts.categories[category]}
+          onPress={() => filterBy({ ...filters, categories: toggled(filters.categories, category) })}
+        >
+          {sectionNames[category]}
+        </Chip>
+      ))}
+      {filters.sources.map((source) => (
+        <Chip
+          key={source}
+          pressed
+          count={counts.sources[source]}
+          onPress={() => filterBy({ ...filters, sources: toggled(filters.sources, source) })}
+        >
+          {sources[source]}
+        </Chip>
+      ))}
+      {age && (
+        <Chip pressed count={counts.ages[age]} onPress={() => filterBy({ ...filters, age: null })}>
+          {ages[age]}
+        </Chip>
+      )}
+      {filters.pinned && (
+        <Chip pressed count={counts.pinned} onPress={() => filterBy({ ...filters, pinned: false })}>
+          Pinned
+        </Chip>
+      )}
+    </>
+  );
+}
+
+function FilterGroups({ counts }: Readonly<{ counts: FilterCounts }>) {
+  const filters = useApp((state) => state.preferences.reviewFilters);
+  return (
+    <div className={styles['groups']}>
+      <fieldset>
+        <legend>Section</legend>
+        {shownCategories.map((category) => (
+          <Chip
+            key={category}
+            count={counts.categories[category]}
+            pressed={filters.categories.includes(category)}
+            onPress={() => filterBy({ ...filters, categories: toggled(filters.categories, category) })}
+          >
+            {sectionNames[category]}
+          </Chip>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Where it came from</legend>
+        {(['corrected', 'assistant', 'unknown'] as const).map((source) => (
+          <Chip
+            key={source}
+            count={counts.sources[source]}
+            pressed={filters.sources.includes(source)}
+            onPress={() => filterBy({ ...filters, sources: toggled(filters.sources, source) })}
+          >
+            {sources[source]}
+          </Chip>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Learned</legend>
+        {(['week', 'month', 'year', 'older'] as const).map((age) => (
+          <Chip
+            key={age}
+            count={counts.ages[age]}
+            pressed={filters.age === age}
+            onPress={() => filterBy({ ...filters, age: filters.age === age ? null : age })}
+          >
+            {ages[age]}
+          </Chip>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Kept</legend>
+        <Chip
+          count={counts.pinned}
+          pressed={filters.pinned}
+          onPress={() => filterBy({ ...filters, pinned: !filters.pinned })}
+        >
+          Pinned
+        </Chip>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ArchivedEntry } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { go } from '../../api/navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
+import { entryName } from '../../wording/names.ts';
+import { restoreEntries, searchArchive } from '../archive/archive-store.ts';
+import styles from './other-rows.module.css';
+import { useReview } from './review-store.ts';
+import type { RowPlace } from './row-place.ts';
+
+/** A line of the file that is no entry: kept as it is, and shown. */
+export function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number; text: string; place: RowPlace }>) {
+  return (
+    <div {...place} role="row" className={classNames(place.className, styles['row'])}>
+      <div role="gridcell" className={styles['raw']} dir="auto">
+        <VisibleText text={text} />
+      </div>
+      <div role="gridcell" className={styles['detail']}>
+        line {countInWords(line)}
+      </div>
+    </div>
+  );
+}
+
+/** An archived entry that a search found too. */
+export function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; place: RowPlace }>) {
+  const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+  return (
+    <div {...place} role="row" className={classNames(place.className, styles['row'])}>
+      <div role="gridcell" className={styles['value']} dir="auto">
+        <VisibleText text={entry.value} />
+      </div>
+      <div role="gridcell" className={styles['detail']}>
+        archived {dateInWords(entry.archivedDate)}
+      </div>
+      {writable && (
+        <div role="gridcell">
+          <Button look="link" aria-label={`Restore “${entryName(entry)}”`} onClick={() => void restoreEntries([entry])}>
+            Restore
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function MoreArchivedRow({ count, place }: Readonly<{ count: number; place: RowPlace }>) {
+  return (
+    <div {...place} role="row" className={classNames(place.className, styles['row'])}>
+      <div role="gridcell">
+        <Button
+          look="link"
+          onClick={() => {
+            searchArchive(useReview.getState().query);
+            go('archive');
+          }}
+        >
+          Show {counted(count, 'more', 'more')} in the archive
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ContextSummary } from '#shared/contract/model.ts';
+import { planArchive } from '#shared/entries/archive-plan.ts';
+import { go } from '../../api/navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { entryName } from '../../wording/names.ts';
+import { run } from './run.ts';
+import { useWaterline } from './waterline.ts';
+
+type OverLimitStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
+
+const mostNamed = 4;
+
+/** The context is over its limit: names what would be archived, and offers it. */
+export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripProps) {
+  const { order } = useWaterline();
+  const { total, words, limit } = summary.tokens;
+  if (total <= limit) {
+    return null;
+  }
+  const { leaving, staysOver } = planArchive(order, words, limit);
+  const names = leaving.slice(0, mostNamed).map((entry) => `“${entryName(entry)}”`);
+  const more = leaving.length - names.length;
+  const raise = <Button onClick={() => go('settings')}>Raise the limit</Button>;
+  return (
+    <Strip
+      tone="danger"
+      label="Over the limit"
+      actions={
+        writable && (
+          <>
+            {leaving.length > 0 && (
+              <Button look="primary" onClick={() => void run('context.archiveOverflow', { workspace })}>
+                Archive {entriesInWords(leaving.length)}
+              </Button>
+            )}
+            {raise}
+          </>
+        )
+      }
+    >
+      {tokensInWords(total - limit)} over the limit.{' '}
+      {names.length > 0 ? (
+        <>
+          The oldest that may leave: <VisibleText text={names.join(', ')} />
+          {more > 0 && ` and ${more} more`}.
+        </>
+      ) : (
+        'Nothing is left that may be archived by itself. Delete or archive entries, or raise the limit.'
+      )}
+      {names.length > 0 && staysOver && ' It stays over the limit even then.'}
+    </Strip>
+  );
+}

@@ -1,0 +1,49 @@
+import type { EntryView } from '#shared/contract/model.ts';
+import { assertNever } from '../../api/problem.ts';
+import { AddDialog } from './add-dialog.tsx';
+import { archiveAll, deleteAll, tryChange } from './changes.ts';
+import { ConsequencesDialog } from './consequences-dialog.tsx';
+import { EmptiedDialog } from './emptied-dialog.tsx';
+import { closeDialog, focusCursor, useReview } from './review-store.ts';
+
+export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
+  const dialog = useReview((state) => state.dialog);
+  switch (dialog.kind) {
+    case 'none':
+      return null;
+    case 'add':
+      return <AddDialog workspace={workspace} />;
+    case 'archive-many':
+      return <Many workspace={workspace} verb="Archive" entries={dialog.entries} />;
+    case 'delete-many':
+      return <Many workspace={workspace} verb="Delete" entries={dialog.entries} />;
+    case 'emptied':
+      return <EmptiedDialog entry={dialog.entry} />;
+    default:
+      return assertNever(dialog);
+  }
+}
+
+type ManyProps = Readonly<{ workspace: string; verb: 'Archive' | 'Delete'; entries: readonly EntryView[] }>;
+
+function Many({ workspace, verb, entries }: ManyProps) {
+  const operations = verb === 'Archive' ? archiveAll(entries) : deleteAll(entries);
+  return (
+    <ConsequencesDialog
+      workspace={workspace}
+      verb={verb}
+      entries={entries}
+      operations={operations}
+      onClose={closeDialog}
+      onConfirm={async () => {
+        const outcome = await tryChange(operations);
+        if (outcome.kind === 'failed') {
+          return outcome.problem;
+        }
+        closeDialog();
+        focusCursor();
+        return null;
+      }}
+    />
+  );
+}

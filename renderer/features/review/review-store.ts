@@ -1,0 +1,214 @@
+import { create } from 'zustand';
+import type { EntryView } from '#shared/contract/model.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
+import { onIdsCarried, useContextStore } from '../../api/context-store.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { entryName } from '../../wording/names.ts';
+import { tryChange } from './changes.ts';
+import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
+import type { Filters, Sort } from './filters.ts';
+import { nothingSelected, renamed, type Selection } from './selection.ts';
+
+export type ReviewDialog =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'add' }
+  /** Several at once: consequences first. */
+  | { readonly kind: 'archive-many'; readonly entries: readonly EntryView[] }
+  | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
+  /** The text was emptied in an edit. */
+  | { readonly kind: 'emptied'; readonly entry: EntryView };
+
+type ReviewState = {
+  readonly query: string;
+  readonly selection: Selection;
+  readonly editing: Editing | null;
+  readonly dialog: ReviewDialog;
+  /** On narrow windows: whether the inspector is open over the list. */
+  readonly sheetOpen: boolean;
+  /** Counts the times the focus was wanted on the cursor's row. */
+  readonly focusTurn: number;
+};
+
+export const useReview = create<ReviewState>(() => ({
+  query: '',
+  selection: nothingSelected,
+  editing: null,
+  dialog: { kind: 'none' },
+  sheetOpen: false,
+  focusTurn: 0,
+}));
+
+export const openDialog = (dialog: ReviewDialog): void => useReview.setState({ dialog });
+export const closeDialog = (): void => useReview.setState({ dialog: { kind: 'none' } });
+/** Opens or closes the inspector where it lies over the list; beside the list it is always open. */
+export const openSheet = (open: boolean): void => useReview.setState({ sheetOpen: open && !hasRoomForInspector() });
+
+/** Filters and search decide what is shown; a selection made under others no longer means what it seems to. */
+export function search(query: string): void {
+  useReview.setState({ query, selection: nothingSelected });
+}
+
+export function filterBy(reviewFilters: Filters): void {
+  useReview.setState({ selection: nothingSelected });
+  void writePreferences({ reviewFilters });
+}
+
+export function sortBy(reviewSort: Sort): void {
+  void writePreferences({ reviewSort });
+}
+
+export function select(selection: Selection): void {
+  useReview.setState({ selection });
+}
+
+/** Has the list show the cursor's row and give it the focus. */
+export function focusCursor(): void {
+  useReview.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+}
+
+export function toggleFolded(id: string): void {
+  const { foldedGroups } = useApp.getState().preferences;
+  void writePreferences({
+    foldedGroups: foldedGroups.includes(id) ? foldedGroups.filter((group) => group !== id) : [...foldedGroups, id],
+  });
+}
+
+// editing in place ------------------------------------------------------------------------------------------------
+
+export function edit(entry: EntryView): void {
+  useReview.setState(({ selection }) => ({
+    editing: beginEditing(entry),
+    selection: { ...selection, cursor: entry.id, anchor: entry.id },
+  }));
+}
+
+export function type(draft: string): void {
+  useReview.setState(({ editing }) => {
+    if (!editing) {
+      return {};
+    }
+    const settled = editing.state.kind === 'refused' || editing.state.kind === 'followed';
+    return { editing: { ...editing, draft, state: settled ? { kind: 'typing' } : editing.state } };
+  });
+}
+
+export function stopEditing(): void {
+  useReview.setState({ editing: null });
+  focusCursor();
+}
+
+/** Saves the open edit. `over` is the text the edit is meant for, where the person chose between two. */
+export async function saveEdit(over?: EntryView): Promise<void> {
+  const { editing } = useReview.getState();
+  if (!editing || editing.state.kind === 'saving') {
+    return;
+  }
+  const base = over ?? editing.base;
+  if (editing.draft.trim() === '') {
+    openDialog({ kind: 'emptied', entry: base });
+    return;
+  }
+  if (editing.draft === base.value) {
+    stopEditing();
+    return;
+  }
+  setEditing(editing.id, { ...editing, base, state: { kind: 'saving' } });
+  const outcome = await tryChange([{ op: 'edit', entry: refOf(base), value: editing.draft }], true);
+  if (outcome.kind === 'done') {
+    if (useReview.getState().editing?.id === editing.id) {
+      stopEditing();
+    }
+    return;
+  }
+  const { problem } = outcome;
+  const current = currentEntry(editing.id);
+  if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
+    setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0 } });
+  } else if (problem.code === 'entry_changed' && current) {
+    setEditing(editing.id, { ...editing, base, state: { kind: 'changed', theirs: current } });
+  } else {
+    setEditing(editing.id, { ...editing, base, state: { kind: 'refused', message: problem.message } });
+  }
+}
+
+/** Puts back what the person typed for an entry that went away meanwhile. */
+export async function addMineAgain(): Promise<void> {
+  const { editing } = useReview.getState();
+  if (!editing) {
+    return;
+  }
+  const { base, draft } = editing;
+  const outcome = await tryChange(
+    [{ op: 'add', category: base.category ?? 'insight', key: base.key, value: draft, confidence: base.confidence }],
+    true,
+  );
+  if (outcome.kind === 'done') {
+    stopEditing();
+  } else {
+    setEditing(editing.id, { ...editing, state: { kind: 'refused', message: outcome.problem.message } });
+  }
+}
+
+function setEditing(id: string, editing: Editing): void {
+  if (useReview.getState().editing?.id === id) {
+    useReview.setState({ editing });
+  }
+}
+
+function currentEntry(id: string): EntryView | undefined {
+  const context = useContextStore.getState();
+  return context.kind === 'ready' ? context.entries.find((entry) => entry.id === id) : undefined;
+}
+
+useContextStore.subscribe((context, before) => {
+  const { editing } = useReview.getState();
+  if (context.kind !== 'ready') {
+    if (context.kind === 'none' || (context.kind === 'loading' && before.kind === 'ready')) {
+      useReview.setState({
+        query: '',
+        selection: nothingSelected,
+        editing: null,
+        dialog: { kind: 'none' },
+        sheetOpen: false,
+      });
+    }
+    return;
+  }
+  if (!editing || !context.complete) {
+    return;
+  }
+  const place = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
+  const met = meetChange(editing, currentEntry(editing.id), Math.max(0, place));
+  if (met !== editing) {
+    useReview.setState({ editing: met });
+    if (met.state.kind !== editing.state.kind && editing.state.kind !== 'saving') {
+      sayMeeting(met);
+    }
+  }
+});
+
+function sayMeeting(editing: Editing): void {
+  const name = entryName(editing.base);
+  if (editing.state.kind === 'changed') {
+    announce(`“${name}” was changed by another program while you edit it. Choose which text to keep.`);
+  } else if (editing.state.kind === 'gone') {
+    announce(`“${name}” was removed by another program while you edit it.`);
+  } else if (editing.state.kind === 'followed') {
+    announce(`“${name}” was changed by another program. The new text is shown.`);
+  }
+}
+
+onIdsCarried((newIdOf) => {
+  useReview.setState(({ selection, editing }) => ({
+    selection: renamed(selection, newIdOf),
+    editing: editing && { ...editing, id: newIdOf.get(editing.id) ?? editing.id },
+  }));
+});
+
+/** Whether leaving would lose something typed. */
+export function hasUnsavedEdit(): boolean {
+  const { editing } = useReview.getState();
+  return editing !== null && isDirty(editing);
+}

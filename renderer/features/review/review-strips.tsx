@@ -1,0 +1,62 @@
+import type { ContextSummary, Workspace } from '#shared/contract/model.ts';
+import { assertNever } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { DiagnosticsStrip } from './diagnostics-strip.tsx';
+import { OverLimitStrip } from './over-limit-strip.tsx';
+import { run } from './run.ts';
+import { SinceLookedStrip } from './since-looked-strip.tsx';
+
+type ReviewStripsProps = Readonly<{ workspace: Workspace; summary: ContextSummary }>;
+
+/** What there is to say about the whole file, the most pressing first. */
+export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
+  const writable = workspace.writable && summary.writable;
+  return (
+    <>
+      <StatusStrip workspace={workspace} summary={summary} />
+      {!writable && (
+        <Strip label="Read only">
+          <VisibleText
+            text={workspace.readOnlyReason ?? 'This memory can be read here, but Contexture does not write it.'}
+          />
+        </Strip>
+      )}
+      <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />
+      <SinceLookedStrip workspace={workspace.id} summary={summary} />
+      <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={writable} />
+    </>
+  );
+}
+
+function StatusStrip({ workspace, summary }: ReviewStripsProps) {
+  switch (summary.status) {
+    case 'present':
+    case 'missing':
+      return null;
+    case 'deleted':
+      return (
+        <Strip
+          tone="warning"
+          label="The file was deleted"
+          actions={
+            workspace.writable && (
+              <Button onClick={() => void run('context.putBack', { workspace: workspace.id })}>Put it back</Button>
+            )
+          }
+        >
+          The file was deleted by another program. These are the entries it held last; nothing of them is lost yet.
+        </Strip>
+      );
+    case 'unreadable':
+      return (
+        <Strip tone="danger" label="The file can’t be read">
+          <VisibleText text={summary.problem?.message ?? 'The file can’t be read at the moment.'} />
+          {summary.entryCount > 0 && ' These are the entries as they were last read.'}
+        </Strip>
+      );
+    default:
+      return assertNever(summary.status);
+  }
+}

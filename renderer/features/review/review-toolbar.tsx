@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useApp } from '../../api/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { Sort } from './filters.ts';
+import { focusCursor, openDialog, search, select, sortBy, useReview } from './review-store.ts';
+import styles from './review-toolbar.module.css';
+import { moveTo } from './selection.ts';
+import type { ReviewList } from './use-review-list.ts';
+
+const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
+  { value: 'file', label: 'File order' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'leaving', label: 'Leaving next' },
+  { value: 'tokens', label: 'Most tokens' },
+  { value: 'name', label: 'Name' },
+];
+
+type ReviewToolbarProps = Readonly<{
+  list: ReviewList;
+  total: number;
+  writable: boolean;
+  searchField: RefObject<HTMLInputElement | null>;
+}>;
+
+export function ReviewToolbar({ list, total, writable, searchField }: ReviewToolbarProps) {
+  const query = useReview((state) => state.query);
+  const sort = useApp((state) => state.preferences.reviewSort);
+  const intoList = (): void => {
+    const first = list.order[0];
+    if (first !== undefined) {
+      select(moveTo(useReview.getState().selection, first));
+      focusCursor();
+    }
+  };
+  return (
+    <div className={styles['toolbar']}>
+      <div className={styles['first']}>
+        <SearchField ref={searchField} label="Search what it knows" value={query} onChange={search} onDown={intoList} />
+        {writable && (
+          <Button className={styles['add'] ?? ''} onClick={() => openDialog({ kind: 'add' })}>
+            <Plus aria-hidden />
+            Add
+          </Button>
+        )}
+      </div>
+      <div className={styles['second']}>
+        <FilterChips counts={list.counts} shown={list.shown} total={total} />
+        <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={sorts} onChange={sortBy} />
+      </div>
+    </div>
+  );
+}

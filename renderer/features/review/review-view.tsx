@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import type { Workspace } from '#shared/contract/model.ts';
+import type { ReadyContext } from '../../api/context-store.ts';
+import { ActionBar } from './action-bar.tsx';
+import { EntryList } from './entry-list.tsx';
+import { ReviewDialogs } from './review-dialogs.tsx';
+import { ReviewEmpty } from './review-empty.tsx';
+import { ReviewStrips } from './review-strips.tsx';
+import { ReviewToolbar } from './review-toolbar.tsx';
+import styles from './review-view.module.css';
+import { useArchiveMatches } from './use-archive-matches.ts';
+import { useHeight } from './use-height.ts';
+import { useReviewCommands } from './use-review-commands.ts';
+import { useReviewList } from './use-review-list.ts';
+
+type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
+
+/** The home view: what the assistant has learned, to be read, corrected and kept. */
+export function ReviewView({ workspace, context }: ReviewViewProps) {
+  const { summary } = context;
+  const searchField = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [above, measureAbove] = useHeight();
+  const list = useReviewList(context, useArchiveMatches(workspace.id));
+  const writable = workspace.writable && summary.writable && summary.status !== 'unreadable';
+  useReviewCommands(list, () => {
+    searchField.current?.focus();
+    searchField.current?.select();
+  });
+  return (
+    <div className={styles['view']}>
+      <h1 className={styles['title']}>Review</h1>
+      <ReviewToolbar list={list} total={context.entries.length} writable={writable} searchField={searchField} />
+      <div className={styles['scroller']} ref={scroller}>
+        <div ref={measureAbove}>
+          <ReviewStrips workspace={workspace} summary={summary} />
+        </div>
+        {list.items.length > 0 ? (
+          <EntryList
+            list={list}
+            today={summary.today}
+            writable={writable}
+            dimmed={summary.status === 'deleted' || summary.status === 'unreadable'}
+            scroller={scroller}
+            above={above}
+          />
+        ) : (
+          <ReviewEmpty total={context.entries.length} writable={writable} />
+        )}
+      </div>
+      <ActionBar list={list} writable={writable} />
+      <ReviewDialogs workspace={workspace.id} />
+    </div>
+  );
+}

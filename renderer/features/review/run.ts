@@ -1,0 +1,17 @@
+import type { MethodName, Params } from '#shared/contract/methods.ts';
+import { call } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { sayProblem } from '../notices/notices.ts';
+import { tellDone } from '../notices/undo.ts';
+
+/** The calls that change the context and are answered with what they did. */
+type Changing = Extract<MethodName, 'context.putBack' | 'context.repair' | 'context.archiveOverflow'>;
+
+/** Makes a call for the whole file, and says what it did or why it didn't. */
+export async function run<N extends Changing>(method: N, params: Params<N>): Promise<void> {
+  try {
+    tellDone(await call(method, params));
+  } catch (error) {
+    sayProblem(problemOf(error));
+  }
+}

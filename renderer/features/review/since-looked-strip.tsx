@@ -1,0 +1,46 @@
+import type { ContextSummary } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { sayProblem } from '../notices/notices.ts';
+import { noFilters } from './filters.ts';
+import { filterBy } from './review-store.ts';
+
+type SinceLookedStripProps = Readonly<{ workspace: string; summary: ContextSummary }>;
+
+/** What others did since the person last looked. Never in the way: it can be shown, marked as seen, or left. */
+export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) {
+  const shown = useApp((state) => state.preferences.reviewFilters.marks);
+  const { new: added, changed, removed } = summary.marks;
+  const parts = [
+    added > 0 && `${countInWords(added)} new`,
+    changed > 0 && `${countInWords(changed)} changed`,
+    removed > 0 && `${countInWords(removed)} removed`,
+  ].filter(Boolean);
+  if (parts.length === 0) {
+    return null;
+  }
+  const markSeen = (): void => {
+    call('context.markSeen', { workspace })
+      .then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false }))
+      .catch((error: unknown) => sayProblem(problemOf(error)));
+  };
+  return (
+    <Strip
+      label="Since you last looked"
+      actions={
+        <>
+          {!shown && added + changed > 0 && (
+            <Button onClick={() => filterBy({ ...noFilters, marks: true })}>Show</Button>
+          )}
+          <Button onClick={markSeen}>Mark as seen</Button>
+        </>
+      }
+    >
+      {parts.join(', ')} since you last looked
+    </Strip>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useApp } from '../../api/app-store.ts';
+import type { ListItem } from './list-layout.ts';
+import { focusCursor, select, useReview } from './review-store.ts';
+import { afterChange } from './selection.ts';
+
+/** Keeps cursor and chosen rows true to the list as it changes. */
+export function useSelectionFollows(order: readonly string[]): void {
+  const before = useRef(order);
+  useLayoutEffect(() => {
+    const previous = before.current;
+    before.current = order;
+    if (previous === order) {
+      return;
+    }
+    const { selection } = useReview.getState();
+    const next = afterChange(selection, previous, order);
+    if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
+      select(next);
+      if (document.activeElement === document.body || document.activeElement === null) {
+        focusCursor();
+      }
+    }
+  }, [order]);
+}
+
+/** Scrolls to the cursor's row and focuses it each time that is asked for. */
+export function useFocusFollows(items: readonly ListItem[], reveal: (index: number) => void): void {
+  const turn = useReview((state) => state.focusTurn);
+  const [answered, setAnswered] = useState(turn);
+  useLayoutEffect(() => {
+    if (turn === answered) {
+      return;
+    }
+    setAnswered(turn);
+    const { cursor } = useReview.getState().selection;
+    const index = items.findIndex((item) => item.id === cursor);
+    if (index >= 0) {
+      reveal(index);
+      // The row is in the page already or with the next frame.
+      const focus = (): void =>
+        document.querySelector<HTMLElement>(`[data-row="${CSS.escape(cursor ?? '')}"]`)?.focus({ preventScroll: true });
+      focus();
+      requestAnimationFrame(focus);
+    }
+  });
+}
+
+/** Another order or other filters make another list, which is read from its top. */
+export function useTopWhenChosenAnew(goToTop: () => void): void {
+  const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
+  const query = useReview((state) => state.query);
+  const choice = JSON.stringify([reviewSort, reviewFilters, query]);
+  const before = useRef(choice);
+  useEffect(() => {
+    if (before.current !== choice) {
+      before.current = choice;
+      goToTop();
+    }
+  });
+}

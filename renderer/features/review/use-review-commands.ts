@@ -1,0 +1,106 @@
+import { useApp } from '../../api/app-store.ts';
+import type { Command } from '../keyboard/shortcuts.ts';
+import { useCommands } from '../keyboard/use-commands.ts';
+import { undoLatest } from '../notices/undo.ts';
+import { act } from './actions.ts';
+import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
+import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
+import type { ReviewList } from './use-review-list.ts';
+
+/** Carries out the keyboard's commands on the Review list. */
+export function useReviewCommands(list: ReviewList, focusSearch: () => void): void {
+  const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+  useCommands((command) => {
+    if (command === 'search') {
+      focusSearch();
+      return true;
+    }
+    if (command === 'escape') {
+      return closeOrClear();
+    }
+    return move(command, list.order) || (writable && change(command, list));
+  });
+}
+
+function move(command: Command, order: readonly string[]): boolean {
+  const { selection } = useReview.getState();
+  const at = selection.cursor === null ? -1 : order.indexOf(selection.cursor);
+  const goTo = (index: number, extend = false): boolean => {
+    const id = order[Math.max(0, Math.min(order.length - 1, index))];
+    if (id !== undefined) {
+      select(extend ? extendTo(selection, id, order) : moveTo(selection, id));
+      focusCursor();
+    }
+    return true;
+  };
+  switch (command) {
+    case 'down':
+      return goTo(at + 1);
+    case 'up':
+      return goTo(at < 0 ? 0 : at - 1);
+    case 'first':
+      return goTo(0);
+    case 'last':
+      return goTo(order.length - 1);
+    case 'extend-down':
+      return goTo(at + 1, true);
+    case 'extend-up':
+      return goTo(at - 1, true);
+    case 'toggle':
+      if (selection.cursor !== null) {
+        select(toggleChosen(selection, selection.cursor));
+      }
+      return true;
+    case 'choose-all':
+      select(chooseAll(selection, order));
+      return true;
+    case 'details':
+      openSheet(selection.cursor !== null);
+      document.querySelector<HTMLElement>('[data-details-heading]')?.focus();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function change(command: Command, list: ReviewList): boolean {
+  const entries = meant(useReview.getState().selection).flatMap((id) => list.byId.get(id) ?? []);
+  switch (command) {
+    case 'edit':
+    case 'confirm':
+    case 'demote':
+    case 'pin':
+    case 'archive':
+    case 'delete':
+      act(command, entries);
+      return true;
+    case 'add':
+      openDialog({ kind: 'add' });
+      return true;
+    case 'undo':
+      undoLatest();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Closes or clears one thing at a time, the innermost first. */
+function closeOrClear(): boolean {
+  const { selection, query, sheetOpen } = useReview.getState();
+  if (sheetOpen) {
+    openSheet(false);
+    focusCursor();
+  } else if (selection.chosen.size > 0) {
+    select(chooseNone(selection));
+  } else if (query !== '') {
+    search('');
+    focusCursor();
+  } else if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input')) {
+    focusCursor();
+    document.activeElement.blur();
+  } else {
+    return false;
+  }
+  return true;
+}

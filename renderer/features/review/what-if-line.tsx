@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { Operation, WhatIf } from '#shared/contract/model.ts';
+import { call } from '../../api/connection.ts';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { entryName } from '../../wording/names.ts';
+import styles from './what-if-line.module.css';
+
+type WhatIfLineProps = Readonly<{ workspace: string; operation: Operation }>;
+
+/** What one operation would cost, kept up to date while it is being written. */
+export function WhatIfLine({ workspace, operation }: WhatIfLineProps) {
+  const [whatIf, setWhatIf] = useState<WhatIf | null>(null);
+  const asked = JSON.stringify(operation);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      call('context.preview', { workspace, operations: [JSON.parse(asked) as Operation] })
+        .then((answer) => current && setWhatIf(answer))
+        // What can't be previewed can't be saved either, and saving says why.
+        .catch(() => current && setWhatIf(null));
+    }, 120);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [workspace, asked]);
+  if (!whatIf) {
+    return null;
+  }
+  const { tokensBefore, tokensAfter, limit, wouldLeave } = whatIf;
+  const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
+  return (
+    <p className={styles['line']} role="status">
+      {tokensInWords(tokensAfter - tokensBefore)} more, {countInWords(tokensAfter)} of {countInWords(limit)} after.
+      {leaving.length > 0 &&
+        ` To make room, ${leaving.join(', ')}${wouldLeave.length > 3 ? ' and others' : ''} would go to the archive.`}
+    </p>
+  );
+}

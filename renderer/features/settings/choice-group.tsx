@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './settings-view.module.css';
+
+type ChoiceGroupProps<T extends string> = Readonly<{
+  label: string;
+  value: T;
+  options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
+  onChoose: (value: T) => void;
+  disabled?: boolean;
+  stacked?: boolean;
+}>;
+
+/** One of a few, all in sight. */
+export function ChoiceGroup<T extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+  disabled,
+  stacked,
+}: ChoiceGroupProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className={classNames(stacked && styles['choices'])} disabled={disabled}>
+      <legend className={styles['legend']}>{label}</legend>
+      <div className={stacked ? styles['choices'] : styles['inline']}>
+        {options.map((option) => (
+          <label key={option.value} className={styles['choice']}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+            <span>
+              {option.label}
+              {option.hint && <span className={styles['hint']}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import type { Result } from '#shared/contract/methods.ts';
+import type { Workspace } from '#shared/contract/model.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
+import { call, on } from '../../api/connection.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCommands } from '../keyboard/use-commands.ts';
+import { undoLatest } from '../notices/undo.ts';
+import { ChoiceGroup } from './choice-group.tsx';
+import { FileList } from './file-list.tsx';
+import { OverLimitChoice } from './over-limit-choice.tsx';
+import styles from './settings-view.module.css';
+import { TokenLimitForm } from './token-limit-form.tsx';
+
+type Read = Result<'settings.read'>;
+
+export function SettingsView({ workspace, version }: Readonly<{ workspace: Workspace; version: string }>) {
+  const { theme, density } = useApp((state) => state.preferences);
+  const { read, problem } = useSettings(workspace.id);
+  useCommands((command) => {
+    if (command === 'undo') {
+      undoLatest();
+      return true;
+    }
+    return false;
+  });
+  return (
+    <div className={styles['page']}>
+      <div className={styles['column']}>
+        <h1>Settings</h1>
+        <section className={styles['section']} aria-label="Budget">
+          <h2>Budget</h2>
+          {problem && <FieldProblem>{problem.message}</FieldProblem>}
+          {read === null && problem === null && <Skeleton label="Reading the settings" />}
+          {read?.problems.map((told) => (
+            <FieldProblem key={told}>{told}</FieldProblem>
+          ))}
+          {read && (
+            <>
+              <TokenLimitForm
+                key={read.settings.tokenLimit}
+                workspace={workspace.id}
+                limit={read.settings.tokenLimit}
+                writable={workspace.writable}
+              />
+              <OverLimitChoice workspace={workspace.id} value={read.settings.overLimit} writable={workspace.writable} />
+            </>
+          )}
+        </section>
+        <section className={styles['section']} aria-label="Looks">
+          <h2>Looks</h2>
+          <ChoiceGroup
+            label="Theme"
+            value={theme}
+            options={[
+              { value: 'system', label: 'As the system' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            onChoose={(value) => void writePreferences({ theme: value })}
+          />
+          <ChoiceGroup
+            label="Rows"
+            value={density}
+            options={[
+              { value: 'comfortable', label: 'Comfortable' },
+              { value: 'compact', label: 'Compact' },
+            ]}
+            onChoose={(value) => void writePreferences({ density: value })}
+          />
+        </section>
+        <section className={styles['section']} aria-label="Files">
+          <h2>Where it lives</h2>
+          <FileList workspace={workspace} settingsPath={read?.path ?? null} />
+        </section>
+        <section className={styles['section']} aria-label="About">
+          <h2>About</h2>
+          <p>
+            Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps
+            every version it meets on this computer. It sends nothing anywhere.
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function useSettings(workspace: string): { readonly read: Read | null; readonly problem: Problem | null } {
+  const [read, setRead] = useState<Read | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let current = true;
+    call('settings.read', { workspace })
+      .then((answer) => current && setRead(answer))
+      .catch((error: unknown) => current && setProblem(problemOf(error)));
+    const off = on('settings.changed', (event) => {
+      if (event.workspace === workspace) {
+        setRead((before) => before && { ...before, settings: event.settings });
+      }
+    });
+    return () => {
+      current = false;
+      off();
+    };
+  }, [workspace]);
+  return { read, problem };
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { settingsPatchSchema } from '#shared/contract/model.ts';
+import { planArchive } from '#shared/entries/archive-plan.ts';
+import { call } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { countInWords, entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { entryName } from '../../wording/names.ts';
+import { say } from '../notices/notices.ts';
+import { useWaterline } from '../review/waterline.ts';
+import styles from './settings-view.module.css';
+
+type TokenLimitFormProps = Readonly<{ workspace: string; limit: number; writable: boolean }>;
+
+/** How much the context may hold, with what another limit would mean. */
+export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormProps) {
+  const [text, setText] = useState(String(limit));
+  const [problem, setProblem] = useState<string | null>(null);
+  const next = limitOf(text);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (next === null) {
+      setProblem('Type a whole number from 100 to 1,000,000.');
+      return;
+    }
+    try {
+      await call('settings.write', { workspace, values: { tokenLimit: next } });
+      say(`The limit is ${tokensInWords(next)}.`, 'done');
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    }
+  };
+  return (
+    <form className={styles['limit']} onSubmit={(event) => void save(event)} noValidate>
+      <Field
+        label="Token limit"
+        hint="How much your assistant can take in at its start. 2,000 is usual."
+        problem={problem}
+      >
+        {(ids) => (
+          <div className={styles['row']}>
+            <TextInput
+              {...ids}
+              inputMode="numeric"
+              disabled={!writable}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setProblem(null);
+              }}
+            />
+            <Button type="submit" look="primary" disabled={!writable || next === limit}>
+              Save
+            </Button>
+          </div>
+        )}
+      </Field>
+      {next !== null && next !== limit && <Effect limit={next} />}
+    </form>
+  );
+}
+
+/** A limit as typed; null unless it may be one. */
+function limitOf(text: string): number | null {
+  const number = /^\d{1,7}$/.test(text.replace(/[\s,.]/g, '')) ? Number(text.replace(/[\s,.]/g, '')) : Number.NaN;
+  const parsed = settingsPatchSchema.safeParse({ tokenLimit: number });
+  return parsed.success ? number : null;
+}
+
+function Effect({ limit }: Readonly<{ limit: number }>) {
+  const context = useContextStore();
+  const { order } = useWaterline();
+  if (context.kind !== 'ready') {
+    return null;
+  }
+  const { total, words } = context.summary.tokens;
+  const { leaving, staysOver } = planArchive(order, words, limit);
+  const names = leaving.slice(0, 4).map((entry) => `“${entryName(entry)}”`);
+  return (
+    <p className={styles['effect']} role="status">
+      Uses {countInWords(total)} of {countInWords(limit)}, {shareInWords(total, limit)}.
+      {total > limit &&
+        (leaving.length > 0
+          ? ` ${entriesInWords(leaving.length)} would have to leave: ${names.join(', ')}${leaving.length > names.length ? ' and others' : ''}. You are asked before anything is archived, unless you chose otherwise below.`
+          : ' That is over, and nothing may be archived by itself.')}
+      {leaving.length > 0 && staysOver && ' It would stay over the limit even then.'}
+    </p>
+  );
+}

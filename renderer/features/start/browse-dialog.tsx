@@ -1,0 +1,105 @@
+import { CornerLeftUp, FileText, Folder, NotebookText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Result } from '#shared/contract/methods.ts';
+import { call } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './browse-dialog.module.css';
+
+type Browsed = Result<'workspaces.browse'>;
+type Item = Browsed['items'][number];
+
+type BrowseDialogProps = Readonly<{
+  purpose: 'open' | 'empty';
+  onClose: () => void;
+  onChoose: (path: string) => Promise<void>;
+}>;
+
+/** The host's folders, to choose what to open or where to start. */
+export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) {
+  const [folder, setFolder] = useState<string | null>(null);
+  const [browsed, setBrowsed] = useState<Browsed | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    call('workspaces.browse', folder === null ? {} : { folder })
+      .then((answer) => {
+        if (current) {
+          setBrowsed(answer);
+          setProblem(null);
+        }
+      })
+      .catch((error: unknown) => current && setProblem(problemOf(error).message));
+    return () => {
+      current = false;
+    };
+  }, [folder]);
+  const choose = (path: string): void => {
+    onChoose(path).catch((error: unknown) => setProblem(problemOf(error).message));
+  };
+  const canChoose = browsed !== null && (purpose === 'empty' || browsed.opens);
+  return (
+    <Dialog
+      wide
+      title={purpose === 'open' ? 'Choose a file or folder' : 'Choose a folder to start in'}
+      description={
+        purpose === 'open'
+          ? 'A folder that holds a memory, or a markdown file.'
+          : 'Nothing is written there until you or your assistant add something.'
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={!canChoose} onClick={() => browsed && choose(browsed.folder)}>
+            {purpose === 'open' ? 'Open this folder' : 'Start here'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['place']}>
+        <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && setFolder(browsed.parent)}>
+          <CornerLeftUp aria-hidden /> Up
+        </Button>
+        <code className={styles['path']} aria-live="polite">
+          <VisibleText text={browsed?.folder ?? '…'} />
+        </code>
+      </div>
+      {problem !== null && <FieldProblem>{problem}</FieldProblem>}
+      {browsed === null && problem === null && <Skeleton label="Reading the folder" />}
+      {browsed && (
+        <ul className={styles['items']} aria-label="Folders and files">
+          {browsed.items.length === 0 && <li className={styles['none']}>No folders or markdown files in here.</li>}
+          {browsed.items
+            .filter((item) => purpose === 'open' || item.kind === 'folder')
+            .map((item) => (
+              <ItemRow
+                key={item.path}
+                item={item}
+                onPick={() => (item.kind === 'folder' ? setFolder(item.path) : choose(item.path))}
+              />
+            ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function ItemRow({ item, onPick }: Readonly<{ item: Item; onPick: () => void }>) {
+  const Icon = item.kind === 'file' ? FileText : item.opens ? NotebookText : Folder;
+  return (
+    <li>
+      <button type="button" className={styles['item']} disabled={item.kind === 'file' && !item.opens} onClick={onPick}>
+        <Icon aria-hidden />
+        <span className={styles['name']}>
+          <VisibleText text={item.name} />
+        </span>
+        {item.opens && <span className={styles['opens']}>{item.kind === 'folder' ? 'holds a memory' : 'opens'}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { FilePlus2, FolderOpen, Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { MemoryPlace } from '#shared/contract/model.ts';
+import { openSample, openWorkspace, refreshRecent, useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { BrowseDialog } from './browse-dialog.tsx';
+import { PathForm } from './path-form.tsx';
+import { PlaceList } from './place-list.tsx';
+import styles from './start-view.module.css';
+
+/** First start: the memories there are, and the ways to another. */
+export function StartView({ problem: atStart }: Readonly<{ problem: string | null }>) {
+  const recent = useApp((state) => state.recent);
+  const found = useFound();
+  const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
+  const [problem, setProblem] = useState<string | null>(atStart);
+  const attempt = (work: Promise<void>): void => {
+    setProblem(null);
+    work.catch((error: unknown) => setProblem(problemOf(error).message));
+  };
+  const known = new Set(recent.map((place) => place.path));
+  const others = found.places.filter((place) => !known.has(place.path));
+  const forget = (place: MemoryPlace): void =>
+    attempt(call('workspaces.forget', { path: place.path }).then(() => refreshRecent()));
+  return (
+    <main className={styles['page']}>
+      <div className={styles['column']}>
+        <header className={styles['header']}>
+          <h1>See what your assistant knows about you</h1>
+          <p>
+            Read it, correct it, keep what matters. Nothing is read before you choose it, and nothing leaves this
+            computer.
+          </p>
+        </header>
+        {problem !== null && <FieldProblem>{problem}</FieldProblem>}
+        {recent.length > 0 && (
+          <PlaceList
+            title="Opened before"
+            places={recent}
+            onOpen={(place) => attempt(openWorkspace(place.path))}
+            onForget={forget}
+          />
+        )}
+        {others.length > 0 && (
+          <PlaceList
+            title="Found on this computer"
+            places={others}
+            onOpen={(place) => attempt(openWorkspace(place.path))}
+          />
+        )}
+        {found.problem && <FieldProblem>{found.problem.message}</FieldProblem>}
+        <section className={styles['ways']} aria-label="Other ways to begin">
+          <PathForm onOpen={(path) => attempt(openWorkspace(path))} />
+          <div className={styles['buttons']}>
+            <Button onClick={() => setBrowsing('open')}>
+              <FolderOpen aria-hidden /> Choose a file or folder…
+            </Button>
+            <Button onClick={() => setBrowsing('empty')}>
+              <FilePlus2 aria-hidden /> Start empty…
+            </Button>
+            <Button onClick={() => attempt(openSample())}>
+              <Sparkles aria-hidden /> Look at a sample
+            </Button>
+          </div>
+        </section>
+      </div>
+      {browsing && (
+        <BrowseDialog
+          purpose={browsing}
+          onClose={() => setBrowsing(null)}
+          onChoose={(path) => openWorkspace(path, browsing === 'empty')}
+        />
+      )}
+    </main>
+  );
+}
+
+function useFound(): { readonly places: readonly MemoryPlace[]; readonly problem: Problem | null } {
+  const [places, setPlaces] = useState<readonly MemoryPlace[]>([]);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let current = true;
+    call('workspaces.found', {})
+      .then((answer) => current && setPlaces(answer.places))
+      .catch((error: unknown) => current && setProblem(problemOf(error)));
+    return () => {
+      current = false;
+    };
+  }, []);
+  return { places, problem };
+}

@@ -1,0 +1,41 @@
+import { tryNow, useLine } from '../../api/connection.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './start-view.module.css';
+
+/** Attempts after which waiting quietly is no longer honest. */
+const quietAttempts = 3;
+
+export function Starting() {
+  const line = useLine();
+  if (line.kind === 'connecting' && line.attempt >= quietAttempts) {
+    return (
+      <main className={styles['page']}>
+        <EmptyState title="Contexture can’t be reached" action={<Button onClick={tryNow}>Try now</Button>}>
+          Either it isn’t running any more, or this page was opened without the address it printed when it started.
+          Start Contexture again and open the address it prints.
+        </EmptyState>
+      </main>
+    );
+  }
+  return (
+    <main className={styles['page']}>
+      <Skeleton label="Starting" />
+    </main>
+  );
+}
+
+export function StartFailed({ problem }: Readonly<{ problem: Problem }>) {
+  return (
+    <main className={styles['page']}>
+      <EmptyState
+        title="Contexture could not start"
+        action={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        {problem.message}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import './jitless.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followEngine } from './api/app-store.ts';
+import { App } from './app.tsx';
+import { showRememberedTheme } from './styles/theme.ts';
+
+const root = document.getElementById('root');
+if (!root) {
+  throw new Error('The page has no place to show Contexture in.');
+}
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+showRememberedTheme();
+followEngine();
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider nonce={nonce || undefined}>
+      <App />
+    </CSPProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,14 @@
+import { type Confidence, confidences } from '#shared/entries/entry.ts';
+import styles from './confidence-mark.module.css';
+
+/** Three dots, as many filled as the assistant is sure. Always stands beside the word. */
+export function ConfidenceMark({ confidence }: Readonly<{ confidence: Confidence }>) {
+  const filled = confidences.length - confidences.indexOf(confidence);
+  return (
+    <span className={styles['mark']} data-confidence={confidence} aria-hidden>
+      {confidences.map((step, index) => (
+        <i key={step} data-filled={index < filled || undefined} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+
+type DialogProps = Readonly<{
+  title: string;
+  description?: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+  /** The buttons, the least committing first. */
+  actions?: ReactNode;
+  wide?: boolean;
+  /** What has the focus at first; the dialog itself otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}>;
+
+/** A modal dialog that is open for as long as it is rendered. */
+export function Dialog({ title, description, onClose, children, actions, wide, initialFocus }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open onOpenChange={(open) => open || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles['backdrop']} />
+        <Base.Popup
+          className={classNames(styles['popup'], wide && styles['wide'])}
+          ref={popup}
+          initialFocus={initialFocus ?? popup}
+          aria-modal="true"
+        >
+          <div className={styles['head']}>
+            <Base.Title className={styles['title']}>{title}</Base.Title>
+            <Base.Close render={<IconButton name="Close" keys="Esc" />}>
+              <X aria-hidden />
+            </Base.Close>
+          </div>
+          {description && (
+            <Base.Description className={styles['description']} render={<div />}>
+              {description}
+            </Base.Description>
+          )}
+          {children && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach, whatever it holds.
+            <div className={styles['body']} tabIndex={0}>
+              {children}
+            </div>
+          )}
+          {actions && <div className={styles['foot']}>{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

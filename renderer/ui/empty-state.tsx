@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+type EmptyStateProps = Readonly<{ title: string; children: ReactNode; action?: ReactNode }>;
+
+/** Says what will appear here and offers the one next step. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles['empty']}>
+      <h2 className={styles['title']}>{title}</h2>
+      <p className={styles['words']}>{children}</p>
+      {action}
+    </div>
+  );
+}

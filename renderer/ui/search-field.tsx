@@ -1,0 +1,59 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { IconButton } from './button.tsx';
+import { Key } from './keys.tsx';
+import styles from './search-field.module.css';
+
+type SearchFieldProps = Readonly<{
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** The arrow down, or Enter: to what was found. */
+  onDown?: () => void;
+}>;
+
+export function SearchField({ ref, label, value, onChange, onDown }: SearchFieldProps) {
+  return (
+    <div className={styles['search']} role="search">
+      <Search aria-hidden />
+      <input
+        ref={ref}
+        type="text"
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) {
+            return;
+          }
+          if (event.key === 'ArrowDown' || event.key === 'Enter') {
+            event.preventDefault();
+            onDown?.();
+          } else if (event.key === 'Escape' && value !== '') {
+            event.preventDefault();
+            onChange('');
+          } else if (event.key === 'Escape') {
+            event.preventDefault();
+            event.currentTarget.blur();
+            onDown?.();
+          }
+        }}
+      />
+      {value === '' ? (
+        <span className={styles['hint']} aria-hidden>
+          <Key>/</Key>
+        </span>
+      ) : (
+        <IconButton name="Clear search" keys="Esc" onClick={() => onChange('')}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}

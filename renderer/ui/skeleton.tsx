@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import styles from './skeleton.module.css';
+
+/** True once a wait has lasted long enough to be worth showing. */
+export function useOverdue(milliseconds: number): boolean {
+  const [overdue, setOverdue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOverdue(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return overdue;
+}
+
+const widths = ['62%', '48%', '71%', '55%', '66%', '40%'];
+
+/** Lines where text will be; nothing at all for a wait too short to notice. */
+export function Skeleton({ label }: Readonly<{ label: string }>) {
+  const overdue = useOverdue(150);
+  return (
+    <div role="status" aria-label={label} className={styles['skeleton']}>
+      {overdue && widths.map((width) => <i key={width} style={{ width }} />)}
+    </div>
+  );
+}

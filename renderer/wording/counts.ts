@@ -1,0 +1,32 @@
+const numbers = new Intl.NumberFormat('en');
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+
+/** 1742 → "1,742". */
+export function countInWords(count: number): string {
+  return numbers.format(count);
+}
+
+/** 3, "entry", "entries" → "3 entries". */
+export function counted(count: number, one: string, many: string): string {
+  return `${numbers.format(count)} ${count === 1 ? one : many}`;
+}
+
+export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
+export const tokensInWords = (count: number): string => counted(count, 'token', 'tokens');
+
+/** A part of a whole in whole percents; a part that exists is never called 0 %. */
+export function shareInWords(part: number, whole: number): string {
+  if (whole <= 0) {
+    return percents.format(0);
+  }
+  const share = part / whole;
+  return part > 0 && share < 0.01 ? 'under 1%' : percents.format(share);
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** 2 → "2nd". */
+export function rankInWords(rank: number): string {
+  return `${numbers.format(rank)}${endings[ordinals.select(rank)] ?? 'th'}`;
+}

@@ -1,0 +1,46 @@
+const nearby = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en');
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const msPerDay = 86_400_000;
+
+/** Whole days from one calendar date to another; null if either is not one. */
+export function daysBetween(from: string, to: string): number | null {
+  const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msPerDay;
+  return Number.isNaN(days) ? null : Math.round(days);
+}
+
+/** "3 days ago", "10 months ago"; the text itself where it is no real date. */
+export function ageInWords(date: string | null, today: string): string {
+  if (date === null) {
+    return 'date unknown';
+  }
+  const days = daysBetween(date, today);
+  if (days === null) {
+    return date;
+  }
+  if (Math.abs(days) < 7) {
+    return nearby.format(-days, 'day');
+  }
+  if (Math.abs(days) < 31) {
+    return relative.format(-Math.trunc(days / 7), 'week');
+  }
+  if (Math.abs(days) < 365) {
+    return relative.format(-Math.max(1, Math.trunc(days / 30.44)), 'month');
+  }
+  return relative.format(-Math.trunc(days / 365.25) || -1, 'year');
+}
+
+/** A calendar date as the person's system writes dates. */
+export function dateInWords(date: string | null): string {
+  if (date === null) {
+    return 'Date unknown';
+  }
+  const at = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? date : day.format(at);
+}
+
+export function momentInWords(milliseconds: number): string {
+  return moment.format(milliseconds);
+}

@@ -1,0 +1,64 @@
+import type { segmentNames } from '#shared/contract/model.ts';
+import type { Category, Confidence } from '#shared/entries/entry.ts';
+import { dateInWords } from './dates.ts';
+
+export type CategoryOrUnsorted = Category | 'unsorted';
+export type SegmentName = (typeof segmentNames)[number];
+
+/** What sections are called wherever several entries are meant. */
+export const sectionNames: Readonly<Record<CategoryOrUnsorted, string>> = {
+  preference: 'Preferences',
+  pattern: 'Patterns',
+  fact: 'Facts',
+  insight: 'Insights',
+  unsorted: 'Not sorted yet',
+};
+
+export const categoryNames: Readonly<Record<CategoryOrUnsorted, string>> = {
+  preference: 'Preference',
+  pattern: 'Pattern',
+  fact: 'Fact',
+  insight: 'Insight',
+  unsorted: 'Not sorted yet',
+};
+
+export const confidenceNames: Readonly<Record<Confidence, string>> = {
+  certain: 'Certain',
+  likely: 'Likely',
+  tentative: 'Tentative',
+};
+
+export const segmentLabels: Readonly<Record<SegmentName, string>> = {
+  ...sectionNames,
+  overhead: 'Headings, dates and brackets',
+};
+
+/** A short name for an entry in a sentence: its key, or the start of its text. */
+export function entryName(entry: { readonly key: string | null; readonly value: string }): string {
+  const text = entry.key ?? entry.value.split('\n', 1)[0] ?? '';
+  const characters = [...text];
+  return characters.length > 48 ? `${characters.slice(0, 47).join('').trimEnd()}…` : text;
+}
+
+/** Where an entry came from, in a person's words. */
+export function sourceInWords(source: string | null): string {
+  if (source === null) {
+    return 'Not known';
+  }
+  if (source === 'user_correction' || source.startsWith('user_correction:')) {
+    const note = source.slice('user_correction:'.length).trim();
+    return note ? `Corrected by you: ${note}` : 'Corrected by you';
+  }
+  return source;
+}
+
+/** "archive of 3 May 2026", from an archive's file name. */
+export function archiveInWords(file: string): string {
+  const date = /(\d{4}-\d{2}-\d{2})/.exec(file)?.[1];
+  return date ? `archive of ${dateInWords(date)}` : `archive ${file}`;
+}
+
+/** Why an archive file was made. */
+export function reasonInWords(reason: string): string {
+  return reason === 'size_management' ? 'to make room' : reason === 'user_request' ? 'archived by you' : reason;
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { ensurePackages } from './packages.mjs';
+import { requireNode, root } from './programs.mjs';
+
+// npm run dev [-- FILE-OR-FOLDER]: the interface from its source with live reload, and the engine behind it, built and
+// started again at each change to electron/ or shared/. The address stays the same all the while.
+
+requireNode();
+if (!(await ensurePackages())) {
+  process.exit(1);
+}
+const { build, createServer } = await import('vite');
+
+const args = process.argv.slice(2);
+const request = args.some((arg) => !arg.startsWith('-')) ? args : ['--sample', ...args];
+const token = randomBytes(32).toString('base64url');
+const enginePort = await freePort();
+const enginePath = join(root, 'out', 'dev');
+/** @type {import('node:child_process').ChildProcess | null} */
+let engine = null;
+
+const watcher = await build({
+  configFile: join(root, 'vite.cli.config.ts'),
+  logLevel: 'warn',
+  build: { watch: {}, outDir: enginePath },
+});
+if ('on' in watcher) {
+  watcher.on('event', (event) => {
+    if (event.code === 'END') {
+      startEngine();
+    } else if (event.code === 'ERROR') {
+      console.error(`The engine was not built: ${event.error.message}`);
+    }
+  });
+}
+
+const engineAddress = `http://127.0.0.1:${enginePort}`;
+// The engine takes its own page's requests only; to it, those of this server's page are to look like that.
+const proxied = { target: engineAddress, changeOrigin: true, headers: { origin: engineAddress } };
+const server = await createServer({
+  configFile: join(root, 'vite.config.ts'),
+  server: { proxy: { '/ws': { ...proxied, ws: true, rewriteWsOrigin: true }, '/api': proxied } },
+});
+await server.listen();
+const address = server.resolvedUrls?.local[0] ?? '';
+console.log(`Contexture for development is at\n\n  ${address}#token=${token}\n\nPress Ctrl+C to stop.`);
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+function startEngine() {
+  const previous = engine;
+  const start = () => {
+    const engineArgs = [
+      join(enginePath, 'contexture.js'),
+      'serve',
+      '--no-open',
+      '--port',
+      String(enginePort),
+      ...request,
+    ];
+    engine = spawn(process.execPath, engineArgs, {
+      cwd: process.env['INIT_CWD'] ?? process.cwd(),
+      env: { ...process.env, CONTEXTURE_TOKEN: token },
+      // What it prints is an address without the interface under development.
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  };
+  if (previous === null || previous.exitCode !== null) {
+    start();
+  } else {
+    previous.once('exit', start);
+    previous.kill('SIGTERM');
+  }
+}
+
+async function stop() {
+  engine?.kill('SIGTERM');
+  await server.close();
+  process.exit(0);
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createTcpServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

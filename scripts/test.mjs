@@ -1,0 +1,118 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuild } from './app-build.mjs';
+import { ensurePackages } from './packages.mjs';
+import { requireNode, root, runTool } from './programs.mjs';
+
+// npm test: everything, on a fresh clone too. npm run check (--quick): what takes seconds. Nothing stops at the first
+// failure; the last line sums up. Format, lint and type check count as one each.
+
+const quick = process.argv.includes('--quick');
+const started = Date.now();
+/** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
+const results = [];
+
+requireNode();
+heading('Packages');
+if (await ensurePackages()) {
+  await check('Format', 'biome', ['ci', '--linter-enabled=false', '--assist-enabled=false', '.']);
+  await check('Lint', 'biome', ['ci', '--formatter-enabled=false', '.']);
+  await check('Types', 'tsc', ['-b']);
+  await tests('Unit and contract tests', 'vitest', ['run'], vitestCounts, quick ? { CONTEXTURE_QUICK: '1' } : {});
+  if (!quick) {
+    await browserTests();
+  }
+} else {
+  results.push({ name: 'Packages', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+}
+finish();
+
+async function browserTests() {
+  heading('Build');
+  const began = Date.now();
+  if (await ensureBuild()) {
+    await tests('Browser tests', 'playwright', ['test'], playwrightCounts, {});
+  } else {
+    results.push({ name: 'Build', passed: 0, failed: 1, skipped: 0, seconds: secondsSince(began) });
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} tool
+ * @param {string[]} args
+ */
+async function check(name, tool, args) {
+  heading(name);
+  const began = Date.now();
+  const passed = (await runTool(tool, args)) === 0;
+  results.push({ name, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds: secondsSince(began) });
+}
+
+/**
+ * @param {string} name
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {(report: any) => { passed: number, failed: number, skipped: number }} countsOf
+ * @param {Record<string, string>} env
+ */
+async function tests(name, tool, args, countsOf, env) {
+  heading(name);
+  const began = Date.now();
+  const report = join(root, '.cache', `${tool}-results.json`);
+  rmSync(report, { force: true });
+  const code = await runTool(tool, args, { env: { ...env, CONTEXTURE_REPORT: report } });
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    console.error(`${name}: there is no report of what ran.`);
+  }
+  // What fails outside of any test, an error while a file was loaded for one, is a failure all the same.
+  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
+  results.push({ name, ...counts, failed, seconds: secondsSince(began) });
+}
+
+/** @param {any} report */
+function vitestCounts(report) {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** @param {any} report */
+function playwrightCounts({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function finish() {
+  heading(`Results after ${secondsSince(started)} s`);
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    console.log(`${name.padEnd(26)} ${countsText(passed, failed, skipped)} (${seconds} s)`);
+  }
+  /** @param {'passed' | 'failed' | 'skipped'} kind */
+  const sum = (kind) => results.reduce((total, result) => total + result[kind], 0);
+  console.log(`\n${countsText(sum('passed'), sum('failed'), sum('skipped'))}`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
+}
+
+/**
+ * @param {number} passed
+ * @param {number} failed
+ * @param {number} skipped
+ */
+function countsText(passed, failed, skipped) {
+  return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
+}
+
+/** @param {string} text */
+function heading(text) {
+  console.log(`\n── ${text} ${'─'.repeat(Math.max(3, 70 - text.length))}`);
+}
+
+/** @param {number} began */
+function secondsSince(began) {
+  return Math.round((Date.now() - began) / 100) / 10;
+}

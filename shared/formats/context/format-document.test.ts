@@ -1,0 +1,353 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { archivedView } from '#engine/archive-index.ts';
+import {
+  deleteArchivedStep,
+  operationsStep,
+  overflowStep,
+  repairStep,
+  restoreStep,
+  updatesStep,
+} from '#engine/changes.ts';
+import { type FileVersion, mostEditableBytes, readVersion } from '#engine/file-version.ts';
+import { readSettings, writeSettings } from '#engine/settings.ts';
+import { summarize } from '#engine/summary.ts';
+import { findWorkspace } from '#engine/workspace-place.ts';
+import type { Step, StepInput } from '#engine/write-step.ts';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { ContextureError } from '../../contract/errors.ts';
+import { type Operation, operationSchema, settingsPatchSchema } from '../../contract/model.ts';
+import { leavingOrder } from '../../entries/archive-plan.ts';
+import { categorySchema, refOf } from '../../entries/entry.ts';
+import { countWords, estimateOfWords } from '../../entries/token-estimate.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { contextFormat, markdownFormat } from '../format.ts';
+import { archiveFact, dateOfArchiveName } from './archive-text.ts';
+import { readArchive, readContext } from './read-document.ts';
+import { type Example, type ExampleBlock, type ExampleTable, readExamples } from './testing/document-examples.ts';
+import { checkUpdates } from './updates.ts';
+
+/** Every example of docs/format.md, run; and that each would fail if it said anything else. */
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const { examples, tables } = readExamples(readFileSync(join(root, 'docs', 'format.md'), 'utf8'));
+
+/** The day it is in every example, and the archive file they start with. */
+const today = '2026-11-21';
+const archiveName = 'global-2026-05-03.md';
+
+const named = z.string();
+const changeSchema = z.strictObject({
+  limit: z.int().default(2000),
+  /** Entries are named by key or value; the test turns that into what the contract asks for. */
+  operations: z.array(z.record(z.string(), z.json())).optional(),
+  updates: z.array(z.json()).optional(),
+  archiveOverflow: z.literal(true).optional(),
+  repair: z.literal('frontmatter').optional(),
+  restore: z
+    .array(
+      z.strictObject({
+        entry: named,
+        category: categorySchema.optional(),
+        onTwin: z.enum(['replace', 'keep_both']).optional(),
+      }),
+    )
+    .optional(),
+  makeRoom: z.boolean().default(false),
+  allowOver: z.boolean().default(false),
+  deleteArchived: z.array(named).optional(),
+  settings: settingsPatchSchema.optional(),
+});
+type Change = z.output<typeof changeSchema>;
+
+const inputs = new Set(['file', 'archive', 'settings', 'memory', 'change']);
+
+/** Everything an example may say about what comes of its input, by role. */
+type Outcome = Readonly<Record<string, unknown>>;
+
+async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
+  const textOf = (role: string): string | null => blocks.find((block) => block.role === role)?.text ?? null;
+  const texts = { file: textOf('file'), archive: textOf('archive'), settings: textOf('settings') };
+  const memory = textOf('memory');
+  const change = blocks.find((block) => block.role === 'change');
+  const read =
+    memory !== null
+      ? { entries: plain(markdownFormat.read(memory)), facts: factsOf(markdownFormat.read(memory)) }
+      : texts.file !== null
+        ? { entries: plain(readContext(texts.file)), facts: factsOf(readContext(texts.file)) }
+        : texts.archive !== null
+          ? readArchived(texts.archive)
+          : texts.settings !== null
+            ? { facts: readSettings(texts.settings) }
+            : {};
+  if (!change) {
+    return read;
+  }
+  try {
+    return { ...read, ...(await carriedOut(changeSchema.parse(JSON.parse(change.text)), texts)) };
+  } catch (error) {
+    if (error instanceof ContextureError) {
+      return { ...read, refusal: { code: error.code, details: error.details } };
+    }
+    throw error;
+  }
+}
+
+function plain(document: MemoryDocument): object[] {
+  return document.entries.map(({ syntax: _syntax, range: _range, ...entry }) => entry);
+}
+
+function factsOf(document: MemoryDocument): object {
+  const { lastUpdated, version, tokenEstimate } = document.frontmatter;
+  const { tokens } = summarize(document, [], {
+    ...{ status: 'present', problem: null, format: contextFormat, writable: true, path: '', modifiedAt: null },
+    ...{ limit: 2000, today, removed: 0 },
+  });
+  return {
+    frontmatter: {
+      status: document.frontmatter.status,
+      last_updated: lastUpdated?.value ?? null,
+      version: version?.value ?? null,
+      token_estimate: tokenEstimate?.value ?? null,
+    },
+    diagnostics: document.diagnostics.map(({ code, line }) => ({ code, line })),
+    notUnderstood: document.notUnderstood.map(({ line, text }) => ({ line, text })),
+    tokens: tokens.total,
+    words: tokens.words,
+    segments: Object.fromEntries(tokens.segments.map(({ name, tokens }) => [name, tokens])),
+    leavingOrder: leavingOrder(document.entries, today, lastUpdated?.value ?? null).map(nameOf),
+  };
+}
+
+function readArchived(text: string): Outcome {
+  const document = readArchive(text);
+  const file = { name: archiveName, date: dateOfArchiveName(archiveName), document } as const;
+  const indexed = { ...file, reason: null, problem: null, info: { size: 0, modifiedAt: 0, identity: '' } };
+  return {
+    entries: document.entries.map((entry) => archivedView(indexed, entry)),
+    facts: { date: archiveFact(document, 'archived_date'), reason: archiveFact(document, 'reason') },
+  };
+}
+
+function nameOf({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
+  return key ?? value;
+}
+
+type Texts = { readonly file: string | null; readonly archive: string | null; readonly settings: string | null };
+
+async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
+  if (change.settings) {
+    const { tokenLimit, overLimit } = change.settings;
+    const values = {
+      ...(tokenLimit === undefined ? {} : { tokenLimit }),
+      ...(overLimit === undefined ? {} : { overLimit }),
+    };
+    return { 'settings-after': writeSettings(texts.settings ?? '', values) };
+  }
+  const input: StepInput = {
+    context: versionOf(texts.file),
+    archive: async (name) => versionOf(name === archiveName ? texts.archive : null),
+  };
+  const step = await stepOf(change, texts)(input);
+  return {
+    'file-after': step.context?.text ?? texts.file,
+    'archive-after': new Map(step.archives.map(({ name, text }) => [name, text])),
+    result: {
+      written: step.context !== null || step.archives.length > 0,
+      archived: step.archived.map(nameOf),
+      notes: step.notes,
+    },
+  };
+}
+
+function versionOf(text: string | null): FileVersion | null {
+  return text === null ? null : { text, bytes: new Uint8Array(), hash: '' };
+}
+
+function stepOf(change: Change, texts: Texts): (input: StepInput) => Promise<Step> {
+  const rules = { today, limit: change.limit };
+  const archived = (name: string) => {
+    const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
+    return { file: archiveName, raw, ordinal };
+  };
+  if (change.operations) {
+    const document = readContext(texts.file ?? '');
+    const operations = change.operations.map((operation): Operation => {
+      const { entry } = operation;
+      const ref = typeof entry === 'string' ? { entry: refOf(entryNamed(document, entry)) } : {};
+      return operationSchema.parse({ ...operation, ...ref });
+    });
+    return operationsStep(operations, rules);
+  }
+  if (change.updates) {
+    return updatesStep(checkUpdates(change.updates), rules);
+  }
+  if (change.restore) {
+    const items = change.restore.map(({ entry, ...rest }) => ({ entry: archived(entry), ...rest }));
+    return restoreStep(items, { ...rules, makeRoom: change.makeRoom, allowOver: change.allowOver });
+  }
+  if (change.deleteArchived) {
+    return deleteArchivedStep(change.deleteArchived.map(archived));
+  }
+  return change.repair ? repairStep(rules) : overflowStep(rules);
+}
+
+function entryNamed(document: MemoryDocument, name: string): ParsedEntry {
+  const found = document.entries.find((entry) => nameOf(entry) === name);
+  if (!found) {
+    throw new Error(`The example has no entry called “${name}”.`);
+  }
+  return found;
+}
+
+function compare(outcome: Outcome, block: ExampleBlock): void {
+  const got = outcome[block.role];
+  expect(got, `the example says ${block.role}, and there is none`).toBeDefined();
+  switch (block.role) {
+    case 'entries':
+      expect(got).toMatchObject(JSON.parse(block.text));
+      return;
+    case 'facts':
+    case 'result':
+    case 'refusal':
+      expect(got).toMatchObject(JSON.parse(block.text));
+      return;
+    case 'archive-after': {
+      const files = got as ReadonlyMap<string, string>;
+      const name = block.options['name'] ?? archiveName;
+      expect([...files.keys()]).toContain(name);
+      expect(files.get(name)).toBe(block.text);
+      return;
+    }
+    case 'file-after':
+    case 'settings-after':
+      expect(got).toBe(block.text);
+      return;
+    default:
+      throw new Error(`Line ${block.line}: there is no such role as “${block.role}”.`);
+  }
+}
+
+function expectations({ blocks }: Example): ExampleBlock[] {
+  return blocks.filter((block) => !inputs.has(block.role));
+}
+
+/** The same expectation saying something else, once for each thing it says. */
+function altered(block: ExampleBlock): ExampleBlock[] {
+  if (block.role.endsWith('-after')) {
+    return block.text.split('\n').map((_, index, lines) => ({
+      ...block,
+      text: lines.map((line, at) => (at === index ? `${line} altered` : line)).join('\n'),
+    }));
+  }
+  return alteredValues(JSON.parse(block.text)).map((value) => ({ ...block, text: JSON.stringify(value) }));
+}
+
+function alteredValues(value: unknown): unknown[] {
+  if (Array.isArray(value)) {
+    const parts = value.flatMap((item, index) => alteredValues(item).map((other) => value.with(index, other)));
+    return [...parts, [...value, 'altered']];
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, item]) =>
+      alteredValues(item).map((other) => ({ ...value, [name]: other })),
+    );
+  }
+  return [typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value} altered`];
+}
+
+describe('docs/format.md', () => {
+  test.each(examples)('example $name holds', async (example) => {
+    const wanted = expectations(example);
+    expect(wanted.length, 'the example expects nothing').toBeGreaterThan(0);
+    const outcome = await outcomeOf(example.blocks);
+    expect(
+      outcome['refusal'] === undefined || wanted.some(({ role }) => role === 'refusal'),
+      `refused: ${JSON.stringify(outcome['refusal'])}`,
+    ).toBe(true);
+    for (const block of wanted) {
+      compare(outcome, block);
+    }
+  });
+
+  test.each(examples)('example $name would fail if it said anything else', async (example) => {
+    const outcome = await outcomeOf(example.blocks);
+    for (const block of expectations(example)) {
+      for (const other of altered(block)) {
+        expect(() => compare(outcome, other), `${block.role} as ${other.text}`).toThrow();
+      }
+    }
+  });
+
+  test.each(tables)('table $name holds', async (table) => {
+    expect(table.rows.length).toBeGreaterThan(0);
+    for (const row of table.rows) {
+      const [input = null, ...wanted] = row.cells;
+      const got = await rowOutcome(table, input ?? '');
+      const said = wanted.flatMap((cell, index) => {
+        const column = table.columns[index + 1];
+        return column == null ? [] : [[column, cell] as const];
+      });
+      expect(said.length, `line ${row.line} says nothing`).toBeGreaterThan(0);
+      for (const [column, cell] of said) {
+        expect({ line: row.line, column, says: got[column] }).toEqual({ line: row.line, column, says: cell });
+      }
+    }
+  });
+
+  test('has an example or more for everything it describes', () => {
+    expect(examples.length + tables.length).toBeGreaterThanOrEqual(25);
+  });
+});
+
+/** What a table's row comes to, by column; the same kinds of cells as in the document. */
+async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readonly<Record<string, string | null>>> {
+  switch (kind) {
+    case 'entries': {
+      const { entries } = readContext(`## Facts\n- ${input}\n`);
+      const [entry] = entries;
+      if (!entry || entries.length !== 1) {
+        throw new Error(`“${input}” is not one entry.`);
+      }
+      const { key, value, date, confidence, source } = entry;
+      return { key, value, date, confidence, source };
+    }
+    case 'headings': {
+      const [entry] = readContext(`${input}\n- a: 1\n`).entries;
+      return { category: entry?.category ?? null, confidence: entry?.confidence ?? null };
+    }
+    case 'estimates': {
+      const words = countWords(input);
+      return { words: String(words), tokens: String(estimateOfWords(words)) };
+    }
+    case 'places': {
+      const ports = createMemoryPorts({ day: today });
+      ports.outside.write('/notes/logs/context/global.md', '');
+      ports.outside.write('/agent/MEMORY.md', '');
+      ports.outside.makeFolder('/empty');
+      const place = await findWorkspace(ports, input, input === '/empty').finally(() => ports.close());
+      return { file: place.contextPath, archives: place.archiveFolder, format: place.format.id };
+    }
+    case 'sizes':
+      return { bytes: String(input === 'changed' ? mostEditableBytes : await mostReadableBytes()) };
+    default:
+      throw new Error(`There is no such kind of table as “${kind}”.`);
+  }
+}
+
+async function mostReadableBytes(): Promise<number> {
+  const ports = createMemoryPorts({ day: today });
+  let asked = 0;
+  const files: typeof ports.files = {
+    ...ports.files,
+    read: async (_path, { maxBytes }) => {
+      asked = maxBytes;
+      return { state: 'absent' };
+    },
+  };
+  await readVersion({ ...ports, files }, '/notes/logs/context/global.md');
+  await ports.close();
+  return asked;
+}
