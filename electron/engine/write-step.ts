@@ -1,4 +1,4 @@
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryBrief } from '#shared/contract/model.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, readVersion, versionOf } from './file-version.ts';
@@ -48,7 +48,14 @@ export type StepFiles = {
 };
 
 /** What a file is for us while a step is being written. */
-type Target = { readonly path: string; base: FileVersion | null; inPlace: string | null; info: FileInfo | null };
+type Target = {
+  /** Hash of the last text we tried to write there, whether that succeeded or not. */
+  attempted?: string;
+  readonly path: string;
+  base: FileVersion | null;
+  inPlace: string | null;
+  info: FileInfo | null;
+};
 
 const mostAttempts = 20;
 
@@ -137,6 +144,7 @@ export async function writeStep(
           continue;
         }
         touched = true;
+        at.attempted = hash;
         const displaced = await ports.files.replace(at.path, bytes);
         again = await displacedBy(at, displaced);
         at.inPlace = hash;
@@ -170,10 +178,27 @@ export async function writeStep(
     );
   } catch (error) {
     if (touched) {
-      await putBack(ports, [...targets.values()].reverse(), keep);
-      await intents.clear();
+      try {
+        await lookAgain(ports, [...targets.values()]);
+        await putBack(ports, [...targets.values()].reverse(), keep);
+        await intents.clear();
+      } catch (second) {
+        // The intent stays: the next start finishes what can't be taken back now.
+        ports.log('error', `A change that failed could not be taken back: ${toContextureError(second).message}`);
+      }
     }
     throw error;
+  }
+}
+
+/** A write that failed may have taken effect all the same. */
+async function lookAgain(ports: Ports, targets: readonly Target[]): Promise<void> {
+  for (const at of targets) {
+    if (at.attempted !== undefined) {
+      const now = (await readVersion(ports, at.path))?.hash ?? null;
+      // What is neither ours nor what was there is another program's, and stays.
+      at.inPlace = now === at.attempted ? now : (at.base?.hash ?? null);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Transport } from '#shared/contract/protocol.ts';
+import { encodeForHost, type Transport } from '#shared/contract/protocol.ts';
 
 /** Opens a line to the engine; rejects if it can't be had now. */
 export type Connector = () => Promise<Transport>;
@@ -34,7 +34,7 @@ function overWebSocket(socket: WebSocket): Transport {
     send(message) {
       // Anything sent while the line closes is answered by the close itself.
       if (socket.readyState === WebSocket.OPEN) {
-        socket.send(JSON.stringify(message));
+        socket.send(encodeForHost(message));
       }
     },
     onMessage(listener) {

@@ -15,8 +15,8 @@ const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert
 /** How much of what the assistant can read is used, always in sight. */
 export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { total, limit } = summary.tokens;
-  const { order, ranks } = useWaterline();
-  const next = nextBySegment(order.slice(0, ranks.size));
+  const { order, ranks, near } = useWaterline();
+  const next = nextBySegment(near ? order.slice(0, ranks.size) : []);
   const fullness = fullnessOf(total, limit);
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const inWords = `${countInWords(total)} of ${tokensInWords(limit)}`;
@@ -78,7 +78,7 @@ function HowEstimated({ summary, nextCount }: Readonly<{ summary: ContextSummary
               </p>
               <p>
                 {nextCount > 0
-                  ? `The hatched part is what leaves next when space is needed: the oldest insights, then the oldest patterns.`
+                  ? 'When space is needed, the oldest insights leave first, then the oldest patterns. Hatched is what goes next.'
                   : 'Nothing would leave by itself: only insights and patterns do, and none of them may.'}
               </p>
               {total > limit && <p>Over the limit your assistant may not read all of it.</p>}

@@ -32,7 +32,7 @@ type Shortcut = {
   readonly does: string;
 };
 
-export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const mod = isApple ? '⌘' : 'Ctrl';
 
 export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [

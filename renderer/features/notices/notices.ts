@@ -1,7 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ChangeResult } from '#shared/contract/model.ts';
 import type { Problem } from '../../api/problem.ts';
-import { entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 
 /** What a notice carries besides its words. */
@@ -14,7 +13,7 @@ export type NoticeData = {
 export const notices = Toast.createToastManager<NoticeData>();
 
 /** Long enough to read two lines and decide. */
-const undoFor = 12_000;
+const undoFor = 10_000;
 const sayFor = 8_000;
 
 export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', description?: string): void {
@@ -54,7 +53,7 @@ export function consequences(result: ChangeResult, corrected: boolean): string {
     const named = result.archived.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
     const rest = result.archived.length - named.length;
     const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
-    lines.push(`To make room, ${entriesInWords(result.archived.length)} went to the archive: ${list}.`);
+    lines.push(`Archived to make room: ${list}.`);
   }
   return [...lines, ...result.notes].join(' ');
 }

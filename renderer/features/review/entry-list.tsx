@@ -24,7 +24,8 @@ type EntryListProps = Readonly<{
 /** The entries, as a grid of which only the rows in sight are in the page. */
 export function EntryList({ list, today, writable, dimmed, scroller, above }: EntryListProps) {
   const { items, order, byId } = list;
-  const density = useApp((state) => state.preferences.density);
+  const { density, reviewSort } = useApp((state) => state.preferences);
+  const ranked = list.waterline.near || reviewSort === 'leaving';
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(items, cursor, editingId, order[0] ?? null);
@@ -112,7 +113,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
                 index={index}
                 top={start - above}
                 today={today}
-                rank={list.waterline.ranks.get(item.id) ?? null}
+                rank={ranked ? (list.waterline.ranks.get(item.id) ?? null) : null}
                 tabStop={item.id === (cursor ?? order[0])}
                 writable={writable}
               />

@@ -1,6 +1,7 @@
 import type { EntryView } from '#shared/contract/model.ts';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
 import { type ContextState, useContextStore } from '../../api/context-store.ts';
+import { fullnessOf } from '../gauge/fullness.ts';
 
 /** What leaves next when space is needed, and in which order everything else would follow. */
 export type Waterline = {
@@ -8,9 +9,11 @@ export type Waterline = {
   readonly order: readonly EntryView[];
   /** Rank from 1 of the entries past the line, by id. */
   readonly ranks: ReadonlyMap<string, number>;
+  /** Whether it is near enough to be worth a mark on each entry past it. */
+  readonly near: boolean;
 };
 
-const none: Waterline = { order: [], ranks: new Map() };
+const none: Waterline = { order: [], ranks: new Map(), near: false };
 
 let latest: { readonly context: ContextState; readonly waterline: Waterline } = {
   context: { kind: 'none' },
@@ -32,7 +35,11 @@ function workOut(context: ContextState): Waterline {
   const { today, frontmatter, tokens } = context.summary;
   const order = leavingOrder(context.entries, today, frontmatter.lastUpdated);
   const next = leavingNext(order, tokens.words, tokens.limit);
-  return { order, ranks: new Map(next.map((entry, index) => [entry.id, index + 1])) };
+  return {
+    order,
+    ranks: new Map(next.map((entry, index) => [entry.id, index + 1])),
+    near: fullnessOf(tokens.total, tokens.limit) !== 'roomy',
+  };
 }
 
 export function useWaterline(): Waterline {

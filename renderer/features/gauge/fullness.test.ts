@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { entry } from '../../testing/entries.ts';
+import { fullnessOf, nextBySegment, widthsOf } from './fullness.ts';
+
+test.each([
+  [0, 'roomy'],
+  [1499, 'roomy'],
+  [1500, 'filling'],
+  [1799, 'filling'],
+  [1800, 'nearly'],
+  [2000, 'nearly'],
+  [2001, 'over'],
+] as const)('%d of 2,000 is %s', (total, expected) => {
+  expect(fullnessOf(total, 2000)).toBe(expected);
+});
+
+test('the bar is as long as the limit, or as what is used if that is more', () => {
+  expect(widthsOf([500, 250], 750, 1000)).toEqual([50, 25]);
+  expect(widthsOf([1500, 500], 2000, 1000)).toEqual([75, 25]);
+  expect(widthsOf([0], 0, 0)).toEqual([0]);
+});
+
+test('what leaves next is told by segment, brackets apart', () => {
+  const leaving = [entry('a', { words: 12, bracketWords: 2 }), entry('b', { category: 'pattern', words: 5 })];
+  expect([...nextBySegment(leaving)]).toEqual([
+    ['insight', 13],
+    ['pattern', 6],
+  ]);
+});

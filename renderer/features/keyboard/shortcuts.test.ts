@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { commandOf, type KeyPress } from './shortcuts.ts';
+
+/** "Ctrl+a" as a key press. */
+function press(text: string): KeyPress {
+  const parts = text === '+' ? ['+'] : text.split('+');
+  return {
+    key: parts.at(-1) ?? '',
+    ctrlKey: parts.includes('Ctrl'),
+    metaKey: parts.includes('Meta'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+  };
+}
+
+test.each([
+  ['j', 'down'],
+  ['ArrowUp', 'up'],
+  ['Shift+ArrowDown', 'extend-down'],
+  ['Shift+K', 'extend-up'],
+  ['Enter', 'edit'],
+  ['u', 'confirm'],
+  ['Backspace', 'delete'],
+  ['Shift+?', 'help'],
+  ['Ctrl+a', 'choose-all'],
+  ['Meta+z', 'undo'],
+  ['Ctrl+,', 'go-settings'],
+  ['Alt+j', null],
+  ['Ctrl+j', null],
+  ['Ctrl+Shift+z', null],
+] as const)('%s on the page asks for %s', (text, command) => {
+  expect(commandOf(press(text), 'page', false)).toBe(command);
+});
+
+test.each(['j', 'Delete', 'Enter', ' ', '?', '/', 'Ctrl+a', 'Ctrl+z'])('%s in a text belongs to the text', (text) => {
+  expect(commandOf(press(text), 'text', false)).toBeNull();
+});
+
+test('search is reached from a text as well', () => {
+  expect(commandOf(press('Ctrl+f'), 'text', false)).toBe('search');
+});
+
+test('Enter and Space on a button press it', () => {
+  expect(commandOf(press('Enter'), 'control', false)).toBeNull();
+  expect(commandOf(press(' '), 'control', false)).toBeNull();
+  expect(commandOf(press('j'), 'control', false)).toBe('down');
+});
+
+test('after g, letters lead to views', () => {
+  expect(commandOf(press('a'), 'page', true)).toBe('go-archive');
+  expect(commandOf(press('a'), 'page', false)).toBe('archive');
+  expect(commandOf(press('j'), 'page', true)).toBe('down');
+});

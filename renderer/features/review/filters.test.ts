@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { entry } from '../../testing/entries.ts';
+import {
+  ageBandOf,
+  countFilters,
+  type Filters,
+  matchesWords,
+  noFilters,
+  passes,
+  searchWords,
+  sortEntries,
+  sourceKindOf,
+  toggled,
+} from './filters.ts';
+
+const today = '2026-11-21';
+const entries = [
+  entry('a', { category: 'preference', confidence: 'certain', source: 'user_correction: was lbs', date: '2026-11-20' }),
+  entry('b', { category: 'fact', confidence: 'certain', source: 'observer', date: '2026-01-02', mark: 'new' }),
+  entry('c', { category: null, confidence: 'tentative', date: '2024-01-02' }),
+  entry('d', {
+    category: 'insight',
+    confidence: 'tentative',
+    source: 'post_query',
+    flags: { pinned: true, until: null, byHand: false, other: [] },
+  }),
+];
+const shown = (filters: Partial<Filters>) =>
+  entries
+    .filter((one) => passes(one, { ...noFilters, ...filters }, today))
+    .map(({ id }) => id)
+    .join('');
+
+test.each<[Partial<Filters>, string]>([
+  [{}, 'abcd'],
+  [{ categories: ['unsorted'] }, 'c'],
+  [{ categories: ['preference', 'fact'] }, 'ab'],
+  [{ confidences: ['tentative'] }, 'cd'],
+  [{ sources: ['corrected'] }, 'a'],
+  [{ sources: ['assistant'] }, 'bd'],
+  [{ sources: ['unknown'] }, 'c'],
+  [{ age: 'week' }, 'a'],
+  [{ age: 'older' }, 'c'],
+  [{ marks: true }, 'b'],
+  [{ pinned: true }, 'd'],
+  [{ confidences: ['tentative'], sources: ['unknown'] }, 'c'],
+])('%o shows %s', (filters, expected) => {
+  expect(shown(filters)).toBe(expected);
+});
+
+test('counts what each choice would show, given the other choices', () => {
+  const counts = countFilters(entries, { ...noFilters, confidences: ['certain'] }, today);
+  expect(counts.confidences).toEqual({ certain: 2, likely: 0, tentative: 2 });
+  expect(counts.categories).toEqual({ preference: 1, pattern: 0, fact: 1, insight: 0, unsorted: 0 });
+  expect([counts.marks, counts.pinned]).toEqual([1, 0]);
+});
+
+test('a date that does not exist belongs to no age', () => {
+  expect(ageBandOf(entry('x', { date: '2026-13-40' }), today)).toBeNull();
+});
+
+test('a source that only begins like a correction is none', () => {
+  expect(sourceKindOf(entry('x', { source: 'user_corrections_import' }))).toBe('assistant');
+});
+
+test('search takes words in any order and case, over key, value and source', () => {
+  const one = entry('x', { key: 'coffee', value: 'Black, no sugar', source: 'observer' });
+  expect(matchesWords(one, searchWords('  BLACK coffee '))).toBe(true);
+  expect(matchesWords(one, searchWords('observer'))).toBe(true);
+  expect(matchesWords(one, searchWords('black tea'))).toBe(false);
+  expect(matchesWords(one, searchWords(''))).toBe(true);
+});
+
+test.each([
+  ['newest', 'abdc'],
+  ['oldest', 'cbda'],
+] as const)('%s first, with an unknown date as old as the file says', (sort, expected) => {
+  expect(
+    sortEntries(entries, sort, '2026-01-02')
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe(expected);
+});
+
+test('a choice is added, and taken away again', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+});

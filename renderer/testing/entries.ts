@@ -1,0 +1,27 @@
+import type { EntryView } from '#shared/contract/model.ts';
+import { noFlags } from '#shared/entries/entry.ts';
+
+/** An entry for a test, of which only what the test is about has to be said. */
+export function entry(id: string, values: Partial<EntryView> = {}): EntryView {
+  const key = values.key ?? null;
+  const value = values.value ?? id;
+  const raw = values.raw ?? `- ${key === null ? '' : `${key}: `}${value}`;
+  return {
+    id,
+    mark: null,
+    category: 'insight',
+    section: 'Insights',
+    key,
+    value,
+    confidence: 'tentative',
+    ownConfidence: false,
+    date: null,
+    source: null,
+    flags: noFlags,
+    raw,
+    ordinal: 0,
+    words: raw.split(/\s+/).length,
+    bracketWords: 0,
+    ...values,
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { counted, entriesInWords, rankInWords, shareInWords } from './counts.ts';
+
+test('counts are written as people write them', () => {
+  expect([entriesInWords(1), entriesInWords(1742), counted(0, 'token', 'tokens')]).toEqual([
+    '1 entry',
+    '1,742 entries',
+    '0 tokens',
+  ]);
+});
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [11, '11th'],
+  [22, '22nd'],
+])('%d is %s', (rank, expected) => {
+  expect(rankInWords(rank)).toBe(expected);
+});
+
+test.each([
+  [0, 2000, '0%'],
+  [3, 2000, 'under 1%'],
+  [1742, 2000, '87%'],
+  [2100, 2000, '105%'],
+  [5, 0, '0%'],
+])('%d of %d is %s', (part, whole, expected) => {
+  expect(shareInWords(part, whole)).toBe(expected);
+});

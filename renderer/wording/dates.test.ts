@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ageInWords, dateInWords, daysBetween } from './dates.ts';
+
+test.each([
+  ['2026-11-21', 'today'],
+  ['2026-11-20', 'yesterday'],
+  ['2026-11-18', '3 days ago'],
+  ['2026-11-14', '1 week ago'],
+  ['2026-10-21', '1 month ago'],
+  ['2026-01-16', '10 months ago'],
+  ['2025-11-21', '1 year ago'],
+  ['2024-01-02', '2 years ago'],
+  ['2026-11-22', 'tomorrow'],
+  ['2028-01-01', 'in 1 year'],
+  ['2026-13-40', '2026-13-40'],
+  [null, 'date unknown'],
+])('%s is %s', (date, expected) => {
+  expect(ageInWords(date, '2026-11-21')).toBe(expected);
+});
+
+test('a day is a day where the clocks change', () => {
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+  expect(daysBetween('2026-02-30x', '2026-03-01')).toBeNull();
+});
+
+test('a date that does not exist is shown as it stands', () => {
+  expect(dateInWords('2026-13-40')).toBe('2026-13-40');
+  expect(dateInWords(null)).toBe('Date unknown');
+});
