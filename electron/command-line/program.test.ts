@@ -222,7 +222,10 @@ describe('the command line', () => {
       expect(output).toContain(workspace.contextPath);
 
       output = '';
-      service.answer('app.start', () => ({ ...start, problem: { code: 'not_found', message: 'There is no “x”.' } }));
+      service.answer('app.start', () => ({
+        ...start,
+        problem: { code: 'not_found', message: 'There is no “x”.', path: '/x', startEmpty: false },
+      }));
       const [second] = await serving('x');
       stop();
       await second;

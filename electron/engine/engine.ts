@@ -40,7 +40,7 @@ export function createEngine(ports: Ports): Engine {
   const folders = createDataFolders(ports);
   const preferences = createPreferences(ports);
   const recent = createRecent(ports);
-  let started: { workspace: Workspace | null; problem: { code: string; message: string } | null } = {
+  let started: Pick<Result<'app.start'>, 'workspace' | 'problem'> = {
     workspace: null,
     problem: null,
   };
@@ -155,8 +155,9 @@ export function createEngine(ports: Ports): Engine {
         const view = 'sample' in request ? await openSample(false) : await openPath(request.path, false, false);
         started = { workspace: view, problem: null };
       } catch (error) {
-        const { code, message } = toContextureError(error);
-        started = { workspace: null, problem: { code, message } };
+        const { code, message, details } = toContextureError(error);
+        const path = 'sample' in request ? '' : ports.paths.resolve(request.path);
+        started = { workspace: null, problem: { code, message, path, startEmpty: details['startEmpty'] === true } };
       }
     },
     async close() {

@@ -4,7 +4,7 @@ import type { Preferences, Workspace } from '#shared/contract/model.ts';
 import { showDensity, showTheme } from '../styles/theme.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { type OpenProblem, openProblemOf, type Problem, problemOf } from './problem.ts';
 
 type Place = Result<'app.start'>['recent'][number];
 
@@ -12,7 +12,7 @@ type Place = Result<'app.start'>['recent'][number];
 export type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | { readonly kind: 'choosing'; readonly problem: string | null }
+  | { readonly kind: 'choosing'; readonly problem: OpenProblem | null }
   | { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
 type AppState = {
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
     } else if (path !== null) {
       enter(await call('workspaces.open', { path, startEmpty: true }));
     } else {
-      choose(started.problem?.message ?? null);
+      choose(started.problem);
     }
   } catch (error) {
     const problem = problemOf(error);
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
       return;
     }
     if (useApp.getState().stage.kind === 'starting' && sessionStorage.getItem(openedKey) !== null) {
-      choose(problem.message);
+      choose(openProblemOf(error, sessionStorage.getItem(openedKey) ?? ''));
     } else {
       useApp.setState({ stage: { kind: 'failed', problem } });
     }
@@ -106,7 +106,7 @@ function enter(workspace: Workspace): void {
 }
 
 /** Leaves the workspace for the choice of another. */
-export function choose(problem: string | null = null): void {
+export function choose(problem: OpenProblem | null = null): void {
   sessionStorage.removeItem(openedKey);
   leaveContext();
   document.title = 'Contexture';

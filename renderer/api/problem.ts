@@ -8,6 +8,14 @@ export function problemOf(error: unknown): Problem {
   return { code, message, details, retry };
 }
 
+/** Why something could not be opened, and whether a memory could begin empty there. */
+export type OpenProblem = { readonly message: string; readonly path: string; readonly startEmpty: boolean };
+
+export function openProblemOf(error: unknown, path: string): OpenProblem {
+  const { message, details } = toContextureError(error);
+  return { message, path, startEmpty: details['startEmpty'] === true };
+}
+
 /** For `switch` statements over unions: does not compile if a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`A case was not foreseen: ${JSON.stringify(value)}`);

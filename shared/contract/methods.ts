@@ -20,8 +20,10 @@ export const methods = {
       version: z.string(),
       /** The workspace this host was started with. */
       workspace: m.workspaceSchema.nullable(),
-      /** Why the workspace this host was started with could not be opened. */
-      problem: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+      /** Why the workspace this host was started with could not be opened, and whether it could begin empty there. */
+      problem: z
+        .strictObject({ code: z.string(), message: z.string(), path: z.string(), startEmpty: z.boolean() })
+        .nullable(),
       recent: z.array(m.memoryPlaceSchema),
       preferences: m.preferencesSchema,
       today: z.string(),

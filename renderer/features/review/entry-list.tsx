@@ -9,6 +9,7 @@ import { ListRow } from './list-row.tsx';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen } from './selection.ts';
 import { useFocusFollows, useSelectionFollows, useTopWhenChosenAnew } from './use-list-follows.ts';
+import { useReadingPlace } from './use-reading-place.ts';
 import type { ReviewList } from './use-review-list.ts';
 
 type EntryListProps = Readonly<{
@@ -48,6 +49,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the density changes.
   useEffect(() => virtual.measure(), [virtual, density]);
   useSelectionFollows(order);
+  useReadingPlace(virtual, scroller, items, above, editingId);
   useTopWhenChosenAnew(() => virtual.scrollToOffset(0));
   useFocusFollows(items, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 

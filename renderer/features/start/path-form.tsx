@@ -1,20 +1,30 @@
+import { FilePlus2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import type { OpenProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import styles from './start-view.module.css';
 
+type PathFormProps = Readonly<{
+  /** What was tried last and why it failed. */
+  problem: OpenProblem | null;
+  onOpen: (path: string, startEmpty: boolean) => void;
+}>;
+
 /** For those who know where it is. */
-export function PathForm({ onOpen }: Readonly<{ onOpen: (path: string) => void }>) {
-  const [path, setPath] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+export function PathForm({ problem: tried, onOpen }: PathFormProps) {
+  const [path, setPath] = useState(tried?.path ?? '');
+  const [missing, setMissing] = useState(false);
+  const isTried = tried !== null && tried.path !== '' && tried.path === path;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (path.trim() === '') {
-      setProblem('Type the path of a file or folder first.');
+      setMissing(true);
     } else {
-      onOpen(path.trim());
+      onOpen(path.trim(), false);
     }
   };
+  const problem = missing ? 'Type the path of a file or folder first.' : isTried ? tried.message : null;
   return (
     <form onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>
@@ -27,7 +37,7 @@ export function PathForm({ onOpen }: Readonly<{ onOpen: (path: string) => void }
               value={path}
               onChange={(event) => {
                 setPath(event.target.value);
-                setProblem(null);
+                setMissing(false);
               }}
             />
             <Button type="submit" look="primary">
@@ -36,6 +46,13 @@ export function PathForm({ onOpen }: Readonly<{ onOpen: (path: string) => void }
           </div>
         )}
       </Field>
+      {isTried && tried.startEmpty && (
+        <div className={styles['startThere']}>
+          <Button onClick={() => onOpen(tried.path, true)}>
+            <FilePlus2 aria-hidden /> Start empty there
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { MemoryPlace } from '#shared/contract/model.ts';
 import { openSample, openWorkspace, refreshRecent, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { BrowseDialog } from './browse-dialog.tsx';
@@ -12,14 +12,14 @@ import { PlaceList } from './place-list.tsx';
 import styles from './start-view.module.css';
 
 /** First start: the memories there are, and the ways to another. */
-export function StartView({ problem: atStart }: Readonly<{ problem: string | null }>) {
+export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem | null }>) {
   const recent = useApp((state) => state.recent);
   const found = useFound();
   const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
-  const [problem, setProblem] = useState<string | null>(atStart);
-  const attempt = (work: Promise<void>): void => {
+  const [problem, setProblem] = useState<OpenProblem | null>(atStart);
+  const attempt = (work: Promise<void>, path = ''): void => {
     setProblem(null);
-    work.catch((error: unknown) => setProblem(problemOf(error).message));
+    work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
   };
   const known = new Set(recent.map((place) => place.path));
   const others = found.places.filter((place) => !known.has(place.path));
@@ -35,12 +35,12 @@ export function StartView({ problem: atStart }: Readonly<{ problem: string | nul
             computer.
           </p>
         </header>
-        {problem !== null && <FieldProblem>{problem}</FieldProblem>}
+        {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
         {recent.length > 0 && (
           <PlaceList
             title="Opened before"
             places={recent}
-            onOpen={(place) => attempt(openWorkspace(place.path))}
+            onOpen={(place) => attempt(openWorkspace(place.path), place.path)}
             onForget={forget}
           />
         )}
@@ -48,12 +48,16 @@ export function StartView({ problem: atStart }: Readonly<{ problem: string | nul
           <PlaceList
             title="Found on this computer"
             places={others}
-            onOpen={(place) => attempt(openWorkspace(place.path))}
+            onOpen={(place) => attempt(openWorkspace(place.path), place.path)}
           />
         )}
         {found.problem && <FieldProblem>{found.problem.message}</FieldProblem>}
         <section className={styles['ways']} aria-label="Other ways to begin">
-          <PathForm onOpen={(path) => attempt(openWorkspace(path))} />
+          <PathForm
+            key={problem?.path}
+            problem={problem}
+            onOpen={(path, startEmpty) => attempt(openWorkspace(path, startEmpty), path)}
+          />
           <div className={styles['buttons']}>
             <Button onClick={() => setBrowsing('open')}>
               <FolderOpen aria-hidden /> Choose a file or folder…

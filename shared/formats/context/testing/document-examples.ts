@@ -69,25 +69,24 @@ function readText(written: string): string {
 }
 
 function readTable(lines: readonly string[], start: number, name: string, kind: string): ExampleTable {
-  const rows: { line: number; cells: (string | null)[] }[] = [];
-  for (let at = start; /^\|/.test(lines[at] ?? ''); at++) {
-    rows.push({ line: at + 1, cells: cellsOf(lines[at] ?? '') });
-  }
-  const [header, , ...body] = rows;
-  const columns = (lines[start] ?? '').includes('`') ? (header?.cells ?? []) : [];
-  const named = cellsOf(lines[start] ?? '', true);
-  return { name, kind, line: start, columns: columns.map((cell, index) => (named[index] ? cell : null)), rows: body };
+  const end = lines.findIndex((line, at) => at >= start && !line.startsWith('|'));
+  const [header, , ...body] = lines.slice(start, end);
+  const columns = cellsOf(header ?? '').map((cell) => (inBackticks.test(cell) ? unmarked(cell) : null));
+  return {
+    ...{ name, kind, line: start, columns },
+    rows: body.map((line, index) => ({ line: start + 3 + index, cells: cellsOf(line).map(unmarked) })),
+  };
 }
 
-/** The cells of a table's line; with `marks`, whether each is in backticks instead of what it says. */
-function cellsOf(line: string): (string | null)[];
-function cellsOf(line: string, marks: true): boolean[];
-function cellsOf(line: string, marks = false): (string | null)[] | boolean[] {
-  const cells = line
+const inBackticks = /^`(.*)`$/;
+
+function cellsOf(line: string): string[] {
+  return line
     .replace(/^\||\|[ \t]*$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
-  return marks
-    ? cells.map((cell) => /^`.*`$/.test(cell))
-    : cells.map((cell) => (cell === '—' ? null : readText(cell.replace(/^`+ ?(.*?) ?`+$/, '$1'))));
+}
+
+function unmarked(cell: string): string | null {
+  return cell === '—' ? null : readText(inBackticks.exec(cell)?.[1] ?? cell);
 }

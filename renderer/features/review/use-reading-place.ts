@@ -1,0 +1,43 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ListItem } from './list-layout.ts';
+
+type Place = { readonly id: string; readonly start: number };
+
+/**
+ * Keeps what one reads where it is while rows and strips above it come and go: the row being edited if it is in sight,
+ * else the topmost one that is still there. At the very top the list stays at its top.
+ */
+export function useReadingPlace(
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  scroller: RefObject<HTMLDivElement | null>,
+  items: readonly ListItem[],
+  above: number,
+  editingId: string | null,
+): void {
+  const before = useRef<readonly Place[]>([]);
+  // Runs before the next effect takes down what is in sight now.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || element.scrollTop === 0 || before.current.length === 0) {
+      return;
+    }
+    const indexes = new Map(items.map((item, index) => [item.id, index]));
+    const place = before.current.find(({ id }) => indexes.has(id));
+    const start = place && virtual.measurementsCache[indexes.get(place.id) ?? -1]?.start;
+    if (place && start !== undefined && start !== place.start) {
+      element.scrollTop += start - place.start;
+    }
+  }, [virtual, scroller, items, above]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) {
+      return;
+    }
+    const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
+    const inSight = virtual.getVirtualItems().filter(({ start, end }) => start >= from && end <= to);
+    before.current = inSight
+      .map(({ key, start }) => ({ id: String(key), start }))
+      .sort((a, b) => Number(b.id === editingId) - Number(a.id === editingId));
+  });
+}
