@@ -59,7 +59,7 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     'archive.previewRestore': async ({ workspace, items, file }, context) => {
       const files = await ready(workspace, context);
       const { manager, rules } = workspaceOf(workspace);
-      const before = beginContext(manager.document().text, rules().today);
+      const before = beginContext(manager.document(), rules().today);
       const chosen = file === undefined ? items : wholeSweep(files, file);
       const returns = chosen.map((item) => {
         const found = fileOf(files, item.entry);

@@ -29,7 +29,7 @@ const unchanged: Omit<Step, 'label'> = {
 };
 
 function contextOf(input: StepInput, rules: Rules): MemoryDocument {
-  return beginContext(input.context?.text ?? '', rules.today);
+  return beginContext(input.context?.document ?? readContext(''), rules.today);
 }
 
 /** The context as a result, or null where it stays as it is. */
@@ -99,7 +99,7 @@ export function overflowStep(rules: Rules) {
 
 export function repairStep(rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
-    const context = readContext(input.context?.text ?? '');
+    const context = input.context?.document ?? readContext('');
     const repaired = readContext(repairFrontmatter(context, rules.today));
     return { ...unchanged, label: 'Repaired the top of the file', context: resultOf(context, repaired) };
   };

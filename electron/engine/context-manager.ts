@@ -19,6 +19,8 @@ export type ContextManagerOptions = {
   /** Folder of this workspace's own data; may move when the workspace gets its id. */
   readonly dataFolder: () => string;
   readonly history: History;
+  /** Name of the file in the history. */
+  readonly historyName: string;
   readonly limit: () => number;
   readonly onChange: (event: ContextChanged) => void;
   /** Called a moment after a change was taken in: to be answered with a {@link ContextManager.refresh} in turn. */
@@ -88,14 +90,18 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     await seen.remember(state.version?.hash ?? null, state.views, state.removed);
   }
 
+  /** What a version says; read again only if it is not the one at hand. */
+  const documentOf = (version: FileVersion): MemoryDocument =>
+    version.hash === state.version?.hash ? state.document : format.read(version.text);
+
   /** Takes in a version, whoever wrote it. */
   function accept(
     version: FileVersion,
+    document: MemoryDocument,
     info: FileInfo | null,
     changedBy: ChangedBy,
     by: ContextChanged['by'] | null,
   ): void {
-    const document = format.read(version.text);
     const tracked = trackEntries(state.views, document, changedBy, newId);
     rememberFormer(state.views, tracked.views);
     const removed = changedBy === 'others' ? state.removed + tracked.removed : state.removed;
@@ -143,29 +149,36 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     announce([], { who: 'outside', added: 0, changed: 0, removed: 0 });
   }
 
-  async function keep(version: ReadVersion, who: Author, action: string): Promise<void> {
-    await history.keep({
-      ...{ at: ports.clock.now(), file: historyName, who, action },
-      ...{ hash: version.hash, before: state.version?.hash ?? null, bytes: version.bytes },
-    });
+  /** Reading goes on where the history can't be written; writing does not. */
+  async function keep({ hash, bytes }: ReadVersion): Promise<void> {
+    try {
+      await history.keep({
+        ...{ at: ports.clock.now(), file: options.historyName, who: 'outside', action: 'read' },
+        ...{ hash, before: state.version?.hash ?? null, bytes },
+      });
+    } catch (error) {
+      ports.log('error', `A version could not be kept in the history: ${toContextureError(error).message}`);
+    }
   }
-  const historyName = 'global.md';
 
   /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
   async function refresh(): Promise<void> {
     let read: ReadVersion | null;
+    let document: MemoryDocument | null = null;
     try {
       read = await readVersion(ports, contextPath);
-      if (read && isTorn(read)) {
+      document = read && documentOf(read);
+      if (document && losesEntries(document)) {
         await ports.files.settle(contextPath);
         read = await readVersion(ports, contextPath);
+        document = read && documentOf(read);
       }
     } catch (error) {
       const { code, message } = toContextureError(error);
       accepted('unreadable', { code, message });
       return;
     }
-    if (read === null) {
+    if (read === null || document === null) {
       accepted(state.version === null ? 'missing' : 'deleted', null);
       return;
     }
@@ -173,22 +186,19 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       state = { ...state, info: read.info };
       return;
     }
-    try {
-      await keep(read, 'outside', 'read');
-    } catch (error) {
-      ports.log('error', `A version could not be kept in the history: ${toContextureError(error).message}`);
-    }
-    accept(read, read.info, 'others', null);
+    await keep(read);
+    accept(read, document, read.info, 'others', null);
     forgetLookAgain();
     forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
   }
 
   /** A file that is just being written may lack entries for a moment: taken in as it is, their identity would be lost. */
-  function isTorn(read: ReadVersion): boolean {
-    if (read.hash === state.version?.hash || state.views.length === 0) {
-      return false;
-    }
-    return matchEntries(state.views, format.read(read.text).entries).removed.length > 0;
+  function losesEntries(document: MemoryDocument): boolean {
+    return (
+      document !== state.document &&
+      state.views.length > 0 &&
+      matchEntries(state.views, document.entries).removed.length > 0
+    );
   }
 
   return {
@@ -201,7 +211,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       try {
         const read = await readVersion(ports, contextPath);
         if (read) {
-          await keep(read, 'outside', 'read');
+          await keep(read);
           const document = format.read(read.text);
           const marked = await seen.mark(document, read.hash, newId);
           state = { ...state, status: 'present', version: read, info: read.info, document, ...marked };
@@ -215,11 +225,17 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     refresh,
     /** Takes in a version of another program that we displaced before it was ever read. */
     acceptOutside(version: FileVersion): void {
-      accept(version, null, 'others', null);
+      accept(version, documentOf(version), null, 'others', null);
     },
     /** Takes in a version we have written. */
-    acceptOwn(version: FileVersion, info: FileInfo | null, who: Author, change: Change | null): void {
-      accept(version, info, who === 'person' ? 'person' : 'others', { who: 'interface', change });
+    acceptOwn(
+      version: FileVersion,
+      document: MemoryDocument,
+      info: FileInfo | null,
+      who: Author,
+      change: Change | null,
+    ): void {
+      accept(version, document, info, who === 'person' ? 'person' : 'others', { who: 'interface', change });
     },
     /** Says again how things are, after something the summary depends on has changed. */
     announceSummary(): void {
@@ -229,6 +245,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     summary,
     views: (): readonly EntryView[] => state.views,
     document: (): MemoryDocument => state.document,
+    documentOf,
     status: (): ContextStatus => state.status,
     version: (): FileVersion | null => state.version,
     /** The entry that was known by a ref before another program changed it; undefined if there is none. */

@@ -31,7 +31,7 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     },
     'context.preview': async ({ workspace, operations }) => {
       const { manager, rules } = workspaceOf(workspace);
-      const before = beginContext(manager.document().text, rules().today);
+      const before = beginContext(manager.document(), rules().today);
       const change = changeContext(before, planOperations(before, operations, rules().today), {
         ...rules(),
         fit: false,

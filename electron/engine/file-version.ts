@@ -1,8 +1,10 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { FileInfo, Ports } from './ports.ts';
 
-/** A file as it was read: its text and the bytes it came from. */
-export type FileVersion = { readonly text: string; readonly bytes: Uint8Array; readonly hash: string };
+/** One version of a file, whatever is in it. */
+export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
+/** One version of a file that is text. */
+export type FileVersion = Bytes & { readonly text: string };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
 
 /** Larger files are shown but not changed. */
@@ -19,11 +21,11 @@ export async function readVersion(ports: Ports, path: string): Promise<ReadVersi
   if (read.state === 'absent') {
     return null;
   }
-  return { ...versionOf(ports, path, read.bytes, read.hash), info: read.info };
+  return { ...versionOf(ports, path, read), info: read.info };
 }
 
 /** @throws `not_text` */
-export function versionOf(ports: Ports, path: string, bytes: Uint8Array, hash: string): FileVersion {
+export function versionOf(ports: Ports, path: string, { bytes, hash }: Bytes): FileVersion {
   const text = ports.decodeText(bytes);
   if (text === null) {
     throw new ContextureError(

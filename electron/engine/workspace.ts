@@ -11,7 +11,7 @@ import { createArchiveIndex } from './archive-index.ts';
 import { overflowStep, type Rules } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
-import { type FileVersion, readVersion, versionOf } from './file-version.ts';
+import { type Bytes, readVersion, versionOf } from './file-version.ts';
 import { type Author, createHistory } from './history.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
@@ -55,17 +55,18 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   let closed = false;
   let watch: Watch | null = null;
 
+  const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
+
   const manager = createContextManager(ports, {
     place,
     dataFolder: dataFolder.current,
     history,
+    historyName: labelOf(place.contextPath),
     limit: () => settings.settings.tokenLimit,
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
   });
   const rules = (): Rules => ({ today: clock.today(), limit: settings.settings.tokenLimit });
-  const labelOf = (path: string): string =>
-    path.startsWith(`${place.root}`) ? path.slice(place.root.length + 1) : path;
   const stepFiles = { contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf };
 
   async function refreshSettings(): Promise<void> {
@@ -89,7 +90,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     manager.announceSummary();
   }
 
-  async function keepOutside(path: string, version: FileVersion): Promise<void> {
+  async function keepOutside(path: string, version: Bytes): Promise<void> {
     await history.keep({
       ...{ at: clock.now(), file: labelOf(path), who: 'outside', action: 'read', before: null },
       ...{ hash: version.hash, bytes: version.bytes },
@@ -165,9 +166,18 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     const written = await ports.lock.hold(lockPath, async () => {
       await settle();
       await manager.refresh();
-      return writeStep(ports, history, intents, stepFiles, { who }, compute, (path, displaced, late) => {
-        void inTurn(() => mergeLate(path, displaced, late));
-      });
+      return writeStep(
+        ports,
+        history,
+        intents,
+        stepFiles,
+        { who },
+        compute,
+        manager.documentOf,
+        (path, displaced, late) => {
+          void inTurn(() => mergeLate(path, displaced, late));
+        },
+      );
     });
     return written ? takeIn(who, written) : { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
@@ -175,23 +185,22 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function takeIn(who: Author, written: WrittenStep): Promise<ChangeResult> {
     const { step, contextBefore, contextAfter, archives } = written;
     const change: Change = { id: ports.newId(), label: step.label };
-    const contextUndo = contextAfter
-      ? patchBetween(readContext(contextAfter.text), readContext(contextBefore?.text ?? ''), journal.absent())
-      : { remove: [], add: [], change: [] };
     journal.add({
       change,
-      context: contextUndo,
+      context: contextAfter
+        ? patchBetween(contextAfter.document, contextBefore?.document ?? readContext(''), journal.absent())
+        : { remove: [], add: [], change: [] },
       moves: step.moves,
       archives: archives.map(({ name, before, after }) => ({
         name,
-        patch: patchBetween(readArchive(after.text), readArchive(before?.text ?? '')),
+        patch: patchBetween(readArchive(after), readArchive(before ?? '')),
       })),
     });
     if (contextAfter) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
         manager.acceptOutside(contextBefore);
       }
-      manager.acceptOwn(contextAfter, contextAfter.info, who, change);
+      manager.acceptOwn(contextAfter, contextAfter.document, contextAfter.info, who, change);
     }
     if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
@@ -205,16 +214,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   /** Another program finished writing a file after we had displaced it: what it added is merged in by entry. */
-  async function mergeLate(path: string, displaced: FileVersion, late: Uint8Array): Promise<void> {
+  async function mergeLate(path: string, displaced: Bytes, late: Uint8Array): Promise<void> {
     try {
-      const version = versionOf(ports, path, late, ports.hash(late));
-      await keepOutside(path, version);
+      const grown = { bytes: late, hash: ports.hash(late) };
+      await keepOutside(path, grown);
       if (path !== place.contextPath) {
         return;
       }
-      const patch = patchBetween(readContext(displaced.text), readContext(version.text));
+      const before = readContext(versionOf(ports, path, displaced).text);
+      const patch = patchBetween(before, readContext(versionOf(ports, path, grown).text));
       await write('outside', async ({ context }) => {
-        const now = readContext(context?.text ?? '');
+        const now = context?.document ?? readContext('');
         const after = carryOut(now, planPatch(now, contextSections, patch, 'keep_both'), readContext);
         return {
           ...{ label: 'Merged what another program wrote', archives: [], moves: [], archived: [], notes: [] },

@@ -1,7 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryBrief } from '#shared/contract/model.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type FileVersion, readVersion, versionOf } from './file-version.ts';
+import { type Bytes, type FileVersion, readVersion, versionOf } from './file-version.ts';
 import type { Author, History } from './history.ts';
 import type { Intents, Move } from './intents.ts';
 import type { Displaced, FileInfo, Ports } from './ports.ts';
@@ -24,19 +24,15 @@ export type Step = {
 /** What a step is computed from. Computed again if another program writes meanwhile. */
 export type StepInput = {
   /** The context file; null if there is none. */
-  readonly context: FileVersion | null;
+  readonly context: (FileVersion & { readonly document: MemoryDocument }) | null;
   readonly archive: (name: string) => Promise<FileVersion | null>;
 };
 
 export type WrittenStep = {
   readonly step: Step;
-  readonly contextBefore: FileVersion | null;
-  readonly contextAfter: (FileVersion & { readonly info: FileInfo | null }) | null;
-  readonly archives: readonly {
-    readonly name: string;
-    readonly before: FileVersion | null;
-    readonly after: FileVersion;
-  }[];
+  readonly contextBefore: (FileVersion & { readonly document: MemoryDocument }) | null;
+  readonly contextAfter: (FileVersion & { readonly document: MemoryDocument; readonly info: FileInfo | null }) | null;
+  readonly archives: readonly { readonly name: string; readonly before: string | null; readonly after: string }[];
   readonly notes: readonly string[];
 };
 
@@ -52,7 +48,8 @@ type Target = {
   /** Hash of the last text we tried to write there, whether that succeeded or not. */
   attempted?: string;
   readonly path: string;
-  base: FileVersion | null;
+  /** What the step is computed from, and what is put back if it fails. */
+  base: Bytes | null;
   inPlace: string | null;
   info: FileInfo | null;
 };
@@ -74,7 +71,8 @@ export async function writeStep(
   files: StepFiles,
   author: { readonly who: Author },
   compute: (input: StepInput) => Promise<Step>,
-  onLate: (path: string, displaced: FileVersion, late: Uint8Array) => void,
+  documentOf: (version: FileVersion) => MemoryDocument,
+  onLate: (path: string, displaced: Bytes, late: Uint8Array) => void,
 ): Promise<WrittenStep | null> {
   const targets = new Map<string, Target>();
   const target = async (path: string): Promise<Target> => {
@@ -87,7 +85,7 @@ export async function writeStep(
     targets.set(path, found);
     return found;
   };
-  const keep = async (path: string, version: FileVersion, before: string | null, who: Author, action: string) => {
+  const keep = async (path: string, version: Bytes, before: string | null, who: Author, action: string) => {
     await history.keep({
       at: ports.clock.now(),
       file: files.label(path),
@@ -99,8 +97,8 @@ export async function writeStep(
     });
   };
   const displacedBy = async (at: Target, displaced: Displaced): Promise<boolean> => {
+    const { version } = displaced;
     at.info = displaced.info;
-    const version = displaced.version && versionOf(ports, at.path, displaced.version.bytes, displaced.version.hash);
     if (version) {
       void displaced.late.then((late) => late && onLate(at.path, version, late));
     }
@@ -113,15 +111,18 @@ export async function writeStep(
     at.base = version;
     return true;
   };
+  const textOf = (at: Target): FileVersion | null => at.base && versionOf(ports, at.path, at.base);
 
   const notes = new Set<string>();
   let touched = false;
   try {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const context = await target(files.contextPath);
+      const version = textOf(context);
+      const before = version && { ...version, document: documentOf(version) };
       const step = await compute({
-        context: context.base,
-        archive: async (name) => (await target(files.archivePath(name))).base,
+        context: before,
+        archive: async (name) => textOf(await target(files.archivePath(name))),
       });
       const writes = await writesOf(ports, files, step, target);
       if (!touched && writes.every(({ at, hash }) => at.base?.hash === hash)) {
@@ -164,11 +165,11 @@ export async function writeStep(
         [...targets.values()].filter((at) => !written.has(at)),
         keep,
       );
-      for (const { at, bytes, hash, text } of writes) {
-        await keep(at.path, { text, bytes, hash }, at.base?.hash ?? null, author.who, step.label);
+      for (const { at, bytes, hash } of writes) {
+        await keep(at.path, { bytes, hash }, at.base?.hash ?? null, author.who, step.label);
       }
       await intents.clear();
-      return result(step, targets, files, writes, [...notes]);
+      return result(ports, step, before, files, writes, [...notes]);
     }
     throw new ContextureError(
       'busy',
@@ -232,7 +233,7 @@ async function writesOf(
 async function putBack(
   ports: Ports,
   targets: readonly Target[],
-  keep: (path: string, version: FileVersion, before: string | null, who: Author, action: string) => Promise<void>,
+  keep: (path: string, version: Bytes, before: string | null, who: Author, action: string) => Promise<void>,
 ): Promise<void> {
   for (const at of targets) {
     for (let attempt = 0; attempt < mostAttempts && at.inPlace !== (at.base?.hash ?? null); attempt++) {
@@ -241,16 +242,17 @@ async function putBack(
       const foreign = displaced.version && displaced.version.hash !== at.inPlace ? displaced.version : null;
       at.inPlace = wanted?.hash ?? null;
       if (foreign) {
-        at.base = versionOf(ports, at.path, foreign.bytes, foreign.hash);
-        await keep(at.path, at.base, wanted?.hash ?? null, 'outside', 'written meanwhile');
+        at.base = foreign;
+        await keep(at.path, foreign, wanted?.hash ?? null, 'outside', 'written meanwhile');
       }
     }
   }
 }
 
 function result(
+  ports: Ports,
   step: Step,
-  targets: ReadonlyMap<string, Target>,
+  contextBefore: WrittenStep['contextBefore'],
   files: StepFiles,
   writes: readonly Write[],
   notes: readonly string[],
@@ -258,13 +260,21 @@ function result(
   const context = writes.find(({ at }) => at.path === files.contextPath);
   return {
     step,
-    contextBefore: targets.get(files.contextPath)?.base ?? null,
-    contextAfter: context
-      ? { text: context.text, bytes: context.bytes, hash: context.hash, info: context.at.info }
-      : null,
+    contextBefore,
+    contextAfter:
+      context && step.context
+        ? {
+            text: context.text,
+            bytes: context.bytes,
+            hash: context.hash,
+            document: step.context,
+            info: context.at.info,
+          }
+        : null,
     archives: [...new Set(step.archives.map(({ name }) => name))].flatMap((name) => {
       const write = writes.findLast(({ at }) => at.path === files.archivePath(name));
-      return write ? [{ name, before: write.at.base, after: write }] : [];
+      const before = write?.at.base ? versionOf(ports, write.at.path, write.at.base).text : null;
+      return write ? [{ name, before, after: write.text }] : [];
     }),
     notes,
   };

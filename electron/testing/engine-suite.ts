@@ -645,6 +645,17 @@ export function engineSuite(name: string, createWorld: () => Promise<World>): vo
       }
     });
 
+    test('what another program writes meanwhile is put back and kept, even where it is not text', async () => {
+      const { world, call, workspace, ref } = await started();
+      const entry = await ref('language');
+      interfere(world, () => world.outside.replaceBytes(world.contextPath, Uint8Array.of(0xff, 0xfe, 0x00)));
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] }),
+      ).rejects.toMatchObject({ code: 'not_text' });
+      const read = await world.files.read(world.contextPath, { maxBytes: 1000 });
+      expect(read.state === 'present' && [...read.bytes]).toEqual([0xff, 0xfe, 0x00]);
+    });
+
     test('a copied workspace gets an id of its own', async () => {
       const { world, call, workspace, ref } = await started();
       await call('context.change', {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -27,6 +27,7 @@ export type World = {
   readonly outside: {
     write(path: string, text: string): void;
     replace(path: string, text: string): void;
+    replaceBytes(path: string, bytes: Uint8Array): void;
     remove(path: string): void;
     makeOther(path: string): void;
   };
@@ -45,7 +46,7 @@ export async function createMemoryWorld(): Promise<World> {
   const root = '/home/person/notes';
   ports.outside.makeFolder(root);
   return createWorld(root, ports, {
-    outside: ports.outside,
+    outside: { ...ports.outside, replaceBytes: ports.outside.replace },
     text: ports.outside.text,
     until: async (check) => {
       for (let turn = 0; ; turn++) {
@@ -73,7 +74,7 @@ export async function createNodeWorld(): Promise<World> {
   const outside = createOutsideProgram();
   outside.makeFolder(root);
   const world = await createWorld(root, ports, {
-    outside,
+    outside: { ...outside, replaceBytes: writeFileSync },
     text: (path) => {
       try {
         return readFileSync(path, 'utf8');

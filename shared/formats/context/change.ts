@@ -51,9 +51,9 @@ export function counted(before: MemoryDocument, after: MemoryDocument, today: st
   return edits.length === 0 ? after : readContext(applyEdits(after.text, edits));
 }
 
-/** The text to begin with where there is no file, or nothing in it but white space, which stays. */
-export function beginContext(text: string, today: string): MemoryDocument {
-  const document = readContext(text);
+/** What to begin with where there is no file, or nothing in it but white space, which stays. */
+export function beginContext(document: MemoryDocument, today: string): MemoryDocument {
+  const { text } = document;
   if (text.replace(/^\uFEFF/, '').trim() !== '') {
     return document;
   }

@@ -34,9 +34,9 @@ import { checkUpdates } from './updates.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const { examples, tables } = readExamples(readFileSync(join(root, 'docs', 'format.md'), 'utf8'));
 
-/** The day it is in every example, and the archive file they start with. */
+/** The day it is in every example, and the archive file meant where none is named. */
 const today = '2026-11-21';
-const archiveName = 'global-2026-05-03.md';
+const usualArchive = 'global-2026-05-03.md';
 
 const named = z.string();
 const changeSchema = z.strictObject({
@@ -69,7 +69,8 @@ type Outcome = Readonly<Record<string, unknown>>;
 
 async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
   const textOf = (role: string): string | null => blocks.find((block) => block.role === role)?.text ?? null;
-  const texts = { file: textOf('file'), archive: textOf('archive'), settings: textOf('settings') };
+  const archiveName = blocks.find(({ role }) => role === 'archive')?.options['name'] ?? usualArchive;
+  const texts = { file: textOf('file'), archive: textOf('archive'), archiveName, settings: textOf('settings') };
   const memory = textOf('memory');
   const change = blocks.find((block) => block.role === 'change');
   const read =
@@ -78,7 +79,7 @@ async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
       : texts.file !== null
         ? { entries: plain(readContext(texts.file)), facts: factsOf(readContext(texts.file)) }
         : texts.archive !== null
-          ? readArchived(texts.archive)
+          ? readArchived(texts.archive, archiveName)
           : texts.settings !== null
             ? { facts: readSettings(texts.settings) }
             : {};
@@ -121,9 +122,9 @@ function factsOf(document: MemoryDocument): object {
   };
 }
 
-function readArchived(text: string): Outcome {
+function readArchived(text: string, name: string): Outcome {
   const document = readArchive(text);
-  const file = { name: archiveName, date: dateOfArchiveName(archiveName), document } as const;
+  const file = { name, date: dateOfArchiveName(name), document } as const;
   const indexed = { ...file, reason: null, problem: null, info: { size: 0, modifiedAt: 0, identity: '' } };
   return {
     entries: document.entries.map((entry) => archivedView(indexed, entry)),
@@ -135,7 +136,11 @@ function nameOf({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
   return key ?? value;
 }
 
-type Texts = { readonly file: string | null; readonly archive: string | null; readonly settings: string | null };
+type Texts = { readonly [K in 'file' | 'archive' | 'settings']: string | null } & { readonly archiveName: string };
+
+function withDocument(version: FileVersion | null): StepInput['context'] {
+  return version && { ...version, document: readContext(version.text) };
+}
 
 async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
   if (change.settings) {
@@ -147,8 +152,8 @@ async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
     return { 'settings-after': writeSettings(texts.settings ?? '', values) };
   }
   const input: StepInput = {
-    context: versionOf(texts.file),
-    archive: async (name) => versionOf(name === archiveName ? texts.archive : null),
+    context: withDocument(versionOf(texts.file)),
+    archive: async (name) => versionOf(name === texts.archiveName ? texts.archive : null),
   };
   const step = await stepOf(change, texts)(input);
   return {
@@ -170,7 +175,7 @@ function stepOf(change: Change, texts: Texts): (input: StepInput) => Promise<Ste
   const rules = { today, limit: change.limit };
   const archived = (name: string) => {
     const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
-    return { file: archiveName, raw, ordinal };
+    return { file: texts.archiveName, raw, ordinal };
   };
   if (change.operations) {
     const document = readContext(texts.file ?? '');
@@ -216,7 +221,7 @@ function compare(outcome: Outcome, block: ExampleBlock): void {
       return;
     case 'archive-after': {
       const files = got as ReadonlyMap<string, string>;
-      const name = block.options['name'] ?? archiveName;
+      const name = block.options['name'] ?? usualArchive;
       expect([...files.keys()]).toContain(name);
       expect(files.get(name)).toBe(block.text);
       return;

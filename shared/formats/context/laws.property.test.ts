@@ -187,7 +187,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
     let unclear = 0;
     fc.assert(
       fc.property(randomContext, fc.array(randomOperation, { minLength: 1, maxLength: 3 }), (text, randoms) => {
-        const before = beginContext(text, today);
+        const before = beginContext(readContext(text), today);
         const chosen = randoms.flatMap((random) => operationOn(before, random) ?? []);
         const distinct = chosen.filter(
           ({ entry }, index) => entry === null || chosen.findIndex((other) => other.entry === entry) === index,
@@ -316,7 +316,7 @@ describe('law 6: entries are matched by content', () => {
   test('a patch leads from any version to the other, entry by entry', () => {
     fc.assert(
       fc.property(randomContext, fc.array(randomOperation, { minLength: 1, maxLength: 3 }), (text, randoms) => {
-        const before = beginContext(text, today);
+        const before = beginContext(readContext(text), today);
         const operations = randoms.flatMap((random) => operationOn(before, random)?.operation ?? []);
         const change = attempt(() => changeContext(before, planOperations(before, operations, today), rules));
         if (change === null) {
@@ -350,7 +350,7 @@ test('updates are all there afterwards, the last of each key, and everything els
   });
   fc.assert(
     fc.property(randomContext, fc.array(update, { minLength: 1, maxLength: 5 }), (text, updates) => {
-      const before = beginContext(text, today);
+      const before = beginContext(readContext(text), today);
       const good = updates.flatMap((each) => attempt(() => checkUpdates([each])) ?? []);
       const change = attempt(() => changeContext(before, planUpdates(before, good, today), rules));
       if (change === null) {
