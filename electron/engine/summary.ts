@@ -33,11 +33,15 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
     writable,
     path,
     modifiedAt,
-    frontmatter: {
-      lastUpdated: frontmatter.lastUpdated?.value ?? null,
-      version: frontmatter.version?.value ?? null,
-      storedEstimate: frontmatter.tokenEstimate?.value ?? null,
-    },
+    // Where there is no file, or nothing in it, it is what the first change will begin with.
+    frontmatter:
+      words === 0
+        ? { lastUpdated: today, version: 1, storedEstimate: 0 }
+        : {
+            lastUpdated: frontmatter.lastUpdated?.value ?? null,
+            version: frontmatter.version?.value ?? null,
+            storedEstimate: frontmatter.tokenEstimate?.value ?? null,
+          },
     tokens: { total: estimateOfWords(words), words, limit, segments: segmentsOf(document) },
     entryCount: views.length,
     diagnostics: diagnostics.slice(0, mostListed),

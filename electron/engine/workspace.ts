@@ -16,6 +16,7 @@ import { type Author, createHistory } from './history.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
+import { countOf, entryName, quoted } from './labels.ts';
 import type { Ports, Watch } from './ports.ts';
 import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
@@ -119,7 +120,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     archivedFor = hash;
     try {
-      await write('outside', overflowStep(rules()));
+      const { archived } = await write('outside', overflowStep(rules()));
+      if (archived.length > 0) {
+        const names = archived.slice(0, 3).map((entry) => quoted(entryName(entry)));
+        const more = archived.length > names.length ? ` and ${archived.length - names.length} more` : '';
+        const message = `To make room, ${countOf(archived.length)} went to the archive: ${names.join(', ')}${more}.`;
+        emit({ event: 'notice', data: { workspace: id, severity: 'info', message } });
+      }
     } catch (error) {
       emit({
         event: 'notice',

@@ -225,7 +225,7 @@ export function engineSuite(name: string, createWorld: () => Promise<World>): vo
       test('the same key elsewhere is added and reported', async () => {
         const { call, workspace } = await started();
         const result = await call('context.apply', { workspace, updates: [update('tea', 'Earl Grey', 'preference')] });
-        expect(result.notes).toEqual(['“tea” is also known as a insight; both were kept.']);
+        expect(result.notes).toEqual(['“tea” is also known under Insights; both were kept.']);
       });
 
       test('begin a file where there is none', async () => {

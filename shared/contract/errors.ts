@@ -27,8 +27,6 @@ export const errorCodes = [
   'key_invalid',
   'key_exists',
   'value_invalid',
-  'date_invalid',
-  'confidence_invalid',
   'source_invalid',
   'updates_invalid',
   'section_unclear',

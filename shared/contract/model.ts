@@ -30,8 +30,6 @@ export const diagnosticSchema = z.strictObject({
     'confidence_unknown',
     'value_empty',
     'unclosed_block',
-    'hidden_characters',
-    'too_large_to_edit',
   ]),
   severity: z.enum(['error', 'warning', 'quiet']),
   message: z.string(),

@@ -13,6 +13,8 @@ export type ParsedEntry = Entry & {
     readonly bracket: Range | null;
     /** The date as written, even if no such day exists; null without a bracket. */
     readonly writtenDate: string | null;
+    /** The confidence as written, even if it is none we know; null without one. */
+    readonly writtenConfidence: string | null;
     /** Key and value, up to the end of the entry. */
     readonly text: Range;
     /** After the entry's last line end. */

@@ -53,7 +53,8 @@ export function newArchive(today: string, byHand: boolean): string {
 
 function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEnd: MemoryDocument['lineEnd']): string {
   const bracket = writeBracket({
-    date: entry.date ?? unknownDate,
+    // A date that does not exist is kept as it was written, like everything else.
+    date: entry.syntax.writtenDate ?? unknownDate,
     confidence: entry.confidence,
     source: entry.source,
     flags: { ...entry.flags, byHand },
@@ -61,9 +62,9 @@ function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEn
   return writeEntry({ key: entry.key, value: entry.value, bracket, indent: 0, marker: '-' }, lineEnd);
 }
 
-/** Whether the section an archived entry is read under is a guess: the older form says neither confidence nor source. */
+/** Whether the section an archived entry is read under is a guess: an unknown heading, or the older form, which says no more than a date. */
 export function isCategoryGuessed(entry: ParsedEntry): boolean {
-  return !entry.ownConfidence;
+  return entry.category === null || !entry.ownConfidence;
 }
 
 /** A value of an archive file's frontmatter, as written. */

@@ -63,7 +63,8 @@ function readFlags(fields: readonly string[]): Flags {
 /** The bracket in its newest form. */
 export function writeBracket(parts: {
   readonly date: string;
-  readonly confidence: Confidence;
+  /** One we know, or what another writer has written in its place. */
+  readonly confidence: string;
   readonly source: string | null;
   readonly flags: Flags;
 }): string {

@@ -1,11 +1,10 @@
 import type { Diagnostic } from '../../contract/model.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { Frontmatter, FrontmatterValue, ParsedEntry } from '../document.ts';
-import { readBracket } from './bracket.ts';
 
 /** Adds what is amiss with an entry. All of it can be lived with; nothing of it stops an edit. */
-export function diagnoseEntry(text: string, entry: ParsedEntry, line: number, into: Diagnostic[]): void {
-  const { bracket, writtenDate } = entry.syntax;
+export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic[]): void {
+  const { bracket, writtenDate, writtenConfidence } = entry.syntax;
   const name = entry.key ?? shorten(entry.value);
   if (bracket && entry.date === null) {
     into.push({
@@ -19,12 +18,11 @@ export function diagnoseEntry(text: string, entry: ParsedEntry, line: number, in
     });
   }
   if (bracket && !entry.ownConfidence) {
-    const written = readBracket(text.slice(bracket.from, bracket.to))?.writtenConfidence;
-    if (written != null) {
+    if (writtenConfidence !== null) {
       into.push({
         code: 'confidence_unknown',
         severity: 'warning',
-        message: `“${written}” is not a confidence, so “${name}” counts as ${entry.confidence}, like its section.`,
+        message: `“${writtenConfidence}” is not a confidence, so “${name}” counts as ${entry.confidence}, like its section.`,
         ...bracket,
         line,
         repair: null,

@@ -33,7 +33,7 @@ function firstKeyColon(line: string): number | null {
   }
   for (let colon = line.indexOf(':'); colon >= 0; colon = line.indexOf(':', colon + 1)) {
     const next = line[colon + 1];
-    if (next === undefined || next === ' ' || next === '\t') {
+    if (next === undefined || /\s/.test(next)) {
       return colon;
     }
   }

@@ -43,7 +43,24 @@ export function repairFrontmatter(document: MemoryDocument, today: string): stri
   const closed = frontmatter.status === 'unclosed' ? readContext(closeFrontmatter(document)) : document;
   const readable = closed.frontmatter.status === 'broken' ? readContext(silenceLines(closed)) : closed;
   const filled = fillValues(readable, today);
-  return filled === document.text ? filled : withEstimate(filled);
+  return filled === document.text ? filled : withEstimate(countRepair(filled, versionWritten(closed), today));
+}
+
+/** The version a frontmatter says, however broken it is; null if it says none. */
+function versionWritten({ text, frontmatter: { body } }: MemoryDocument): number | null {
+  const digits = body && /^version:\D*(\d{1,15})/m.exec(text.slice(body.from, body.to))?.[1];
+  return digits ? Number(digits) : null;
+}
+
+/** A repair is a change like any other: the version goes up by one, the date becomes today’s. */
+function countRepair(text: string, version: number | null, today: string): string {
+  const { frontmatter } = readContext(text);
+  const set = (field: FrontmatterValue<unknown> | null, value: string): Edit[] =>
+    field ? [{ ...field.range, insert: value }] : [];
+  return applyEdits(text, [
+    ...set(frontmatter.version, String((version ?? 0) + 1)),
+    ...set(frontmatter.lastUpdated, today),
+  ]);
 }
 
 function withEstimate(text: string): string {
@@ -94,10 +111,9 @@ function fillValues({ text, frontmatter, lineEnd }: MemoryDocument, today: strin
   if (!body) {
     return text;
   }
-  const digits = Number(/\d{1,15}/.exec(version?.written ?? '')?.[0] ?? 0);
   const wanted: readonly [string, FrontmatterValue<unknown> | null, string][] = [
     ['last_updated', lastUpdated, today],
-    ['version', version, String(digits || 1)],
+    ['version', version, '1'],
     ['token_estimate', tokenEstimate, '0'],
   ];
   const edits: Edit[] = [];

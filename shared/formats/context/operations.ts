@@ -8,7 +8,7 @@ import {
   type Flags,
   noFlags,
 } from '../../entries/entry.ts';
-import { createEntryFinder } from '../../entries/find-entry.ts';
+import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -45,7 +45,8 @@ type Draft = {
  * The edits that carry out operations on a context file: all of them or none.
  *
  * @throws `entry_changed`, `entry_gone` where an entry no longer reads as the operation expects; `key_invalid`,
- * `value_invalid`, `source_invalid`, `section_unclear` where the result could not be written.
+ * `value_invalid`, `source_invalid`, `section_unclear` where the result could not be written; `key_exists` for a name
+ * another entry of the section has.
  */
 export function planOperations(
   document: MemoryDocument,
@@ -64,10 +65,15 @@ export function planOperations(
   };
   for (const operation of operations) {
     if (operation.op === 'add') {
+      refuseTwin(finder, operation.category, operation.key);
       const raw = newEntry(document, operation, today);
       addTo(additions, operation.category, raw);
     } else {
-      change(draftOf(operation.entry), operation);
+      const draft = draftOf(operation.entry);
+      if (operation.op === 'edit' && operation.key != null && operation.key.trim() !== draft.key) {
+        refuseTwin(finder, draft.category, operation.key);
+      }
+      change(draft, operation);
     }
   }
 
@@ -91,6 +97,18 @@ export function planOperations(
   const wanted: Additions[] = [...additions].map(([category, raws]) => ({ category, raws }));
   const added = addToSections(document, contextSections, wanted, new Set(removed));
   return { plan: joinPlans([...rewritten, removeEntries(removed), added]), departures };
+}
+
+/** Two entries of one section that go by the same name contradict each other: nobody should make that by accident. */
+function refuseTwin(finder: EntryFinder<ParsedEntry>, category: Category | null, key: string | null): void {
+  const [twin] = key === null ? [] : finder.named({ category, key: key.trim() });
+  if (twin) {
+    throw new ContextureError(
+      'key_exists',
+      `“${twin.key}” is known already: “${twin.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
+      { key: twin.key, live: twin.raw, wanted: null },
+    );
+  }
 }
 
 function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): void {

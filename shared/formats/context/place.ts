@@ -1,6 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { type Category, categories } from '../../entries/entry.ts';
 import type { Edit } from '../../text/edits.ts';
+import { type LineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import type { EntryPlan } from './carry-out.ts';
 import type { SectionNames } from './section-names.ts';
@@ -83,25 +84,28 @@ function linesAt(
   raws: readonly string[],
   removed: ReadonlySet<ParsedEntry>,
 ): Edit {
-  const { text, lineEnd } = document;
-  if (endsLine(text, at, removed)) {
+  const lineEnd = lineEndAt(document, at);
+  if (endsLine(document.text, keptBefore(at, removed))) {
     return { from: at, to: at, insert: raws.map((raw) => raw + lineEnd).join('') };
   }
   // The file's last line has no line end: it gets one, and the new last line has none.
   return { from: at, to: at, insert: raws.map((raw) => lineEnd + raw).join('') };
 }
 
-/** Whether what comes before `at`, once `removed` entries are gone, is the start of the text or ends with a line end. */
-function endsLine(text: string, at: number, removed: ReadonlySet<ParsedEntry>): boolean {
-  if (at === 0 || text[at - 1] === '\n' || text[at - 1] === '\r') {
-    return true;
-  }
-  for (const entry of removed) {
-    if (entry.syntax.blockEnd === at) {
-      return true;
+/** Where the text before `at` ends once `removed` entries are gone. */
+function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): number {
+  let kept = at;
+  for (const entry of [...removed].reverse()) {
+    if (entry.syntax.blockEnd === kept) {
+      kept = entry.range.from;
     }
   }
-  return at === 1 && text.startsWith('\uFEFF');
+  return kept;
+}
+
+/** Whether a line can begin after the text up to `kept`. */
+function endsLine(text: string, kept: number): boolean {
+  return kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
 }
 
 function newSections(
@@ -110,27 +114,35 @@ function newSections(
   missing: readonly Additions[],
   removed: ReadonlySet<ParsedEntry>,
 ): Edit[] {
-  const { text, lineEnd } = document;
+  const { text } = document;
   const inOrder = [...missing].sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category));
   const edits: Edit[] = [];
   for (const { category, raws } of inOrder) {
     const { at, level } = placeForSection(document, category);
+    const lineEnd = lineEndAt(document, at);
     const lines = [`${'#'.repeat(level)} ${names.titleOf(category)}`, ...raws].map((line) => line + lineEnd).join('');
-    const atEnd = at === text.length;
-    const before = endsLine(text, at, removed) ? '' : lineEnd;
+    // A blank line on either side, unless there is one already or a section of this change just made one.
+    const kept = keptBefore(at, removed);
     const isFirst = edits.every((edit) => edit.from !== at);
-    const gap = isFirst && !needsGap(text, at) ? '' : lineEnd;
-    edits.push({
-      from: at,
-      to: at,
-      insert: `${isFirst ? before : ''}${atEnd ? gap : ''}${lines}${atEnd ? '' : lineEnd}`,
-    });
+    const before = isFirst && !endsLine(text, kept) ? lineEnd : '';
+    // A line feed after a lone return would make one line end of two.
+    const blank = before === '' && text[kept - 1] === '\r' ? '\r' : lineEnd;
+    const gap = isFirst ? (needsGap(text, kept) ? blank : '') : at === text.length ? lineEnd : '';
+    edits.push({ from: at, to: at, insert: `${before}${gap}${lines}${at === text.length ? '' : lineEnd}` });
   }
   return edits;
 }
 
+/** Whether something is there before `at`, and its last line is not blank. */
 function needsGap(text: string, at: number): boolean {
-  return at > 0 && !/(?:^\uFEFF?|\n[ \t]*\r?\n|\r[ \t]*\r)$/.test(text.slice(Math.max(0, at - 100), at));
+  const before = text.slice(Math.max(0, at - 200), at).replace(/^\uFEFF/, '');
+  const last = splitLines(before).at(-1);
+  return last !== undefined && before.slice(last.from, last.to).trim() !== '';
+}
+
+/** Our line end, unless it would run together with the one that follows. */
+function lineEndAt({ text, lineEnd }: MemoryDocument, at: number): LineEnd {
+  return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
 }
 
 /** After the last section of the nearest category before it in order, else before the first of the next, else at the end. */

@@ -11,12 +11,16 @@ import { archivedSections, contextSections, type SectionNames } from './section-
 
 /** Reads an active context file. Never throws; what it does not understand is in `notUnderstood`. */
 export function readContext(text: string): MemoryDocument {
-  return readDocument(text, contextSections, true);
+  return readDocument(text, contextSections, { frontmatter: true, brackets: true });
 }
 
 /** Reads markdown of no particular form: its bullets are entries of no category, its headings are their sections. */
 export function readFreeMarkdown(text: string): MemoryDocument {
-  const document = readDocument(text, { ...contextSections, categoryOf: () => null }, false);
+  const document = readDocument(
+    text,
+    { ...contextSections, categoryOf: () => null },
+    { frontmatter: false, brackets: false },
+  );
   const entries = document.entries.map((entry) =>
     entry.key === null ? entry : { ...entry, key: entry.key.replace(/^\*\*(.+?)\*\*$/, '$1') },
   );
@@ -25,7 +29,7 @@ export function readFreeMarkdown(text: string): MemoryDocument {
 
 /** Reads an archive file: the same form under `## Archived …` headings. */
 export function readArchive(text: string): MemoryDocument {
-  return readDocument(text, archivedSections, false);
+  return readDocument(text, archivedSections, { frontmatter: false, brackets: true });
 }
 
 type OpenSection = { -readonly [K in keyof Section]: Section[K] };
@@ -36,7 +40,10 @@ const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/;
 const commentStart = /^ {0,3}<!--/;
 
-function readDocument(text: string, names: SectionNames, checkFrontmatter: boolean): MemoryDocument {
+/** What of our own form a text is read for: what is amiss with its frontmatter, brackets before its entries. */
+type ReadFor = { readonly frontmatter: boolean; readonly brackets: boolean };
+
+function readDocument(text: string, names: SectionNames, readFor: ReadFor): MemoryDocument {
   const lines = splitLines(text);
   const { frontmatter, bodyLine } = readFrontmatter(text, lines);
   const sections: OpenSection[] = [];
@@ -97,14 +104,14 @@ function readDocument(text: string, names: SectionNames, checkFrontmatter: boole
       at += 1;
     } else if (isBullet(content)) {
       const last = lastLineOfEntry(text, lines, at, columns(content));
-      const entry = readEntry(text, lines, at, last, section, sections.length - 1, frontmatter.start);
+      const entry = readEntry(text, lines, at, last, section, sections.length - 1, frontmatter.start, readFor.brackets);
       const same = `${entry.category} ${entry.raw}`;
       const ordinal = ordinals.get(same) ?? 0;
       ordinals.set(same, ordinal + 1);
       const counted = ordinal === 0 ? entry : { ...entry, ordinal };
       entries.push(counted);
       words += line.from === 0 ? countWords(text, 0, counted.range.to) : counted.words;
-      diagnoseEntry(text, counted, at + 1, diagnostics);
+      diagnoseEntry(counted, at + 1, diagnostics);
       at = last + 1;
     } else {
       const last = lastLineOfText(text, lines, at, content);
@@ -134,7 +141,7 @@ function readDocument(text: string, names: SectionNames, checkFrontmatter: boole
     }
   }
 
-  if (checkFrontmatter) {
+  if (readFor.frontmatter) {
     diagnoseFrontmatter(text, frontmatter, words, diagnostics);
   }
   return {
@@ -220,6 +227,7 @@ function readEntry(
   section: Section | null,
   sectionIndex: number,
   bodyStart: number,
+  brackets: boolean,
 ): ParsedEntry {
   const firstLine = lines[first] as Line;
   const lastLine = lines[last] as Line;
@@ -229,7 +237,7 @@ function readEntry(
   const indent = columns(content);
   const marker = from + (shape?.[1]?.length ?? 0);
   const afterMarker = from + (shape?.[0].length ?? 0);
-  const bracket = readBracket(text.slice(afterMarker, firstLine.to));
+  const bracket = brackets ? readBracket(text.slice(afterMarker, firstLine.to)) : null;
   const textFrom = bracket ? skipBlanks(text, afterMarker + bracket.length, firstLine.to) : afterMarker;
   const further = lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
   const whole = joinLines(text.slice(textFrom, firstLine.to), further, indent);
@@ -252,6 +260,7 @@ function readEntry(
       marker: { from: marker, to: marker + 1 },
       bracket: bracketRange,
       writtenDate: bracket?.writtenDate ?? null,
+      writtenConfidence: bracket?.writtenConfidence ?? null,
       text: { from: textFrom, to: lastLine.to },
       blockEnd: lastLine.end,
       section: sectionIndex,

@@ -3,7 +3,6 @@ import { type Category, defaultConfidence } from '../../entries/entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { addDays } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { isCategoryGuessed } from './archive-text.ts';
 import { writeBracket } from './bracket.ts';
 import { type EntryPlan, joinPlans } from './carry-out.ts';
 import type { OnTwin } from './patch.ts';
@@ -65,12 +64,16 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
 function returningLines(document: MemoryDocument, { entry, category }: Return, today: string): string {
   const bracket = writeBracket({
     date: entry.syntax.writtenDate ?? dateForUndated(document, today),
-    confidence: isCategoryGuessed(entry) ? defaultConfidence[category] : entry.confidence,
+    confidence: entry.ownConfidence ? entry.confidence : defaultConfidence[category],
     source: entry.source,
-    flags: { ...entry.flags, until: addDays(today, protectedDays), byHand: false },
+    flags: { ...entry.flags, until: later(entry.flags.until, addDays(today, protectedDays)), byHand: false },
   });
   return writeEntry(
     { key: entry.key, value: entry.value, bracket, ...bulletFor(document, category) },
     document.lineEnd,
   );
+}
+
+function later(one: string | null, other: string): string {
+  return one !== null && one > other ? one : other;
 }

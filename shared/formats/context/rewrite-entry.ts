@@ -70,7 +70,10 @@ export function newBracket(
   today: string,
 ): string {
   const date = entry.syntax.writtenDate ?? dateForUndated(document, today);
-  return writeBracket({ date, confidence: fields.confidence, source: fields.source, flags: fields.flags });
+  // A confidence we do not know stays as written until the person says another.
+  const unknown =
+    fields.confidence === entry.confidence && !entry.ownConfidence ? entry.syntax.writtenConfidence : null;
+  return writeBracket({ date, confidence: unknown ?? fields.confidence, source: fields.source, flags: fields.flags });
 }
 
 /** An entry without a date counts as old as the file says it is. */

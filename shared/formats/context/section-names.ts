@@ -4,6 +4,8 @@ import type { Category } from '../../entries/entry.ts';
 export type SectionNames = {
   readonly categoryOf: (title: string) => Category | null;
   readonly titleOf: (category: Category) => string;
+  /** What a section is called in a sentence. */
+  readonly nameOf: (category: Category) => string;
 };
 
 const names: Readonly<Record<Category, string>> = {
@@ -30,10 +32,12 @@ const archivedShape = /^archived[ \t]+([\p{L}]+)[ \t]*(?:\([^()]*\))?$/iu;
 export const contextSections: SectionNames = {
   categoryOf: (title) => categoryByName.get(titleShape.exec(title)?.[1]?.toLowerCase() ?? '') ?? null,
   titleOf: (category) => `${names[category]} (${confidenceOf[category]})`,
+  nameOf: (category) => names[category],
 };
 
 /** The headings of an archive file: `## Archived Insights`. */
 export const archivedSections: SectionNames = {
   categoryOf: (title) => categoryByName.get(archivedShape.exec(title)?.[1]?.toLowerCase() ?? '') ?? null,
   titleOf: (category) => `Archived ${names[category]}`,
+  nameOf: (category) => `Archived ${names[category]}`,
 };

@@ -86,7 +86,7 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
     }
     const other = elsewhere.get(update.key);
     if (other !== undefined) {
-      notes.push(`“${update.key}” is also known as a ${other}; both were kept.`);
+      notes.push(`“${update.key}” is also known under ${contextSections.nameOf(other)}; both were kept.`);
     }
     const { key, value, confidence, source } = update;
     const bracket = writeBracket({ date: today, confidence, source, flags: noFlags });

@@ -2,36 +2,34 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { archivedView } from '#engine/archive-index.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { type Operation, operationSchema, settingsPatchSchema } from '#shared/contract/model.ts';
+import { leavingOrder } from '#shared/entries/archive-plan.ts';
+import { categorySchema, refOf } from '#shared/entries/entry.ts';
+import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import {
-  deleteArchivedStep,
-  operationsStep,
-  overflowStep,
-  repairStep,
-  restoreStep,
-  updatesStep,
-} from '#engine/changes.ts';
-import { type FileVersion, mostEditableBytes, readVersion } from '#engine/file-version.ts';
-import { readSettings, writeSettings } from '#engine/settings.ts';
-import { summarize } from '#engine/summary.ts';
-import { findWorkspace } from '#engine/workspace-place.ts';
-import type { Step, StepInput } from '#engine/write-step.ts';
+  type Example,
+  type ExampleBlock,
+  type ExampleTable,
+  readExamples,
+} from '#shared/formats/context/testing/document-examples.ts';
+import { checkUpdates } from '#shared/formats/context/updates.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { contextFormat, markdownFormat } from '#shared/formats/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { ContextureError } from '../../contract/errors.ts';
-import { type Operation, operationSchema, settingsPatchSchema } from '../../contract/model.ts';
-import { leavingOrder } from '../../entries/archive-plan.ts';
-import { categorySchema, refOf } from '../../entries/entry.ts';
-import { countWords, estimateOfWords } from '../../entries/token-estimate.ts';
-import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { contextFormat, markdownFormat } from '../format.ts';
-import { archiveFact, dateOfArchiveName } from './archive-text.ts';
-import { readArchive, readContext } from './read-document.ts';
-import { type Example, type ExampleBlock, type ExampleTable, readExamples } from './testing/document-examples.ts';
-import { checkUpdates } from './updates.ts';
+import { archivedView } from './archive-index.ts';
+import { deleteArchivedStep, operationsStep, overflowStep, repairStep, restoreStep, updatesStep } from './changes.ts';
+import { type FileVersion, mostEditableBytes, readVersion } from './file-version.ts';
+import { readSettings, writeSettings } from './settings.ts';
+import { summarize } from './summary.ts';
+import { findWorkspace } from './workspace-place.ts';
+import type { Step, StepInput } from './write-step.ts';
 
 /** Every example of docs/format.md, run; and that each would fail if it said anything else. */
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..');
 const { examples, tables } = readExamples(readFileSync(join(root, 'docs', 'format.md'), 'utf8'));
 
 /** The day it is in every example, and the archive file meant where none is named. */
@@ -356,3 +354,14 @@ async function mostReadableBytes(): Promise<number> {
   await ports.close();
   return asked;
 }
+
+test('every test that docs/conformance.md names exists', () => {
+  const conformance = readFileSync(join(root, 'docs', 'conformance.md'), 'utf8');
+  const references = [...conformance.matchAll(/`(\S+\/\S+) › ([^`]+)`/g)].filter(([, , name]) => name !== 'NAME');
+  expect(references.length).toBeGreaterThan(50);
+  const missing = references.filter(([, file = '', name = '']) => {
+    const wanted = file === 'docs/format.md' ? `example=${name} ` : name;
+    return !readFileSync(join(root, file), 'utf8').includes(wanted);
+  });
+  expect(missing.map(([reference]) => reference)).toEqual([]);
+});
