@@ -230,7 +230,10 @@ export function engineSuite(name: string, createWorld: () => Promise<World>): vo
 
       test('begin a file where there is none', async () => {
         const { world, call, workspace, summary } = await started('');
-        expect((await summary()).tokens.total).toBe(0);
+        expect(await summary()).toMatchObject({
+          ...{ status: 'present', tokens: { total: 0 } },
+          frontmatter: { lastUpdated: today, version: 1, storedEstimate: 0 },
+        });
         await call('context.apply', { workspace, updates: [update('b', '2', 'fact'), update('a', '1')] });
         expect(world.text(world.contextPath)).toBe(
           `---\nlast_updated: ${today}\nversion: 2\ntoken_estimate: ${Math.trunc(25 * 1.3)}\n---\n\n# Global Context\n\n` +

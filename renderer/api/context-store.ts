@@ -57,7 +57,7 @@ export async function readContext(workspace: string): Promise<void> {
     const entries = [...first.entries];
     // Entries that are shown stay shown while the rest arrives, so that nothing jumps.
     if (before.kind !== 'ready' || before.workspace !== workspace || entries.length >= total) {
-      show(workspace, first.revision, first.summary, entries, entries.length >= total);
+      show(workspace, first.revision, first.summary, first.entries, entries.length >= total);
     }
     while (entries.length < total) {
       const page = await call('context.entries', {

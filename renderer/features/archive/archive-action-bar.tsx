@@ -1,6 +1,6 @@
-import { ArchiveRestore, Trash2, X } from 'lucide-react';
+import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import bar from '../review/action-bar.module.css';
 import { deleteArchived, restoreEntries, useArchive } from './archive-store.ts';
@@ -18,6 +18,9 @@ export function ArchiveActionBar({ writable }: Readonly<{ writable: boolean }>) 
         <strong>{entriesInWords(entries.length)} chosen</strong>
         <span className={bar['detail']}>{tokensInWords(estimateOfWords(words))}</span>
       </p>
+      <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
+        Choose none
+      </Button>
       {writable && (
         <div className={bar['actions']}>
           <Button onClick={() => restoreEntries(entries)}>
@@ -28,9 +31,6 @@ export function ArchiveActionBar({ writable }: Readonly<{ writable: boolean }>) 
           </Button>
         </div>
       )}
-      <IconButton name="Choose none" keys="Esc" onClick={() => useArchive.setState({ chosen: new Map() })}>
-        <X aria-hidden />
-      </IconButton>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
+import { focusRow } from '../../ui/focus-row.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { ArchiveLayout } from './archive-layout.ts';
 import styles from './archive-list.module.css';
@@ -13,7 +14,7 @@ import { type ArchivePages, matchAt } from './use-archive-pages.ts';
 type ArchiveListProps = Readonly<{
   workspace: Workspace;
   pages: Extract<ArchivePages, { kind: 'ready' }>;
-  need: (first: number, last: number) => void;
+  need: (matches: readonly number[]) => void;
   layout: ArchiveLayout;
   files: ReadonlyMap<string, ArchiveFile>;
 }>;
@@ -35,23 +36,19 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
     rangeExtractor: (range) => [...new Set([...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   });
   const shown = virtual.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
+  // As text, so that it is the same value while the same rows are shown.
+  const inSight = shown.map(({ index }) => index).join(' ');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when rows or their density change.
   useEffect(() => virtual.measure(), [virtual, density, layout]);
   useEffect(() => {
-    const matches: number[] = [];
-    for (let row = first; row <= last; row++) {
-      const at = layout.rowAt(row);
-      if (at?.kind === 'entry') {
-        matches.push(at.match);
-      }
-    }
-    if (matches.length > 0) {
-      need(matches[0] ?? 0, matches.at(-1) ?? 0);
-    }
-  }, [need, layout, first, last]);
+    need(
+      inSight.split(' ').flatMap((row) => {
+        const at = layout.rowAt(Number(row));
+        return at?.kind === 'entry' ? [at.match] : [];
+      }),
+    );
+  }, [need, layout, inSight]);
   useCursorFocus(layout, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
 
   const press = (event: MouseEvent): void => {
@@ -126,21 +123,30 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
   );
 }
 
+/** Brings the cursor's row into sight and focuses it each time that is asked for, once its page is here. */
 function useCursorFocus(layout: ArchiveLayout, reveal: (row: number) => void): void {
   const turn = useArchive((state) => state.focusTurn);
   const [answered, setAnswered] = useState(turn);
+  /** What had the focus when a row was to get it whose page is still on its way. */
+  const waiting = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (turn === answered) {
-      return;
-    }
-    setAnswered(turn);
     const { cursor } = useArchive.getState();
-    if (cursor !== null) {
-      reveal(layout.rowOf(cursor));
-      const focus = (): void =>
-        document.querySelector<HTMLElement>(`[data-match="${cursor}"]`)?.focus({ preventScroll: true });
-      focus();
-      requestAnimationFrame(focus);
+    const selector = `[data-match="${cursor}"]`;
+    const isThere = document.querySelector(selector) !== null;
+    if (turn !== answered) {
+      setAnswered(turn);
+      waiting.current = null;
+      if (cursor !== null) {
+        reveal(layout.rowOf(cursor));
+        waiting.current = isThere ? null : document.activeElement;
+        focusRow(selector);
+      }
+    } else if (waiting.current && isThere) {
+      const { activeElement } = document;
+      if (activeElement === waiting.current || activeElement === document.body) {
+        focusRow(selector);
+      }
+      waiting.current = null;
     }
   });
 }

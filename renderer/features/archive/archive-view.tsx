@@ -24,7 +24,7 @@ import { type ArchivePages, matchAt } from './use-archive-pages.ts';
 type ArchiveViewProps = Readonly<{
   workspace: Workspace;
   pages: ArchivePages;
-  need: (first: number, last: number) => void;
+  need: (matches: readonly number[]) => void;
   reload: () => void;
 }>;
 
@@ -33,7 +33,7 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
   const query = useArchive((state) => state.query);
   const filters = useArchive((state) => state.categories);
   const searchField = useRef<HTMLInputElement>(null);
-  const files = useArchiveFiles(workspace.id);
+  const files = useArchiveFiles(workspace.id, pages.kind === 'ready');
   const layout = useMemo(() => layOutArchive(pages.kind === 'ready' ? pages.perFile : []), [pages]);
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
@@ -97,7 +97,7 @@ function Body({ workspace, pages, need, reload, layout, files, narrowed }: BodyP
     case 'loading':
       return (
         <div className={styles['body']}>
-          {pages.progress ? (
+          {pages.takesLong ? (
             <ProgressLine label="Reading the archive" progress={pages.progress} onCancel={pages.cancel} />
           ) : (
             <Skeleton label="Reading the archive" />

@@ -19,8 +19,8 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
   const [room, setRoom] = useState<'make' | 'over' | null>(null);
   const over = preview !== null && preview.whatIf.tokensAfter > preview.whatIf.limit;
-  const open = preview === null ? 0 : undecided(preview, decisions);
-  const ready = preview !== null && preview.items.length > 0 && open === 0 && (!over || room !== null) && work === null;
+  const open = preview === null ? 0 : undecided(preview, decisions) + (over && room === null ? 1 : 0);
+  const ready = preview !== null && preview.items.length > 0 && open === 0 && work === null;
   const close = (): void => {
     closeArchiveDialog();
     focusArchiveCursor();

@@ -10,7 +10,7 @@ type RoomChoiceProps = Readonly<{
   onChoose: (choice: 'make' | 'over') => void;
 }>;
 
-const mostNamed = 20;
+const mostNamed = 8;
 
 /** There is not enough room: which entries would go instead, or over the limit. */
 export function RoomChoice({ whatIf, choice, onChoose }: RoomChoiceProps) {

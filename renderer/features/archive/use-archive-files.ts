@@ -4,8 +4,11 @@ import { call, on } from '../../api/connection.ts';
 
 const pageSize = 1000;
 
-/** What is known of the archive files themselves, by name, page after page. */
-export function useArchiveFiles(workspace: string): ReadonlyMap<string, ArchiveFile> {
+/**
+ * What is known of the archive files themselves, by name, page after page. Not `wanted` before the list itself is here:
+ * its call is the one that shows how far the reading is.
+ */
+export function useArchiveFiles(workspace: string, wanted: boolean): ReadonlyMap<string, ArchiveFile> {
   const [files, setFiles] = useState<ReadonlyMap<string, ArchiveFile>>(new Map());
   const [turn, setTurn] = useState(0);
   useEffect(
@@ -14,6 +17,9 @@ export function useArchiveFiles(workspace: string): ReadonlyMap<string, ArchiveF
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
+    if (!wanted) {
+      return;
+    }
     let current = true;
     const load = async (): Promise<void> => {
       const found = new Map<string, ArchiveFile>();
@@ -33,6 +39,6 @@ export function useArchiveFiles(workspace: string): ReadonlyMap<string, ArchiveF
     return () => {
       current = false;
     };
-  }, [workspace, turn]);
+  }, [workspace, wanted, turn]);
   return files;
 }

@@ -8,7 +8,13 @@ import { useArchive } from './archive-store.ts';
 
 /** The matches of a search through the archive, of which only the pages in sight have been loaded. */
 export type ArchivePages =
-  | { readonly kind: 'loading'; readonly progress: Progress | null; readonly cancel: () => void }
+  | {
+      readonly kind: 'loading';
+      /** Long enough for people to want to know how far it is, and to be able to stop it. */
+      readonly takesLong: boolean;
+      readonly progress: Progress | null;
+      readonly cancel: () => void;
+    }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | {
       readonly kind: 'ready';
@@ -19,18 +25,21 @@ export type ArchivePages =
 
 export const pageSize = 100;
 const pause = 120;
+const worthShowing = 300;
+
+const justBegun: ArchivePages = { kind: 'loading', takesLong: false, progress: null, cancel: () => undefined };
 
 type Loaded = {
   readonly pages: ArchivePages;
-  /** Has the pages of a range of matches loaded. */
-  readonly need: (first: number, last: number) => void;
+  /** Has the pages of some matches loaded. */
+  readonly need: (matches: readonly number[]) => void;
   readonly reload: () => void;
 };
 
 export function useArchivePages(workspace: string): Loaded {
   const query = useArchive((state) => state.query.trim());
   const categories = useArchive((state) => state.categories);
-  const [state, setState] = useState<ArchivePages>({ kind: 'loading', progress: null, cancel: () => undefined });
+  const [state, setState] = useState<ArchivePages>(justBegun);
   const [turn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const wanted = useRef(new Set<number>());
@@ -49,11 +58,14 @@ export function useArchivePages(workspace: string): Loaded {
       () => {
         const long = setTimeout(() => {
           if (current) {
-            setState((before) =>
-              before.kind === 'loading' ? { ...before, cancel } : { kind: 'loading', progress: null, cancel },
-            );
+            setState((before) => ({
+              kind: 'loading',
+              takesLong: true,
+              progress: before.kind === 'loading' ? before.progress : null,
+              cancel,
+            }));
           }
-        }, 300);
+        }, worthShowing);
         call(
           'archive.entries',
           { workspace, query, categories: [...categories], offset: 0, limit: pageSize },
@@ -83,9 +95,9 @@ export function useArchivePages(workspace: string): Loaded {
   }, [workspace, query, categories, turn]);
 
   const need = useCallback(
-    (first: number, last: number) => {
+    (matches: readonly number[]) => {
       const round = wanted.current;
-      for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page++) {
+      for (const page of new Set(matches.map((match) => Math.floor(match / pageSize)))) {
         if (round.has(page)) {
           continue;
         }

@@ -16,6 +16,7 @@ import { ContextPlaceholder } from './context-placeholder.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Rail } from './rail.tsx';
+import { useOutsideNews, useUnsavedGuard } from './use-outside-news.ts';
 
 type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
@@ -23,6 +24,8 @@ type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 export function Frame({ workspace, context }: FrameProps) {
   const view = useView((state) => state.view);
   const [help, setHelp] = useState(false);
+  useOutsideNews();
+  useUnsavedGuard();
   useCommands((command) => {
     switch (command) {
       case 'go-review':

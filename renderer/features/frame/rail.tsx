@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { go, useView, type View } from '../../api/navigation.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { FollowingState } from './following-state.tsx';
 import styles from './rail.module.css';
@@ -29,7 +30,7 @@ export function Rail({ workspace, context, onHelp, onSwitch }: RailProps) {
       <RailLink view="settings" icon={<Settings aria-hidden />} count={null}>
         Settings
       </RailLink>
-      <button type="button" className={styles['link']} onClick={onHelp}>
+      <button type="button" className={classNames(styles['link'], styles['help'])} onClick={onHelp}>
         <Keyboard aria-hidden />
         <span className={styles['name']}>Shortcuts</span>
       </button>

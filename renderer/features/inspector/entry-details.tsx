@@ -20,8 +20,9 @@ type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
 /** Everything about one entry, in full. */
 export function EntryDetails({ entry, context }: EntryDetailsProps) {
-  const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable) && context.summary.writable;
-  const { today } = context.summary;
+  const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+  const { today, status, writable: isWritable } = context.summary;
+  const writable = mayWrite && isWritable && status !== 'unreadable';
   const save = async (values: { key?: string | null; source?: string }): Promise<string | null> => {
     const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
     return outcome.kind === 'failed' ? outcome.problem.message : null;
@@ -60,7 +61,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         />
         <div>
           <dt>Section</dt>
-          <dd>{writable ? <SectionChoice entry={entry} /> : sectionNames[entry.category ?? 'unsorted']}</dd>
+          <dd>{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</dd>
         </div>
         <div>
           <dt>Costs</dt>
@@ -82,6 +83,12 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       </details>
     </article>
   );
+}
+
+/** The section, or the heading as written where it is none that Contexture knows. */
+function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
+  const { category, section } = entry;
+  return category === null && section !== '' ? <VisibleText text={section} /> : sectionNames[category ?? 'unsorted'];
 }
 
 /** Whether and when the entry would leave by itself. */

@@ -22,6 +22,9 @@ export function NoticeList() {
   );
 }
 
+/** A notice says something; it is no dialog that wants an answer. */
+const group = { role: 'group', 'aria-modal': undefined };
+
 const icons = { done: Check, info: Info, warning: TriangleAlert, error: CircleAlert };
 
 function Notices() {
@@ -31,7 +34,7 @@ function Notices() {
     const change = toast.data?.change ?? null;
     const Icon = icons[tone];
     return (
-      <Toast.Root key={toast.id} toast={toast} className={styles['notice']} swipeDirection={['right']}>
+      <Toast.Root key={toast.id} toast={toast} {...group} className={styles['notice']} swipeDirection={['right']}>
         <Toast.Content className={styles['content']}>
           <Icon className={styles['icon']} data-tone={tone} aria-hidden />
           <div className={styles['words']}>
@@ -55,9 +58,9 @@ function Notices() {
               {change.verb}
             </Button>
           )}
-          <Toast.Close className={styles['close'] ?? ''} render={<IconButton name="Close notice" />}>
+          <IconButton name="Close notice" className={styles['close']} onClick={() => close(toast.id)}>
             <X aria-hidden />
-          </Toast.Close>
+          </IconButton>
         </Toast.Content>
       </Toast.Root>
     );

@@ -1,8 +1,8 @@
-import { Archive, ArrowDown, ArrowUp, Pin, Trash2, X } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, Pin, Trash2 } from 'lucide-react';
 import type { EntryView } from '#shared/contract/model.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './action-bar.module.css';
 import { act } from './actions.ts';
@@ -34,17 +34,16 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
           Choose all {countInWords(list.order.length)}
         </Button>
       )}
-      {writable && <Actions entries={entries} />}
-      <IconButton
-        name="Choose none"
-        keys="Esc"
+      <Button
+        look="link"
         onClick={() => {
           select(chooseNone(selection));
           focusCursor();
         }}
       >
-        <X aria-hidden />
-      </IconButton>
+        Choose none
+      </Button>
+      {writable && <Actions entries={entries} />}
     </section>
   );
 }

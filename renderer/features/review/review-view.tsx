@@ -23,7 +23,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
   const [above, measureAbove] = useHeight();
   const list = useReviewList(context, useArchiveMatches(workspace.id));
   const writable = workspace.writable && summary.writable && summary.status !== 'unreadable';
-  useReviewCommands(list, () => {
+  useReviewCommands(list, writable, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { focusRow } from '../../ui/focus-row.ts';
 import type { ListItem } from './list-layout.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { afterChange } from './selection.ts';
@@ -7,6 +8,7 @@ import { afterChange } from './selection.ts';
 /** Keeps cursor and chosen rows true to the list as it changes. */
 export function useSelectionFollows(order: readonly string[]): void {
   const before = useRef(order);
+  const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
     const previous = before.current;
     before.current = order;
@@ -17,11 +19,28 @@ export function useSelectionFollows(order: readonly string[]): void {
     const next = afterChange(selection, previous, order);
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
       select(next);
-      if (document.activeElement === document.body || document.activeElement === null) {
-        focusCursor();
-      }
     }
-  }, [order]);
+    if (focusWasHere.current && (document.activeElement === document.body || document.activeElement === null)) {
+      focusCursor();
+    }
+  }, [order, focusWasHere]);
+}
+
+/** Whether what had the focus last was inside something: still true once it is gone from the page. */
+function useFocusWasIn(selector: string): RefObject<boolean> {
+  const was = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: Event): void => {
+      was.current = target instanceof Element && target.closest(selector) !== null;
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
+  }, [selector]);
+  return was;
 }
 
 /** Scrolls to the cursor's row and focuses it each time that is asked for. */
@@ -37,11 +56,7 @@ export function useFocusFollows(items: readonly ListItem[], reveal: (index: numb
     const index = items.findIndex((item) => item.id === cursor);
     if (index >= 0) {
       reveal(index);
-      // The row is in the page already or with the next frame.
-      const focus = (): void =>
-        document.querySelector<HTMLElement>(`[data-row="${CSS.escape(cursor ?? '')}"]`)?.focus({ preventScroll: true });
-      focus();
-      requestAnimationFrame(focus);
+      focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);
     }
   });
 }

@@ -17,6 +17,7 @@ export function useReadingPlace(
 ): void {
   const before = useRef<readonly Place[]>([]);
   // Runs before the next effect takes down what is in sight now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: strips above move the rows as rows do.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || element.scrollTop === 0 || before.current.length === 0) {

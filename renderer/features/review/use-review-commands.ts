@@ -1,4 +1,3 @@
-import { useApp } from '../../api/app-store.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { undoLatest } from '../notices/undo.ts';
@@ -8,8 +7,7 @@ import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './
 import type { ReviewList } from './use-review-list.ts';
 
 /** Carries out the keyboard's commands on the Review list. */
-export function useReviewCommands(list: ReviewList, focusSearch: () => void): void {
-  const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
   useCommands((command) => {
     if (command === 'search') {
       focusSearch();

@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** What a person finds on the Archive page, by the names they know it by. */
+
+export const archiveGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Archived entries' });
+
+export const archivedRow = (page: Page, text: string | RegExp): Locator =>
+  archiveGrid(page).getByRole('row', { name: text });
+
+export const archivedDetails = (page: Page): Locator => page.getByRole('complementary', { name: 'Archived entry' });
+
+export async function goToArchive(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+}
+
+/** Asks for one archived entry back; resolves with the dialog that shows what it would do. */
+export async function askBack(page: Page, name: string): Promise<Locator> {
+  await archivedRow(page, name).click();
+  await archivedDetails(page).getByRole('button', { name: 'Restore' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore 1 entry' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export const confirmButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: /^Restore \d/ });

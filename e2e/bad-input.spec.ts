@@ -1,0 +1,333 @@
+import { chmod, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { archivedRow, goToArchive } from './archive-page.ts';
+import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
+import { archivePath, contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { choices, correct, details, editField, entryRow, retype, strip } from './review-page.ts';
+
+test.use({ viewport: { width: 1280, height: 1100 } });
+
+test.describe('what a person types', () => {
+  const keys = [
+    ['a colon and more', 'diet: lunch', 'read as something else'],
+    ['a bracket like a date’s', '[2024-01-01] diet', 'read as something else'],
+    ['more than 64 characters', 'k'.repeat(65), 'longer than 64 characters'],
+  ] as const;
+  for (const [what, key, why] of keys) {
+    test(`a key with ${what} is refused beside its field`, async ({ page, workspace }) => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+      await dialog.getByRole('textbox', { name: 'What it should know' }).fill('no fish');
+      const field = dialog.getByRole('textbox', { name: 'Key (optional)' });
+      await field.fill(key);
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await expect(field).toHaveAccessibleDescription(new RegExp(`can’t be a name: .*${why}`));
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      expect(await workspace.read()).toBe(exampleContext);
+
+      await field.fill('diet');
+      await expect(dialog.getByRole('alert')).toBeHidden();
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await expect(dialog).toBeHidden();
+      await expect.poll(() => workspace.read()).toContain('|certain|user_correction] diet: no fish\n');
+    });
+  }
+
+  test('a key cannot get a line break: what is pasted stays on one line', async ({ page, workspace }) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+    await dialog.getByRole('textbox', { name: 'What it should know' }).fill('no fish');
+    await dialog.getByRole('textbox', { name: 'Key (optional)' }).fill('two\nlines');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => workspace.read()).toContain('|certain|user_correction] two lines: no fish\n');
+  });
+
+  test('a key and a source that would not read back are refused in the details too', async ({ page, workspace }) => {
+    await entryRow(page, 'language').click();
+    for (const [button, field, text, why] of [
+      ['Edit key', 'Key', 'a: b', /can’t be a name/],
+      ['Edit source', 'Source', 'a|b', /must not be empty or contain/],
+    ] as const) {
+      await details(page).getByRole('button', { name: button }).click();
+      await details(page).getByRole('textbox', { name: field }).fill(text);
+      await details(page).getByRole('textbox', { name: field }).press('Enter');
+      await expect(details(page).getByRole('alert')).toHaveText(why);
+      await details(page).getByRole('textbox', { name: field }).press('Escape');
+    }
+    expect(await workspace.read()).toBe(exampleContext);
+  });
+
+  test('an emptied text asks whether the entry is to be deleted', async ({ page, workspace }) => {
+    await correct(page, 'language', '   ');
+    const question = page.getByRole('dialog', { name: 'Delete this entry?' });
+    await expect(question).toContainText('Nothing is left of “language”.');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(editField(page, 'language')).toBeVisible();
+    expect(await workspace.read()).toBe(exampleContext);
+
+    await editField(page, 'language').press('Enter');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(entryRow(page, 'language')).toBeHidden();
+    await expectFile(workspace, afterChanges(1, withLine(exampleContext, '- language: English', null)));
+  });
+
+  test('nothing can’t be added', async ({ page, workspace }) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'What it should know' })).toHaveAccessibleDescription(
+      'Write what your assistant should know.',
+    );
+    expect(await workspace.read()).toBe(exampleContext);
+  });
+
+  test('a text full of markup is a text: it swallows nothing that follows', async ({ page, workspace }) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+    await dialog.getByRole('textbox', { name: 'What it should know' }).fill('<!-- open\n## Facts\n---\n```');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(choices(page)).toHaveCount(13);
+    const language = '- language: English';
+    const added = `- [${dayFromNow()}|certain|user_correction] <!-- open\n  ## Facts\n  ---\n  \`\`\``;
+    await expectFile(workspace, afterChanges(1, withLine(exampleContext, language, `${language}\n${added}`)));
+    await page.reload();
+    await expect(choices(page)).toHaveCount(13);
+  });
+});
+
+test.describe('what stands in the file', () => {
+  const odd = withLine(
+    exampleContext.replace('token_estimate: 450', `token_estimate: ${tokensOf(exampleContext)}`),
+    '- language: English',
+    '- [2026-02-30] language: English\n- [2026-01-01|pretty sure|me] mood: sunny',
+  );
+  const broken = exampleContext
+    .replace('version: 15', 'version: fifteen or so')
+    .replace('token_estimate: 450\n', '  : {not yaml\n');
+
+  test.describe('an impossible date and an unknown confidence', () => {
+    test.use({ startWith: { [contextPath]: odd } });
+    test('are told, with their lines, and stop nothing', async ({ page, workspace }) => {
+      const problems = strip(page, 'Problems in the file');
+      await problems.getByRole('button', { name: '2 things in the file to look at' }).click();
+      await expect(problems.getByRole('listitem')).toHaveText([
+        'Line 12The date 2026-02-30 of “language” does not exist, so it counts as unknown.',
+        'Line 13“pretty sure” is not a confidence, so “mood” counts as certain, like its section.',
+      ]);
+      await entryRow(page, 'English, language').click();
+      await expect(details(page)).toContainText('Date unknown');
+      await correct(page, 'response_style', 'chatty');
+      await expectFile(
+        workspace,
+        afterChanges(
+          1,
+          withLine(odd, '- response_style: concise', '- [2026-01-16|certain|user_correction] response_style: chatty'),
+        ),
+      );
+    });
+  });
+
+  test.describe('a broken block at its top', () => {
+    test.use({ startWith: { [contextPath]: broken } });
+    test('is repaired on request, and nothing else is touched', async ({ page, workspace }) => {
+      await expect(entryRow(page, 'Best workouts')).toBeVisible();
+      expect(await workspace.read()).toBe(broken);
+      const problems = strip(page, 'Problems in the file');
+      await problems.getByRole('button', { name: 'Repair the frontmatter' }).click();
+      await expect(problems).toBeHidden();
+      const repaired = await workspace.read();
+      const body = (text: string): string => text.slice(text.indexOf('# Global Context'));
+      expect(body(repaired)).toBe(body(broken));
+      const values = Object.fromEntries(
+        [...repaired.matchAll(/^(\w+): (\S+)$/gm)].map(([, name, value]) => [name, value]),
+      );
+      expect(Number(values['version'])).toBeGreaterThanOrEqual(1);
+      expect(values['token_estimate']).toBe(String(tokensOf(repaired)));
+      expect(values['last_updated']).toBe('2026-01-16');
+      // What could not be read is kept where it was.
+      expect(repaired).toContain('fifteen or so');
+      expect(repaired).toContain('{not yaml');
+    });
+  });
+
+  const image = '<img src="data:," onerror="window.hostile=1">';
+  const script = '<script>window.hostile=1</script>';
+  const link = '[click me](javascript:window.hostile=1)';
+  const hostile = withLine(
+    exampleContext,
+    '- language: English',
+    [
+      `- language: ${image}`,
+      `- ${script}`,
+      `- ${link}`,
+      '- note: pay \u202Eecila\u202C to\u200Bday',
+      '- שלום וברכה',
+    ].join('\n'),
+  );
+  const hostileArchive = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01|tentative|observer] tag: ${image}\u202E\n`;
+
+  test.describe('scripts, markup, hidden and right-to-left characters', () => {
+    test.use({ startWith: { [contextPath]: hostile, [`${archivePath}/global-2026-05-03.md`]: hostileArchive } });
+    test('are shown as text, visibly, and never run', async ({ page, workspace }) => {
+      for (const text of [image, script, link]) {
+        await expect(page.getByRole('gridcell').filter({ hasText: text })).toBeVisible();
+      }
+      const note = entryRow(page, 'note');
+      await expect(note).toContainText('pay U+202Eecila');
+      await expect(note).toContainText('toU+200Bday');
+      await expect(page.getByTitle('Hidden character: right-to-left override')).toBeVisible();
+      const hebrew = page.getByText('שלום וברכה');
+      await expect(hebrew).toBeVisible();
+      await note.click();
+      await expect(details(page).getByRole('heading')).toContainText('pay U+202Eecila');
+      await entryRow(page, script).click();
+      await expect(details(page).getByRole('heading')).toHaveText(script);
+      await entryRow(page, script).dblclick();
+      await expect(page.getByRole('textbox', { name: 'Text of' })).toHaveValue(script);
+      await page.keyboard.press('Escape');
+      await goToArchive(page);
+      await expect(archivedRow(page, 'tag')).toContainText(`${image}U+202E`);
+
+      await expect(page.getByRole('link', { name: 'click me' })).toBeHidden();
+      await expect(page.getByRole('img')).toHaveCount(0);
+      expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+      expect(await workspace.read()).toBe(hostile);
+    });
+  });
+});
+
+test.describe('what takes the file’s place while it is open', () => {
+  const latin1 = Buffer.from('---\nversion: 1\n---\n## Facts\n- caf\xe9: yes\n', 'latin1');
+  const places = [
+    {
+      what: 'bytes that are not UTF-8',
+      says: /is not UTF-8 text, so it can’t be shown and is left as it is\. Save it as UTF-8/,
+      put: (path: string) => writeFile(path, latin1),
+      take: (path: string) => rm(path),
+    },
+    {
+      what: 'a directory',
+      says: /is a folder, not a file/,
+      put: (path: string) => rm(path).then(() => mkdir(path)),
+      take: (path: string) => rm(path, { recursive: true }),
+    },
+    {
+      what: 'a link that leads in a circle',
+      says: /its links lead in a circle/,
+      put: (path: string) => rm(path).then(() => symlink(path, path)),
+      take: (path: string) => rm(path),
+    },
+    {
+      what: '100 MB',
+      says: /has 100\.0 MB; Contexture opens files up to 64\.0 MB\. Make it smaller/,
+      put: (path: string) => truncate(path, 100 * 1024 * 1024),
+      take: (path: string) => rm(path),
+    },
+  ] as const;
+  for (const { what, says, put, take } of places) {
+    test(`${what}: it is said, what was read last stays, and it is followed again afterwards`, async ({
+      page,
+      workspace,
+    }) => {
+      await expect(entryRow(page, 'English, language')).toBeVisible();
+      await put(workspace.contextFile);
+      const unreadable = strip(page, 'The file can’t be read');
+      await expect(unreadable).toContainText(says);
+      await expect(unreadable).toContainText('These are the entries as they were last read.');
+      await expect(entryRow(page, 'English, language')).toBeVisible();
+      await entryRow(page, 'English, language').click();
+      await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+
+      await take(workspace.contextFile);
+      await workspace.create(exampleContext.replace('language: English', 'language: Danish'));
+      await expect(entryRow(page, 'Danish, language')).toBeVisible();
+      await expect(unreadable).toBeHidden();
+    });
+  }
+
+  test('a socket: it is said, and left alone', async ({ page, workspace }) => {
+    await expect(entryRow(page, 'English, language')).toBeVisible();
+    await workspace.remove();
+    const server = createServer().listen(workspace.contextFile);
+    try {
+      await expect(strip(page, 'The file can’t be read')).toContainText(
+        'there is something other than a file in its place',
+      );
+    } finally {
+      server.close();
+    }
+  });
+});
+
+test.describe('bytes that are not UTF-8 from the start', () => {
+  const bytes = Buffer.from('## Facts\n- caf\xe9: yes\n', 'latin1');
+  test.use({ startWith: { [contextPath]: bytes } });
+  test('are refused with the reason, and left as they are', async ({ page, workspace }) => {
+    await expect(page.getByText(/is not UTF-8 text/)).toBeVisible();
+    expect(await workspace.readBytes()).toEqual(bytes);
+  });
+});
+
+test('a file set read-only is refused beside the field, and what was typed stays', async ({ page, workspace }) => {
+  await chmod(workspace.contextFile, 0o444);
+  const field = await retype(page, 'language', 'German');
+  await field.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'is set read-only. The file is unchanged.' })).toBeVisible();
+  await expect(field).toHaveValue('German');
+  expect(await workspace.read()).toBe(exampleContext);
+  await chmod(workspace.contextFile, 0o644);
+  await field.press('Enter');
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect.poll(() => workspace.read()).toContain('language: German\n');
+});
+
+test.describe('files in the archive folder that are none', () => {
+  const good = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01|tentative|observer] kept: still here\n`;
+  test.use({
+    startWith: {
+      [contextPath]: exampleContext,
+      [`${archivePath}/global-2026-05-03.md`]: good,
+      [`${archivePath}/letter.md`]: 'Dear diary,\n\nnothing to see.\n',
+      [`${archivePath}/global-2026-06-06.md`]: Buffer.from([0xff, 0xfe, 0x00, 0xd8]),
+    },
+  });
+  test('are named with their reasons, and the others work', async ({ page, workspace }) => {
+    await goToArchive(page);
+    await expect(archivedRow(page, 'still here')).toBeVisible();
+    const unusable = strip(page, 'Files that can’t be used');
+    await expect(unusable.getByRole('listitem').filter({ hasText: 'letter.md' })).toContainText(
+      'It does not look like an archive',
+    );
+    await expect(unusable.getByRole('listitem').filter({ hasText: 'global-2026-06-06.md' })).toContainText('not UTF-8');
+    expect(await workspace.readArchive('letter.md')).toBe('Dear diary,\n\nnothing to see.\n');
+  });
+});
+
+test('a workspace that vanishes is said, nothing is written, and it is followed again when it is back', async ({
+  page,
+  workspace,
+}) => {
+  const field = await retype(page, 'language', 'German');
+  const away = `${workspace.folder}-away`;
+  await rename(workspace.folder, away);
+  const gone = strip(page, 'The folder is gone');
+  await expect(gone).toContainText('it is followed again as soon as the folder is back');
+  await expect(entryRow(page, 'concise, response_style')).toBeVisible();
+  await field.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'is not there any more' })).toBeVisible();
+  expect(workspace.exists('')).toBe(false);
+
+  await rename(away, workspace.folder);
+  await expect(gone).toBeHidden();
+  await expect(field).toHaveValue('German');
+  await field.press('Enter');
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await workspace.edit((text) => text.replace('- response_style: concise', '- response_style: chatty'));
+  await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
+  expect(await workspace.read()).toContain('language: German\n');
+});

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test';
+import { assistantOn, learned } from './assistant.ts';
+import { afterChanges, dayFromNow, expectFile, withLine } from './context-text.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { editField, entryRow, retype } from './review-page.ts';
+
+test.use({ viewport: { width: 1280, height: 1100 } });
+
+const units = '- unit_preference: metric';
+const mine = '- [2026-01-16|certain|user_correction] unit_preference: imperial';
+const theirs = '- [2026-01-16|certain|observer] unit_preference: metric, but miles on the road';
+
+const question = (page: Page) => page.getByRole('alert', { name: 'Two versions of this entry' });
+
+/** A person has typed a correction, and another program changes the file before it is saved. */
+async function typeWhile(page: Page, theirWrite: () => Promise<void>): Promise<void> {
+  await retype(page, 'unit_preference', 'imperial');
+  await theirWrite();
+}
+
+test('changes to different entries at once both survive', async ({ page, workspace, dataFolder, homeFolder }) => {
+  const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
+  const field = await retype(page, 'unit_preference', 'imperial');
+  await assistant.learns(learned('preference', 'language', 'German', 'certain'));
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  await field.press('Enter');
+  await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
+  // The assistant's change dated the file, and with it the entries that have no date of their own.
+  const both = withLine(
+    withLine(exampleContext, units, mine.replace('2026-01-16', dayFromNow())),
+    '- language: English',
+    '- [2026-01-16|certain|observer] language: German',
+  );
+  await expectFile(workspace, afterChanges(2, both));
+});
+
+test('changes to different entries in the same moment both survive, whoever is first', async ({ page, workspace }) => {
+  for (const [round, value] of ['imperial', 'metric', 'imperial units', 'metric units'].entries()) {
+    const field = await retype(page, 'unit_preference', value);
+    await Promise.all([
+      field.press('Enter'),
+      workspace.edit((text) => text.replace(/^(- \S*\s*language:) .*$/m, `$1 language ${round}`)),
+    ]);
+    await expect(field).toBeHidden();
+    await expect(entryRow(page, `${value}, unit_preference`)).toBeVisible();
+    await expect(entryRow(page, `language ${round}, language`)).toBeVisible();
+    await expect.poll(() => workspace.read()).toMatch(new RegExp(`unit_preference: ${value}\n`));
+    await expect.poll(() => workspace.read()).toMatch(new RegExp(`language: language ${round}\n`));
+  }
+});
+
+test.describe('the same entry, changed by another program while it is edited:', () => {
+  const outside = withLine(exampleContext, units, theirs);
+
+  test.beforeEach(async ({ page, workspace }) => {
+    await typeWhile(page, () => workspace.replace(outside));
+    await expect(question(page)).toBeVisible();
+    await expect(question(page)).toContainText('Another program changed this entry while you edited it.');
+    await expect(question(page).getByRole('definition')).toHaveText(['metric, but miles on the road', 'imperial']);
+    await expect(editField(page, 'unit_preference')).toHaveValue('imperial');
+  });
+
+  test('Enter alone decides nothing', async ({ page, workspace }) => {
+    await editField(page, 'unit_preference').press('Enter');
+    await expect(question(page)).toBeVisible();
+    expect(await workspace.read()).toBe(outside);
+  });
+
+  test('taking theirs leaves the file as they wrote it', async ({ page, workspace }) => {
+    await question(page).getByRole('button', { name: 'Take theirs' }).click();
+    await expect(editField(page, 'unit_preference')).toBeHidden();
+    await expect(entryRow(page, 'metric, but miles on the road, unit_preference')).toBeVisible();
+    expect(await workspace.read()).toBe(outside);
+  });
+
+  test('keeping mine writes what was typed over theirs', async ({ page, workspace }) => {
+    await question(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
+    await expectFile(workspace, afterChanges(1, withLine(exampleContext, units, mine)));
+  });
+
+  test('a further change of theirs is the one that is asked about', async ({ page, workspace }) => {
+    const further = withLine(exampleContext, units, '- unit_preference: nautical');
+    await workspace.replace(further);
+    await expect(question(page).getByRole('definition')).toHaveText(['nautical', 'imperial']);
+    await question(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expectFile(workspace, afterChanges(1, withLine(exampleContext, units, mine)));
+  });
+});
+
+test.describe('the same prose insight, reworded by another program while it is edited:', () => {
+  const wednesdays = '- Best workouts on Wednesday evenings';
+  const outside = withLine(exampleContext, wednesdays, '- Best workouts on Wednesday evenings, outdoors');
+
+  test('the person is asked, and mine can be kept', async ({ page, workspace }) => {
+    await retype(page, 'Best workouts on Wednesday evenings', 'Best workouts on Thursdays');
+    await workspace.replace(outside);
+    await expect(question(page).getByRole('definition')).toHaveText([
+      'Best workouts on Wednesday evenings, outdoors',
+      'Best workouts on Thursdays',
+    ]);
+    await question(page).getByRole('button', { name: 'Keep mine' }).click();
+    const kept = withLine(
+      exampleContext,
+      wednesdays,
+      '- [2026-01-16|tentative|user_correction] Best workouts on Thursdays',
+    );
+    await expectFile(workspace, afterChanges(1, kept));
+  });
+});
+
+test.describe('an entry that another program removes while it is edited', () => {
+  const without = withLine(exampleContext, units, null);
+
+  test.beforeEach(async ({ page, workspace }) => {
+    await typeWhile(page, () => workspace.replace(without));
+    await expect(question(page)).toContainText('Another program removed this entry while you edited it.');
+    await expect(question(page).getByRole('definition')).toHaveText(['metric', 'imperial']);
+  });
+
+  test('can be let go', async ({ page, workspace }) => {
+    await question(page).getByRole('button', { name: 'Let it go' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(entryRow(page, 'unit_preference')).toBeHidden();
+    expect(await workspace.read()).toBe(without);
+  });
+
+  test('can be added again as typed', async ({ page, workspace }) => {
+    await question(page).getByRole('button', { name: 'Add mine again' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
+    await expect
+      .poll(() => workspace.read())
+      .toMatch(/^- \[[^\]]*\|certain\|user_correction\] unit_preference: imperial$/m);
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { dayFromNow, expectFile, tokensOf } from './context-text.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { choices, entryRow, strip } from './review-page.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
+
+test.use({ startOn: 'nothing', startWith: 'nothing' });
+
+const title = (page: Page) => page.getByRole('heading', { name: 'See what your assistant knows about you' });
+
+test('a start without anything offers every way to begin, and writes nothing', async ({ page, workspace }) => {
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Open a file or folder' })).toBeVisible();
+  for (const way of ['Choose a file or folder…', 'Start empty…', 'Look at a sample']) {
+    await expect(page.getByRole('button', { name: way })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Opened before' })).toBeHidden();
+  expect(workspace.exists('.contexture')).toBe(false);
+});
+
+test('a path that is typed opens; one that is wrong is told beside the field', async ({ page, workspace }) => {
+  await workspace.create(exampleContext);
+  const field = page.getByRole('textbox', { name: 'Open a file or folder' });
+  const open = page.getByRole('button', { name: 'Open', exact: true });
+  await open.click();
+  await expect(field).toHaveAccessibleDescription('Type the path of a file or folder first.');
+  await field.fill(join(workspace.folder, 'nowhere'));
+  await open.click();
+  await expect(page.getByRole('alert')).toContainText(`There is nothing at ${join(workspace.folder, 'nowhere')}.`);
+  await field.fill(workspace.folder);
+  await field.press('Enter');
+  await expect(choices(page)).toHaveCount(12);
+  await expect(page).toHaveTitle('assistant — Contexture');
+
+  // From here it is found again.
+  await page.getByRole('button', { name: 'Workspace: assistant' }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await expect(page.getByRole('heading', { name: 'Opened before' })).toBeVisible();
+  await page.getByRole('button', { name: /^assistant/ }).click();
+  await expect(choices(page)).toHaveCount(12);
+});
+
+test('folders can be walked through to one that holds a memory', async ({ page, workspace, homeFolder }) => {
+  const folder = join(homeFolder, 'notes', 'deep');
+  await workspaceFolderAt(folder).create(exampleContext);
+  await page.getByRole('button', { name: 'Choose a file or folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a file or folder' });
+  await expect(dialog.getByText(homeFolder)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Open this folder' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'notes' }).click();
+  await dialog.getByRole('button', { name: 'deep holds a memory' }).click();
+  await expect(dialog.getByText(folder)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open this folder' }).click();
+  await expect(choices(page)).toHaveCount(12);
+  expect(workspace.exists('.contexture')).toBe(false);
+});
+
+test('an empty start writes nothing until something is added', async ({ page, homeFolder }) => {
+  const folder = join(homeFolder, 'fresh');
+  const workspace = workspaceFolderAt(folder);
+  await mkdir(folder);
+  await page.getByRole('button', { name: 'Start empty…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a folder to start in' });
+  await dialog.getByRole('button', { name: 'fresh' }).click();
+  await expect(dialog.getByText(folder)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start here' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
+  expect(workspace.exists()).toBe(false);
+
+  await page.getByRole('button', { name: 'Add the first entry' }).click();
+  const add = page.getByRole('dialog', { name: 'Add an entry' });
+  await add.getByRole('textbox', { name: 'What it should know' }).fill('metric');
+  await add.getByRole('textbox', { name: 'Key (optional)' }).fill('unit_preference');
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
+  const entry = `- [${dayFromNow()}|certain|user_correction] unit_preference: metric`;
+  const body = `# Global Context\n\n## Preferences (certain)\n${entry}\n`;
+  const head = (tokens: number): string =>
+    `---\nlast_updated: ${dayFromNow()}\nversion: 2\ntoken_estimate: ${tokens}\n---\n\n`;
+  await expectFile(workspace, head(tokensOf(head(0) + body)) + body);
+});
+
+test('the sample is a copy under a banner, and can be started over', async ({ page }) => {
+  await page.getByRole('button', { name: 'Look at a sample' }).click();
+  const banner = strip(page, 'This is a sample');
+  await expect(banner).toContainText('Nothing here is about you.');
+  const rows = page.getByRole('grid', { name: 'Entries' });
+  const count = await rows.getAttribute('aria-rowcount');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: /^Undo: Deleted/ })).toBeVisible();
+  await expect(rows).not.toHaveAttribute('aria-rowcount', String(count));
+  await banner.getByRole('button', { name: 'Start over' }).click();
+  await expect(rows).toHaveAttribute('aria-rowcount', String(count));
+  await banner.getByRole('button', { name: 'Open your own' }).click();
+  await expect(title(page)).toBeVisible();
+});
+
+test.describe('memories in known places', () => {
+  const memory = '# Memory\n\n- **Editor**: vim\n- likes short answers\n';
+
+  test('are found by name and place, and open read-only', async ({ page, homeFolder }) => {
+    const home = workspaceFolderAt(homeFolder);
+    const path = join('.claude', 'projects', 'garden', 'memory', 'MEMORY.md');
+    await home.create(memory, path);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Found on this computer' })).toBeVisible();
+    await page.getByRole('button', { name: /Claude Code/ }).click();
+    await expect(entryRow(page, 'likes short answers')).toBeVisible();
+    await expect(strip(page, 'Read only')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
+    await entryRow(page, 'likes short answers').click();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeHidden();
+    await expect(entryRow(page, 'likes short answers')).toBeVisible();
+    expect(await home.read(path)).toBe(memory);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectFile } from './context-text.ts';
+import { contextPath } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { choiceOf, editField, entryGrid, entryRow, pressInRow, strip, wheelTo } from './review-page.ts';
+import type { WorkspaceFolder } from './workspace-folder.ts';
+
+const facts = Array.from({ length: 60 }, (_, index) => `- [2026-01-16] place_${index + 1}: shelf ${index + 1}`);
+const manyFacts = `---\nlast_updated: 2026-01-16\nversion: 4\ntoken_estimate: 0\n---\n\n## Facts (certain)\n${facts.join('\n')}\n`;
+
+test.use({ startWith: { [contextPath]: manyFacts } });
+
+/** How other programs write a file. Each calls back while it is gone, if it ever is. */
+const ways: readonly {
+  readonly name: string;
+  readonly write: (workspace: WorkspaceFolder, text: string, whileGone: () => Promise<void>) => Promise<void>;
+}[] = [
+  { name: 'replaces it by rename', write: (workspace, text) => workspace.replace(text) },
+  { name: 'truncates it and writes it in two halves', write: (workspace, text) => workspace.rewriteInTwo(text, 20) },
+  {
+    name: 'deletes it and makes it anew',
+    write: async (workspace, text, whileGone) => {
+      await workspace.remove();
+      await whileGone();
+      await workspace.create(text);
+    },
+  },
+];
+
+/** What a person sees change: an entry more, one that says something else, and one less. */
+const changed = `${manyFacts
+  .replace('place_31: shelf 31', 'place_31: the attic')
+  .replace('- [2026-01-16] place_33: shelf 33\n', '')}- [2026-01-17] last_place: the cellar\n`;
+
+async function expectFollowed(page: Page): Promise<void> {
+  await expect(entryRow(page, 'the attic, place_31')).toBeVisible();
+  await expect(entryRow(page, 'place_33')).toBeHidden();
+  await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '62');
+}
+
+/** Where something stands on the screen, from its top. */
+const heightOf = async (thing: Locator): Promise<number | undefined> => (await thing.boundingBox())?.y;
+
+for (const { name, write } of ways) {
+  test(`follows another program that ${name}, keeping selection, scroll and an open edit`, async ({
+    page,
+    workspace,
+  }) => {
+    await wheelTo(page, 'place_33');
+    await choiceOf(page, 'place_29').check();
+    await choiceOf(page, 'place_31').check();
+    await choiceOf(page, 'place_33').check();
+    await pressInRow(page, 'place_30', 'Edit');
+    const field = editField(page, 'place_30');
+    await field.fill('a shelf half typed');
+    await field.press('ArrowLeft');
+    const height = await heightOf(field);
+
+    await write(workspace, changed, async () => {
+      await expect(strip(page, 'The file was deleted')).toBeVisible();
+      await expect(field).toHaveValue('a shelf half typed');
+    });
+    await expectFollowed(page);
+    await expect(strip(page, 'The file was deleted')).toBeHidden();
+
+    await expect(field).toHaveValue('a shelf half typed');
+    await expect(field).toBeFocused();
+    expect(await field.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe('a shelf half type'.length);
+    await expect.poll(() => heightOf(field)).toBe(height);
+    await expect(choiceOf(page, 'place_29')).toBeChecked();
+    await expect(choiceOf(page, 'place_31')).toBeChecked();
+    await expect(page.getByText('2 entries chosen')).toBeVisible();
+    // Following is reading: nobody but the other program has written.
+    await expectFile(workspace, changed);
+
+    await field.press('Enter');
+    await expect(entryRow(page, 'a shelf half typed')).toBeVisible();
+    await expect
+      .poll(() => workspace.read())
+      .toContain('- [2026-01-16|certain|user_correction] place_30: a shelf half typed\n');
+  });
+}
+
+test('a file that is changed again and again ends up shown as it ends up', async ({ page, workspace }) => {
+  for (let round = 1; round <= 8; round++) {
+    const text = manyFacts.replace('place_1: shelf 1\n', `place_1: round ${round}\n`);
+    await (round % 2 === 0 ? workspace.replace(text) : workspace.rewriteInTwo(text, 5));
+  }
+  await expect(entryRow(page, 'round 8, place_1')).toBeVisible();
+  await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '62');
+});
+
+test('a deleted file can be put back as it was', async ({ page, workspace }) => {
+  await expect(entryRow(page, 'shelf 1, place_1')).toBeVisible();
+  await workspace.remove();
+  const deleted = strip(page, 'The file was deleted');
+  await expect(deleted).toContainText('nothing of them is lost yet');
+  await expect(entryRow(page, 'shelf 1, place_1')).toBeVisible();
+  expect(workspace.exists()).toBe(false);
+  await deleted.getByRole('button', { name: 'Put it back' }).click();
+  await expect(deleted).toBeHidden();
+  await expectFile(workspace, manyFacts);
+});
+
+test('what stands above moves without moving what one is reading', async ({ page, workspace }) => {
+  await wheelTo(page, 'place_33');
+  await entryRow(page, 'place_30').click();
+  const height = await heightOf(entryRow(page, 'place_30'));
+  await workspace.edit((text) =>
+    text.replace('## Facts (certain)\n', '## Facts (certain)\n- brand_new: first of all\n- newer: second\n'),
+  );
+  await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '64');
+  await expect.poll(() => heightOf(entryRow(page, 'place_30'))).toBe(height);
+});

@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright/test';
+import { archivedRow, archiveGrid, goToArchive } from './archive-page.ts';
+import { archivePath, contextPath } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { entryGrid, entryRow, strip } from './review-page.ts';
+
+const lines = (count: number, line: (index: number) => string): string =>
+  `${Array.from({ length: count }, (_, index) => line(index + 1)).join('\n')}\n`;
+
+const live = `---\nlast_updated: 2026-01-16\nversion: 1\ntoken_estimate: 0\n---\n\n## Facts (certain)\n${lines(
+  3000,
+  (index) => `- [2026-01-16] place_${index}: shelf number ${index}${index === 2987 ? ' with the needle' : ''}`,
+)}`;
+
+const archiveFiles = Object.fromEntries(
+  Array.from({ length: 20 }, (_, file) => {
+    const date = `2025-${file < 10 ? '01' : '02'}-${String((file % 10) + 10)}`;
+    const entries = lines(
+      100,
+      (index) => `- [2024-01-01|tentative|observer] note_${file}_${index}: text ${file * 100 + index}`,
+    );
+    const head = `---\narchived_from: global.md\narchived_date: ${date}\nreason: size_management\n---\n\n`;
+    return [
+      `${archivePath}/global-${date}.md`,
+      `${head}# Archived Context (${date})\n\n## Archived Insights\n${entries}`,
+    ];
+  }),
+);
+
+const mostRows = 80;
+
+test.use({
+  startWith: { [contextPath]: live, ...archiveFiles, '.contexture/settings.yaml': 'token_limit: 100000\n' },
+});
+
+/** That scrolling through a list by leaps never has many rows in the page. */
+async function expectFewRows(page: Page, grid: Locator): Promise<void> {
+  await grid.hover({ position: { x: 300, y: 100 } });
+  for (let leap = 0; leap < 5; leap++) {
+    await page.mouse.wheel(0, 4000);
+    await expect(grid.getByRole('row')).not.toHaveCount(0);
+    expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
+  }
+}
+
+test('3,000 entries: few rows in the page, the last is reached, all are counted, and search finds one at the end', async ({
+  page,
+}) => {
+  const grid = entryGrid(page);
+  await expect(grid).toHaveAttribute('aria-rowcount', '3002');
+  await expectFewRows(page, grid);
+  await page.keyboard.press('End');
+  await expect(entryRow(page, 'shelf number 3000, place_3000')).toBeFocused();
+  await expect(entryRow(page, 'place_3000')).toBeInViewport();
+  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(strip(page, 'Chosen entries').getByText('3,000 entries chosen')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(strip(page, 'Chosen entries')).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('needle');
+  await expect(entryRow(page, 'place_2987')).toBeVisible();
+  await expect(page.getByText('1 of 3,000 shown')).toBeVisible();
+});
+
+test('2,000 archived entries: few rows in the page, the last is reached, and search finds one at the end', async ({
+  page,
+}) => {
+  await goToArchive(page);
+  const grid = archiveGrid(page);
+  await expect(page.getByText('2,000 entries in 20 archives')).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '2020');
+  await expectFewRows(page, grid);
+  await archivedRow(page, /^text /)
+    .first()
+    .click();
+  await page.keyboard.press('End');
+  // The oldest archive comes last.
+  await expect(archivedRow(page, 'text 100, note_0_100')).toBeFocused();
+  await expect(archivedRow(page, 'text 100, note_0_100')).toBeInViewport();
+  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
+
+  await page.getByRole('searchbox', { name: 'Search the archive' }).fill('note_0_99');
+  await expect(archivedRow(page, 'text 99, note_0_99')).toBeVisible();
+  await expect(page.getByText('1 entry in 1 archive')).toBeVisible();
+});

@@ -1,0 +1,259 @@
+import type { Page } from 'playwright/test';
+import { archivedRow, askBack, confirmButton, goToArchive } from './archive-page.ts';
+import { assistantOn, learned } from './assistant.ts';
+import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
+import { archivePath, contextPath } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { details, entryRow, undoButton } from './review-page.ts';
+
+const until = `until=${dayFromNow(30)}`;
+
+const context = `---
+last_updated: 2026-09-01
+version: 7
+token_estimate: 0
+---
+
+# Global Context
+
+## Preferences (certain)
+- [2026-08-08|certain|observer] tone: brief and plain
+
+## Patterns (likely)
+- [2025-01-01|likely|observer] reads: reads on the train most evenings
+
+## Insights (tentative)
+- [2024-04-04|tentative|observer] music: music helps with long boring tasks
+`;
+
+const may = `${archivePath}/global-2026-05-03.md`;
+const mayText = `---
+archived_from: global.md
+archived_date: 2026-05-03
+reason: size_management
+---
+
+# Archived Context (2026-05-03)
+<!-- kept by hand -->
+
+## Archived Patterns
+- [2025-02-02|tentative|post_query] runs: runs before work
+
+## Archived Insights
+- [2023-03-03|likely|coach: spring review|pinned|by_hand] Sleeps better after a walk
+- [2023-02-02|tentative|observer] music: music was tried while working
+`;
+const runs = '- [2025-02-02|tentative|post_query] runs: runs before work';
+const walk = '- [2023-03-03|likely|coach: spring review|pinned|by_hand] Sleeps better after a walk';
+const walkBack = `- [2023-03-03|likely|coach: spring review|pinned|${until}] Sleeps better after a walk`;
+const runsBack = `- [2025-02-02|tentative|post_query|${until}] runs: runs before work`;
+const oldMusic = '- [2023-02-02|tentative|observer] music: music was tried while working';
+const oldMusicBack = `- [2023-02-02|tentative|observer|${until}] music: music was tried while working`;
+const reads = '- [2025-01-01|likely|observer] reads: reads on the train most evenings';
+const music = '- [2024-04-04|tentative|observer] music: music helps with long boring tasks';
+
+const old = `${archivePath}/global-2025-11-02.md`;
+const oldText = `---
+archived_from: global.md
+archived_date: 2025-11-02
+reason: size_management
+---
+
+# Archived Context (2025-11-02)
+
+## Archived Insights
+- [2024-10-10] home_city: Bremen
+- [2024-11-11] Plays chess on Fridays
+`;
+
+const files = { [contextPath]: context, [may]: mayText, [old]: oldText };
+const following = (before: string, added: string): string => withLine(context, before, `${before}\n${added}`);
+
+test.use({ startWith: files, viewport: { width: 1280, height: 1000 } });
+
+test('an entry comes back with date, confidence, source and section, protected; the archive loses its line', async ({
+  page,
+  workspace,
+}) => {
+  await goToArchive(page);
+  const dialog = await askBack(page, 'runs before work');
+  await expect(dialog.getByRole('list', { name: 'Comes back' }).getByRole('listitem')).toHaveText([
+    /runs before work.*runs.*Patterns/,
+  ]);
+  const after = following(reads, runsBack);
+  const [more, total] = [tokensOf(after) - tokensOf(context), tokensOf(after)];
+  await expect(dialog.getByText(`${more} tokens more, ${total} of 2,000 after.`)).toBeVisible();
+  expect(await workspace.read()).toBe(context);
+  await confirmButton(dialog).click();
+  await expect(dialog).toBeHidden();
+  await expect(archivedRow(page, 'runs before work')).toBeHidden();
+  await expectFile(workspace, afterChanges(1, after));
+  expect(await workspace.read(may)).toBe(withLine(mayText, runs, null));
+
+  await page.getByRole('link', { name: 'Review' }).click();
+  await entryRow(page, 'runs before work').click();
+  await expect(details(page)).toContainText('Pattern, tentative');
+  await expect(details(page)).toContainText('2 Feb 2025');
+  await expect(details(page)).toContainText('post_query');
+  await expect(details(page)).toContainText('Protected until');
+  await undoButton(page, 'Restored “runs”').click();
+  await expect(entryRow(page, 'runs before work')).toBeHidden();
+  await expectFile(workspace, afterChanges(2, context));
+  expect(await workspace.read(may)).toBe(mayText);
+});
+
+test('prose with a pin comes back as it was', async ({ page, workspace }) => {
+  await goToArchive(page);
+  await confirmButton(await askBack(page, 'Sleeps better')).click();
+  await expectFile(workspace, afterChanges(1, following(music, walkBack)));
+  expect(await workspace.read(may)).toBe(withLine(mayText, walk, null));
+});
+
+test.describe('where the key is known already, the person is asked', () => {
+  const ask = async (page: Page) => {
+    await goToArchive(page);
+    const dialog = await askBack(page, 'music was tried');
+    const twin = dialog.getByRole('group', { name: 'Your assistant knows this key already' });
+    await expect(twin.getByRole('definition')).toHaveText([
+      'music helps with long boring tasks',
+      'music was tried while working',
+    ]);
+    await expect(confirmButton(dialog)).toBeDisabled();
+    await expect(dialog.getByText('1 still to decide')).toBeVisible();
+    return dialog;
+  };
+
+  test('and can replace it', async ({ page, workspace }) => {
+    const dialog = await ask(page);
+    await dialog.getByRole('radio', { name: 'Replace what it knows now' }).check();
+    await confirmButton(dialog).click();
+    await expectFile(workspace, afterChanges(1, withLine(context, music, oldMusicBack)));
+    expect(await workspace.read(may)).toBe(withLine(mayText, oldMusic, null));
+  });
+
+  test('and can keep both', async ({ page, workspace }) => {
+    const dialog = await ask(page);
+    await dialog.getByRole('radio', { name: 'Keep both' }).check();
+    await confirmButton(dialog).click();
+    await expectFile(workspace, afterChanges(1, following(music, oldMusicBack)));
+    expect(await workspace.read(may)).toBe(withLine(mayText, oldMusic, null));
+  });
+
+  test('and can leave everything as it is', async ({ page, workspace }) => {
+    const dialog = await ask(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await workspace.read()).toBe(context);
+    expect(await workspace.read(may)).toBe(mayText);
+  });
+});
+
+test('a whole sweep comes back at once', async ({ page, workspace }) => {
+  await goToArchive(page);
+  await page.getByRole('button', { name: 'Restore all of 3 May 2026' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore all of 3 May 2026' });
+  await expect(dialog.getByRole('list', { name: 'Comes back' }).getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('radio', { name: 'Keep both' }).check();
+  await dialog.getByRole('button', { name: 'Restore 3 entries' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Restore all of 3 May 2026' })).toBeHidden();
+  const all = withLine(following(reads, runsBack), music, `${music}\n${walkBack}\n${oldMusicBack}`);
+  await expectFile(workspace, afterChanges(1, all));
+  const emptied = [runs, walk, oldMusic].reduce((text, line) => withLine(text, line, null), mayText);
+  await expectFile(workspace, emptied, may);
+  await undoButton(page, 'Restored 3 entries').click();
+  await expectFile(workspace, afterChanges(2, context));
+  expect(await workspace.read(may)).toBe(mayText);
+});
+
+test('an older line says no section: the person chooses it', async ({ page, workspace }) => {
+  await goToArchive(page);
+  const dialog = await askBack(page, 'Bremen');
+  const section = dialog.getByRole('combobox', { name: 'Section for “home_city”' });
+  await expect(section).toHaveValue('insight');
+  await section.selectOption('Facts');
+  await confirmButton(dialog).click();
+  await expect(dialog).toBeHidden();
+  const restored = `## Facts (certain)\n- [2024-10-10|certain|parsed_from_file|${until}] home_city: Bremen\n`;
+  await expectFile(
+    workspace,
+    afterChanges(1, context.replace('## Insights (tentative)', `${restored}\n## Insights (tentative)`)),
+  );
+  expect(await workspace.read(old)).toBe(withLine(oldText, '- [2024-10-10] home_city: Bremen', null));
+});
+
+/** Filler that no rule may archive, so that the smallest limit there may be is nearly used up. */
+const long = Array.from({ length: 50 }, (_, index) => `fact${index}`).join(' ');
+const fullContext = context.replace('## Insights', `## Facts (certain)\n- [2026-01-01] long: ${long}\n\n## Insights`);
+const fullLimit = tokensOf(fullContext) + 1;
+const fullFollowing = (before: string, added: string): string => withLine(fullContext, before, `${before}\n${added}`);
+
+test.describe('where there is no room', () => {
+  test.use({
+    startWith: { ...files, [contextPath]: fullContext, '.contexture/settings.yaml': `token_limit: ${fullLimit}\n` },
+  });
+  const today = `global-${dayFromNow()}.md`;
+
+  test('a swap is offered: what leaves instead is named, leaves, and the next sweep leaves what came back alone', async ({
+    page,
+    workspace,
+    dataFolder,
+    homeFolder,
+  }) => {
+    await goToArchive(page);
+    const dialog = await askBack(page, 'runs before work');
+    const room = dialog.getByRole('group', { name: /over the limit\. What should give\?$/ });
+    await expect(confirmButton(dialog)).toBeDisabled();
+    await expect(room.getByRole('list', { name: 'Would be archived instead' }).getByRole('listitem')).toHaveText([
+      'music helps with long boring tasks',
+    ]);
+    await room.getByRole('radio', { name: 'Archive 1 entry instead' }).check();
+    await confirmButton(dialog).click();
+    await expect(dialog).toBeHidden();
+    const swapped = withLine(fullFollowing(reads, runsBack), music, null);
+    await expectFile(workspace, afterChanges(1, swapped));
+    expect(await workspace.readArchive(today)).toContain(`## Archived Insights\n${music}\n`);
+
+    // What came back is the oldest that is left after “reads”, and protected.
+    const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
+    const { archived } = await assistant.learns(learned('preference', 'news', 'one two three four five', 'certain'));
+    expect(archived.map((entry) => entry.key)).toEqual(['reads']);
+    await page.getByRole('link', { name: 'Review' }).click();
+    await expect(entryRow(page, 'five, news')).toBeVisible();
+    await expect(entryRow(page, 'runs before work')).toBeVisible();
+    await expect(entryRow(page, 'reads on the train')).toBeHidden();
+    expect(await workspace.read()).toContain(`${runsBack}\n`);
+  });
+
+  test('going over the limit is the person’s choice, and archives nothing', async ({ page, workspace }) => {
+    await goToArchive(page);
+    const dialog = await askBack(page, 'runs before work');
+    await dialog.getByRole('radio', { name: 'Go over the limit, archive nothing' }).check();
+    await confirmButton(dialog).click();
+    await expect(dialog).toBeHidden();
+    await expectFile(workspace, afterChanges(1, fullFollowing(reads, runsBack)));
+    expect(await workspace.archives()).not.toContain(today);
+  });
+});
+
+test('a search in Review finds what is archived, and brings it back from there', async ({ page, workspace }) => {
+  await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('walk');
+  await page.getByRole('button', { name: 'Restore “Sleeps better after a walk”' }).click();
+  await confirmButton(page.getByRole('dialog', { name: 'Restore 1 entry' })).click();
+  await expect(entryRow(page, 'Sleeps better')).toBeVisible();
+  await expectFile(workspace, afterChanges(1, following(music, walkBack)));
+});
+
+test('a deleted archived entry is gone from its file, and can be brought back', async ({ page, workspace }) => {
+  await goToArchive(page);
+  await archivedRow(page, 'Sleeps better').click();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 entry from the archive?' });
+  await dialog.getByRole('button', { name: 'Delete 1 entry' }).click();
+  await expect(archivedRow(page, 'Sleeps better')).toBeHidden();
+  await expectFile(workspace, withLine(mayText, walk, null), may);
+  expect(await workspace.read()).toBe(context);
+  await page.getByRole('button', { name: /^Undo: Deleted/ }).click();
+  await expect(archivedRow(page, 'Sleeps better')).toBeVisible();
+  await expectFile(workspace, mayText, may);
+});

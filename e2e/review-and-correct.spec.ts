@@ -1,0 +1,155 @@
+import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { choiceOf, correct, details, entryRow, pressInRow, strip, undoButton } from './review-page.ts';
+
+test.use({ viewport: { width: 1280, height: 1100 } });
+
+const language = '- language: English';
+const style = '- response_style: concise';
+const wednesdays = '- Best workouts on Wednesday evenings';
+
+test('a corrected value can be taken back, and is counted as a change both ways', async ({ page, workspace }) => {
+  await correct(page, 'language', 'German');
+  const corrected = withLine(exampleContext, language, '- [2026-01-16|certain|user_correction] language: German');
+  await expectFile(workspace, afterChanges(1, corrected));
+  await undoButton(page, 'Corrected “language”').click();
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expectFile(workspace, afterChanges(2, exampleContext));
+});
+
+test('Esc leaves an edit without writing anything', async ({ page, workspace }) => {
+  await entryRow(page, 'language').dblclick();
+  const field = page.getByRole('textbox', { name: 'Text of “language”' });
+  await field.fill('German');
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(entryRow(page, 'English, language')).toBeFocused();
+  expect(await workspace.read()).toBe(exampleContext);
+});
+
+for (const [first, second] of [
+  ['language', 'response_style'],
+  ['response_style', 'language'],
+] as const) {
+  test(`two deleted entries come back in their places, “${first}” first`, async ({ page, workspace }) => {
+    await pressInRow(page, 'language', 'Delete');
+    await expect(entryRow(page, 'language')).toBeHidden();
+    await pressInRow(page, 'response_style', 'Delete');
+    await expect(entryRow(page, 'response_style')).toBeHidden();
+    await expectFile(workspace, afterChanges(2, withLine(withLine(exampleContext, language, null), style, null)));
+
+    // Both notices stand there at once, each with its own way back.
+    await expect(undoButton(page, 'Deleted “language”')).toBeVisible();
+    await expect(undoButton(page, 'Deleted “response_style”')).toBeVisible();
+    await undoButton(page, `Deleted “${first}”`).click();
+    await expect(entryRow(page, first)).toBeVisible();
+    await undoButton(page, `Deleted “${second}”`).click();
+    await expect(entryRow(page, second)).toBeVisible();
+    await expectFile(workspace, afterChanges(4, exampleContext));
+  });
+}
+
+test('a tentative insight is confirmed one step, and then another', async ({ page, workspace }) => {
+  const row = entryRow(page, 'Best workouts');
+  await row.click();
+  await expect(details(page).getByText('Insight, tentative')).toBeVisible();
+  await pressInRow(page, 'Best workouts', 'Confirm');
+  await expect(details(page).getByText('Insight, likely')).toBeVisible();
+  const likely = '- [2026-01-16|likely|parsed_from_file] Best workouts on Wednesday evenings';
+  await expectFile(workspace, afterChanges(1, withLine(exampleContext, wednesdays, likely)));
+
+  await details(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(details(page).getByText('Insight, certain')).toBeVisible();
+  await expect(details(page).getByText('Certain entries never leave by themselves')).toBeVisible();
+  await expect(details(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  const certain = '- [2026-01-16|certain|parsed_from_file] Best workouts on Wednesday evenings';
+  await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, certain)));
+});
+
+test('a pinned entry is kept, and can be unpinned', async ({ page, workspace }) => {
+  await entryRow(page, 'Best workouts').click();
+  await details(page).getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(entryRow(page, /Best workouts.*, pinned/)).toBeVisible();
+  await expect(details(page).getByText('Pinned: never archived by itself')).toBeVisible();
+  const pinned = '- [2026-01-16|tentative|parsed_from_file|pinned] Best workouts on Wednesday evenings';
+  await expectFile(workspace, afterChanges(1, withLine(exampleContext, wednesdays, pinned)));
+
+  await details(page).getByRole('button', { name: 'Unpin', exact: true }).click();
+  await expect(entryRow(page, /Best workouts.*, pinned/)).toBeHidden();
+  const unpinned = '- [2026-01-16|tentative|parsed_from_file] Best workouts on Wednesday evenings';
+  await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, unpinned)));
+});
+
+test('an entry moved to another section stands there, as sure as it was', async ({ page, workspace }) => {
+  await entryRow(page, 'Best workouts').click();
+  await details(page).getByRole('combobox', { name: 'Section' }).selectOption('Patterns');
+  await expect(details(page).getByText('Pattern, tentative')).toBeVisible();
+  const before = '- preferred_exercises: compound movements';
+  const moved = `${before}\n- [2026-01-16|tentative|parsed_from_file] Best workouts on Wednesday evenings`;
+  await expectFile(workspace, afterChanges(1, withLine(withLine(exampleContext, wednesdays, null), before, moved)));
+});
+
+const archived = `---
+archived_from: global.md
+archived_date: ${dayFromNow()}
+reason: user_request
+---
+
+# Archived Context (${dayFromNow()})
+
+## Archived Preferences
+- [2026-01-16|certain|parsed_from_file|by_hand] language: English
+
+## Archived Insights
+- [2026-01-16|tentative|parsed_from_file|by_hand] Best workouts on Wednesday evenings
+- [2026-01-16|tentative|parsed_from_file|by_hand] Recovery seems faster with protein intake > 150g
+`;
+
+test('several entries are archived together after a preview that says exactly what it does', async ({
+  page,
+  workspace,
+}) => {
+  const protein = 'Recovery seems faster with protein intake > 150g';
+  const left = [language, wednesdays, `- ${protein}`].reduce(
+    (text, line) => withLine(text, line, null),
+    exampleContext,
+  );
+  for (const name of ['language', 'Best workouts on Wednesday evenings', protein]) {
+    await choiceOf(page, name).check();
+  }
+  const bar = strip(page, 'Chosen entries');
+  await expect(bar.getByText('3 entries chosen')).toBeVisible();
+  await bar.getByRole('button', { name: 'Archive…' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Archive 3 entries?' });
+  await expect(dialog.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveText([
+    'English',
+    'Best workouts on Wednesday evenings',
+    protein,
+  ]);
+  const [before, after] = [tokensOf(exampleContext), tokensOf(left)];
+  await expect(dialog.getByRole('status')).toHaveText(
+    `3 entries archived, ${before - after} tokens freed, ${after} of 2,000 after.`,
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await workspace.read()).toBe(exampleContext);
+  expect(await workspace.archives()).toEqual([]);
+
+  await bar.getByRole('button', { name: 'Archive…' }).click();
+  await dialog.getByRole('button', { name: 'Archive 3 entries' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(entryRow(page, 'Best workouts')).toBeHidden();
+  await expectFile(workspace, afterChanges(1, left));
+  const file = `global-${dayFromNow()}.md`;
+  expect(await workspace.archives()).toEqual([file]);
+  expect(await workspace.readArchive(file)).toBe(archived);
+  await expect(page.getByRole('meter', { name: 'Tokens used' })).toHaveAttribute('aria-valuenow', String(after));
+
+  await undoButton(page, 'Archived 3 entries').click();
+  await expect(entryRow(page, 'Best workouts')).toBeVisible();
+  await expectFile(workspace, afterChanges(2, exampleContext));
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing archived yet' })).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright/test';
+import { startApp } from './app-process.ts';
+import { expectFile, tokensOf } from './context-text.ts';
+import { contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { entryRow, strip } from './review-page.ts';
+
+const settingsFile = '.contexture/settings.yaml';
+const settings = '# mine, kept\ntoken_limit: 2000 # usual\nlanguage_of_tests: klingon\n';
+
+test.use({ startWith: { [contextPath]: exampleContext, [settingsFile]: settings } });
+
+async function goToSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+}
+
+const limitField = (page: Page) => page.getByRole('textbox', { name: 'Token limit' });
+const saveButton = (page: Page) => strip(page, 'Budget').getByRole('button', { name: 'Save' });
+
+test('another token limit says what it would mean, before and after it is saved', async ({ page, workspace }) => {
+  const used = tokensOf(exampleContext);
+  await goToSettings(page);
+  await expect(limitField(page)).toHaveValue('2000');
+  await expect(saveButton(page)).toBeDisabled();
+  await limitField(page).fill('1,000');
+  const effect = strip(page, 'Budget').getByRole('status');
+  await expect(effect).toHaveText(`Uses ${used} of 1,000, ${Math.round(used / 10)}%.`);
+  await limitField(page).fill('100');
+  await expect(effect).toContainText(`Uses ${used} of 100, ${used}%.`);
+  await expect(effect).toContainText(
+    '1 entry would have to leave: “Performance tends to drop when sleep is below 7…”. You are asked before',
+  );
+  expect(await workspace.read(settingsFile)).toBe(settings);
+  await saveButton(page).click();
+  await expect(page.getByText('The limit is 100 tokens.')).toBeVisible();
+  await expectFile(workspace, settings.replace('2000', '100'), settingsFile);
+  await expect(page.getByRole('meter', { name: 'Tokens used' })).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^${used} of 100 tokens`),
+  );
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(strip(page, 'Over the limit')).toContainText(`${used - 100} tokens over the limit.`);
+  expect(await workspace.read()).toBe(exampleContext);
+});
+
+test('values that can’t be a limit are refused beside the field', async ({ page, workspace }) => {
+  await goToSettings(page);
+  for (const value of ['', 'many', '99', '1000001', '-500', '12e3']) {
+    await limitField(page).fill(value);
+    await saveButton(page).click();
+    await expect(limitField(page)).toHaveAccessibleDescription(/Type a whole number from 100 to 1,000,000\.$/);
+    await expect(limitField(page)).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(await workspace.read(settingsFile)).toBe(settings);
+});
+
+test('what happens over the limit is chosen and kept beside what stands in the file', async ({ page, workspace }) => {
+  await goToSettings(page);
+  await expect(page.getByRole('radio', { name: /^Ask me/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Archive by itself/ }).click();
+  await expect(page.getByRole('radio', { name: /^Archive by itself/ })).toBeChecked();
+  await expectFile(workspace, `${settings}over_limit: always\n`, settingsFile);
+});
+
+test('settings that another program writes are followed', async ({ page, workspace }) => {
+  await goToSettings(page);
+  await expect(limitField(page)).toHaveValue('2000');
+  await workspace.replace(settings.replace('2000', '1234'), settingsFile);
+  await expect(limitField(page)).toHaveValue('1234');
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /of 1,234 tokens/);
+});
+
+test('theme and density are remembered after a restart of the app', async ({
+  page,
+  app,
+  watch,
+  workspace,
+  dataFolder,
+  homeFolder,
+}) => {
+  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await goToSettings(page);
+  const light = await background();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Compact' }).check();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await app.stop();
+  const again = await startApp([workspace.folder], dataFolder, { HOME: homeFolder, USERPROFILE: homeFolder });
+  try {
+    await page.goto(again.address);
+    await expect(entryRow(page, 'language')).toBeVisible();
+    await expect.poll(background).toBe(dark);
+    await goToSettings(page);
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+    expect(await workspace.read()).toBe(exampleContext);
+  } finally {
+    await page.goto('about:blank');
+    await again.stop();
+  }
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ArchivedEntry, RestorePreview } from '#shared/contract/model.ts';
+import { entry } from '../../testing/entries.ts';
+import { decideAll, itemsOf, undecided } from './restore-plan.ts';
+
+function archived(id: string): ArchivedEntry {
+  const { mark: _, ...fields } = entry(id, { key: id });
+  return { ...fields, file: 'global-2026-05-03.md', archivedDate: '2026-05-03', categoryGuessed: false };
+}
+
+const { category, key, value, date, confidence, raw } = entry('live', { key: 'a' });
+const twin = { category, key, value, date, confidence, raw, tokens: 3 };
+const preview: RestorePreview = {
+  items: [
+    { entry: archived('a'), twin },
+    { entry: archived('b'), twin: null },
+    { entry: archived('c'), twin },
+  ],
+  whatIf: { tokensBefore: 0, tokensAfter: 0, limit: 100, wouldLeave: [], staysOver: false, alsoIn: [] },
+};
+
+test('each live twin asks for a decision, and one answer can be for all', () => {
+  expect(undecided(preview, new Map())).toBe(2);
+  expect(undecided(preview, new Map([['a', { onTwin: 'replace' }]]))).toBe(1);
+  const all = decideAll(preview, new Map([['a', { category: 'fact' }]]), 'keep_both');
+  expect(undecided(preview, all)).toBe(0);
+  expect([...all]).toEqual([
+    ['a', { category: 'fact', onTwin: 'keep_both' }],
+    ['c', { onTwin: 'keep_both' }],
+  ]);
+});
+
+test('entries are restored by what they say, with what was decided', () => {
+  expect(itemsOf([archived('a'), archived('b')], new Map([['b', { category: 'pattern' }]]))).toEqual([
+    { entry: { file: 'global-2026-05-03.md', raw: '- a: a', ordinal: 0 } },
+    { entry: { file: 'global-2026-05-03.md', raw: '- b: b', ordinal: 0 }, category: 'pattern' },
+  ]);
+});
