@@ -7,10 +7,10 @@ import { watcherSuite } from './watcher-suite.ts';
 
 function filesSubject(ports: MemoryPorts) {
   const { outside } = ports;
-  outside.makeFolder('/work');
+  outside.makeFolder('/notes');
   return {
     files: ports.files,
-    folder: '/work',
+    folder: '/notes',
     passTime: (ms: number) => ports.clock.advance(ms),
     outside: {
       ...outside,
@@ -30,7 +30,7 @@ lockSuite('the memory lock', async () => {
   const { lock, clock } = createMemoryPorts();
   return {
     lock,
-    path: '/work/.contexture/lock',
+    path: '/notes/.contexture/lock',
     holdFromOutside: async (path) => {
       const release = lock.holdFromOutside(path);
       return async () => release();
@@ -51,16 +51,18 @@ lockSuite('the memory lock', async () => {
 
 watcherSuite('the memory watcher', async () => {
   const { watcher, outside } = createMemoryPorts();
-  return { watcher, folder: '/work', outside };
+  return { watcher, folder: '/notes', outside };
 });
 
 describe('memory ports', () => {
   it('report what happened while the watcher was deaf on the next check', async () => {
     const { watcher, outside } = createMemoryPorts();
     const hints: string[] = [];
-    const watch = watcher.watch({ files: ['/work/global.md'], folders: [], archive: null }, (what) => hints.push(what));
+    const watch = watcher.watch({ files: ['/notes/global.md'], folders: [], archive: null }, (what) =>
+      hints.push(what),
+    );
     const hear = watcher.deafen();
-    outside.write('/work/global.md', 'missed');
+    outside.write('/notes/global.md', 'missed');
     hear();
     expect(hints).toEqual([]);
     await watch.check();

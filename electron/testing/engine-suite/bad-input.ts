@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { openIn, today } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, update } from './starting.ts';
+
+/** What can’t be done is said, and nothing is lost. */
+export function badInputTests(createWorld: CreateWorld): void {
+  const started = (text?: string | null) => startOn(createWorld, text);
+
+  describe('bad input', () => {
+    test.each([
+      ['a key with a line break', { key: 'a\nb' }, 'key_invalid'],
+      ['a key that would not read back', { key: '[2026-01-01]' }, 'key_invalid'],
+      ['an empty key', { key: ' ' }, 'key_invalid'],
+      ['a key that is too long', { key: 'k'.repeat(65) }, 'key_invalid'],
+      ['an empty value', { value: ' \n ' }, 'value_invalid'],
+      ['a source with a bar', { source: 'a|b' }, 'source_invalid'],
+    ])('%s is refused and nothing is written', async (_, part, code) => {
+      const { world, call, workspace, ref } = await started();
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), ...part }] }),
+      ).rejects.toMatchObject({ code });
+      expect(world.text(world.contextPath)).toBe(context);
+    });
+
+    test('a directory in the file’s place is said, and the file is not written', async () => {
+      const world = await createWorld();
+      world.outside.write(`${world.contextPath}/inside.txt`, 'x');
+      const { summary, call, workspace } = await openIn(world);
+      expect(await summary()).toMatchObject({ status: 'unreadable', problem: { code: 'not_a_file' } });
+      await expect(call('context.apply', { workspace, updates: [update('a', 'b')] })).rejects.toBeInstanceOf(
+        ContextureError,
+      );
+    });
+
+    test('broken frontmatter is kept, offered for repair, and repaired without losing a line', async () => {
+      const broken = context.replace('version: 15', 'version: [15');
+      const { world, call, workspace, summary, ref } = await started(broken);
+      expect((await summary()).diagnostics[0]).toMatchObject({ code: 'frontmatter_broken', repair: 'frontmatter' });
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+      });
+      expect(world.text(world.contextPath)).toContain('version: [15');
+      await call('context.repair', { workspace, repair: 'frontmatter' });
+      expect(world.text(world.contextPath)).toContain('# version: [15');
+      expect((await summary()).diagnostics).toEqual([]);
+    });
+
+    test('an archive file that is none is named, left alone, and does not hide the others', async () => {
+      const { world, call, workspace } = await started();
+      world.outside.write(world.archivePath('2026-02-02'), 'shopping list');
+      world.outside.write(world.archivePath('2026-03-03'), '# Archived Context\n\n## Archived Insights\n- a: b\n');
+      const { files } = await call('archive.files', { workspace });
+      expect(files.map(({ name, entries, problem }) => [name, entries, problem !== null])).toEqual([
+        ['global-2026-03-03.md', 1, false],
+        ['global-2026-02-02.md', 0, true],
+      ]);
+    });
+
+    test.each(['disk_full', 'no_permission', 'io_failed'] as const)(
+      '%s while writing the context leaves both files as they were',
+      async (code) => {
+        const { world, call, workspace, ref } = await started();
+        await call('settings.write', { workspace, values: { tokenLimit: 2100 } });
+        const entry = await ref('sleep_effect');
+        world.files.setFault({
+          call: 2,
+          method: 'replace',
+          error: new ContextureError(code, 'It failed.'),
+          when: 'before',
+        });
+        await expect(
+          call('context.change', { workspace, operations: [{ op: 'archive', entry }] }),
+        ).rejects.toMatchObject({ code });
+        world.files.setFault(null);
+        expect(world.text(world.contextPath)).toBe(context);
+        expect(world.text(world.archivePath(today))).toBeNull();
+        await call('context.change', { workspace, operations: [{ op: 'archive', entry }] });
+        expect(world.text(world.archivePath(today))).toContain('sleep_effect');
+      },
+    );
+  });
+
+  test('another assistant’s memory opens read-only', async () => {
+    const world = await createWorld();
+    const path = `${world.root}/MEMORY.md`;
+    world.outside.write(path, '# Notes\n\n- **Name**: Maren\n- likes tea\n\nFree text.\n');
+    world.outside.write(world.contextPath, context);
+    const { call } = await openIn(world);
+    const opened = await call('workspaces.open', { path });
+    expect(opened).toMatchObject({ writable: false, readOnlyReason: expect.stringContaining('format') });
+    const { entries } = await call('context.read', { workspace: opened.id });
+    expect(entries.map(({ key, value }) => [key, value])).toEqual([
+      ['Name', 'Maren'],
+      [null, 'likes tea'],
+    ]);
+    await expect(call('context.apply', { workspace: opened.id, updates: [update('a', 'b')] })).rejects.toMatchObject({
+      code: 'read_only',
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { describe } from 'vitest';
+import { badInputTests } from './bad-input.ts';
+import { correctionTests } from './corrections.ts';
+import { keepingTests } from './keeping.ts';
+import { otherProgramTests } from './other-programs.ts';
+import { restoreTests } from './restoring.ts';
+import type { CreateWorld } from './starting.ts';
+import { updateTests } from './updates.ts';
+
+/** What the engine does on every kind of ports. */
+export function engineSuite(name: string, createWorld: CreateWorld): void {
+  describe(`the engine on ${name}`, () => {
+    correctionTests(createWorld);
+    updateTests(createWorld);
+    restoreTests(createWorld);
+    otherProgramTests(createWorld);
+    badInputTests(createWorld);
+    keepingTests(createWorld);
+  });
+}

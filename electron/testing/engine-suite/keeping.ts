@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { openIn, today, type World } from '../engine-world.ts';
+import { type CreateWorld, context, interfere, startOn, update } from './starting.ts';
+
+/** What the app keeps beside the files: settings, intents, history, ids. */
+export function keepingTests(createWorld: CreateWorld): void {
+  const started = (text?: string | null) => startOn(createWorld, text);
+
+  test('settings keep their comments, and bad ones are said', async () => {
+    const { world, call, workspace, of } = await started();
+    const path = `${world.root}/.contexture/settings.yaml`;
+    world.outside.write(path, '# mine\ntoken_limit: 1500 # small\nother: [1, 2]\n');
+    await world.until(() => expect(of('settings.changed').at(-1)?.settings.tokenLimit).toBe(1500));
+    await call('settings.write', { workspace, values: { tokenLimit: 1800, overLimit: 'always' } });
+    expect(world.text(path)).toBe('# mine\ntoken_limit: 1800 # small\nother: [1, 2]\nover_limit: always\n');
+    world.outside.write(path, 'token_limit: lots\n');
+    await world.until(async () => expect((await call('settings.read', { workspace })).problems).toHaveLength(1));
+    expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(2000);
+  });
+
+  test('a crash between the two files of an archival is finished at the next start', async () => {
+    const { world, call, workspace, ref } = await started();
+    const entry = await ref('sleep_effect');
+    crashAtContext(world);
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
+    world.files.setFault(null);
+    expect(world.text(world.contextPath)).toBe(context);
+    expect(world.text(world.archivePath(today))).toContain('sleep_effect');
+    await world.restart();
+    const again = await openIn(world);
+    expect((await again.entries()).map(({ key }) => key)).not.toContain('sleep_effect');
+    expect((await again.call('archive.entries', { workspace })).entries.map(({ key }) => key)).toEqual([
+      'sleep_effect',
+    ]);
+  });
+
+  test('every version it read or displaced is in the history', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', {
+      workspace,
+      operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+    });
+    const first = world.text(world.contextPath) ?? '';
+    const theirs = first.replace('calms', 'soothes');
+    const entry = await ref('records');
+    interfere(world, () => world.outside.replace(world.contextPath, theirs));
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry }] });
+    const id = world.text(`${world.root}/.contexture/id`)?.trim();
+    for (const text of [context, first, theirs, world.text(world.contextPath) ?? '']) {
+      const hash = world.ports.hash(world.ports.encodeText(text));
+      const read = await world.files.read(
+        `${world.ports.dataFolder}/workspaces/${id}/history/objects/${hash.slice(0, 2)}/${hash}.gz`,
+        { maxBytes: 1e6 },
+      );
+      expect(read.state === 'present' && world.ports.decodeText(await world.ports.decompress(read.bytes))).toBe(text);
+    }
+  });
+
+  test('a copied workspace gets an id of its own', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', {
+      workspace,
+      operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+    });
+    const id = world.text(`${world.root}/.contexture/id`) ?? '';
+    const copy = `${world.root}-copy`;
+    world.outside.write(`${copy}/logs/context/global.md`, world.text(world.contextPath) ?? '');
+    world.outside.write(`${copy}/.contexture/id`, id);
+    const { id: second } = await call('workspaces.open', { path: copy });
+    await call('context.apply', { workspace: second, updates: [update('a', 'b')] });
+    expect(world.text(`${copy}/.contexture/id`)).not.toBe(id);
+    expect(world.text(`${world.root}/.contexture/id`)).toBe(id);
+  });
+}
+
+/** Fails as a process does that is killed: the archive is written, and nothing after it. */
+function crashAtContext(world: World): void {
+  const { replace, remove, discard } = world.files;
+  const files = world.files as { -readonly [K in keyof World['files']]: World['files'][K] };
+  const dead = async (): Promise<never> => {
+    throw new Error('The process was killed.');
+  };
+  files.replace = async (path, bytes) => {
+    files.replace = dead;
+    files.remove = dead;
+    files.discard = dead;
+    return replace(path, bytes);
+  };
+  files.setFault = () => {
+    Object.assign(files, { replace, remove, discard });
+  };
+}

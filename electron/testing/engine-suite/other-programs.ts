@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { openIn, today } from '../engine-world.ts';
+import { type CreateWorld, context, interfere, startOn } from './starting.ts';
+
+/** Others write the same files at the same time. */
+export function otherProgramTests(createWorld: CreateWorld): void {
+  const started = (text?: string | null) => startOn(createWorld, text);
+
+  describe('another program', () => {
+    test('is followed entry by entry, and what it did is marked until it was seen', async () => {
+      const { world, of, entries, workspace, find } = await started();
+      const ids = new Map((await entries()).map((entry) => [entry.key ?? entry.value, entry.id]));
+      world.outside.replace(
+        world.contextPath,
+        context
+          .replace('English', 'French')
+          .replace('- Best workouts on Wednesday', '- dog: Otto\n- Best workouts on Thursday'),
+      );
+      await world.until(() =>
+        expect(of('context.changed').at(-1)?.by).toMatchObject({ who: 'outside', added: 1, changed: 2, removed: 0 }),
+      );
+      expect(await find('language')).toMatchObject({ id: ids.get('language'), mark: 'changed', value: 'French' });
+      expect(await find('Best workouts on Thursday evenings')).toMatchObject({
+        id: ids.get('Best workouts on Wednesday evenings'),
+      });
+      expect(await find('dog')).toMatchObject({ mark: 'new' });
+      await world.restart();
+      const again = await openIn(world);
+      expect((await again.summary()).marks).toEqual({ new: 1, changed: 2, removed: 0 });
+      await again.call('context.markSeen', { workspace });
+      expect((await again.summary()).marks).toEqual({ new: 0, changed: 0, removed: 0 });
+    });
+
+    test('is noticed across a restart', async () => {
+      const { world } = await started();
+      await world.restart();
+      world.outside.write(world.contextPath, `${context}- cat: Minka\n`);
+      const again = await openIn(world);
+      expect(await again.find('cat')).toMatchObject({ mark: 'new' });
+      expect((await again.summary()).marks).toEqual({ new: 1, changed: 0, removed: 0 });
+    });
+
+    test('and the person change different entries: both stay', async () => {
+      const { world, call, workspace, ref, find } = await started();
+      const entry = await ref('language');
+      world.outside.replace(world.contextPath, context.replace('calms', 'soothes'));
+      await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
+      expect(await find('language')).toMatchObject({ value: 'German' });
+      expect(await find('tea')).toMatchObject({ value: 'soothes' });
+    });
+
+    test('and the person change the same entry: nothing is done, and the error holds the text of now', async () => {
+      const { world, call, workspace, ref } = await started();
+      const entry = await ref('language');
+      const theirs = context.replace('English', 'French');
+      world.outside.replace(world.contextPath, theirs);
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] }),
+      ).rejects.toMatchObject({ code: 'entry_changed', details: { entry: { value: 'French' } } });
+      expect(world.text(world.contextPath)).toBe(theirs);
+    });
+
+    test('and the person reword the same prose: it is told as changed, not as gone', async () => {
+      const { world, call, workspace, ref } = await started();
+      const entry = await ref('Best workouts on Wednesday evenings');
+      world.outside.replace(world.contextPath, context.replace('on Wednesday evenings', 'on Thursday evenings'));
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'Best workouts on Friday' }] }),
+      ).rejects.toMatchObject({
+        code: 'entry_changed',
+        details: { entry: { value: 'Best workouts on Thursday evenings' } },
+      });
+    });
+
+    test('that writes between our reading and our writing is merged, not overwritten', async () => {
+      const { world, call, workspace, ref, find } = await started();
+      const entry = await ref('language');
+      interfere(world, () => world.outside.replace(world.contextPath, context.replace('calms', 'soothes')));
+      await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
+      expect(world.text(world.contextPath)).toMatch(/language: German[\s\S]*tea: soothes/);
+      expect(await find('tea')).toMatchObject({ value: 'soothes', mark: 'changed' });
+    });
+
+    test('that changes the same entry in that moment keeps its text, and the person is told', async () => {
+      const { world, call, workspace, ref } = await started();
+      const entry = await ref('language');
+      const theirs = context.replace('English', 'French');
+      interfere(world, () => world.outside.replace(world.contextPath, theirs));
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] }),
+      ).rejects.toMatchObject({ code: 'entry_changed' });
+      expect(world.text(world.contextPath)).toBe(theirs);
+    });
+
+    test('that deletes the file leaves its entries to be looked at and put back', async () => {
+      const { world, of, call, workspace, entries } = await started();
+      world.outside.remove(world.contextPath);
+      await world.until(() => expect(of('context.changed').at(-1)?.summary.status).toBe('deleted'));
+      expect(await entries()).toHaveLength(7);
+      await call('context.putBack', { workspace });
+      expect(world.text(world.contextPath)).toBe(context);
+      expect(of('context.changed').at(-1)?.summary.status).toBe('present');
+    });
+
+    test('that takes the whole folder away is told apart from one that empties it', async () => {
+      const { world, call, workspace, ref, of } = await started();
+      const entry = await ref('language');
+      world.outside.remove(world.root);
+      await expect(call('context.change', { workspace, operations: [{ op: 'delete', entry }] })).rejects.toMatchObject({
+        code: 'workspace_gone',
+      });
+      expect(world.text(world.contextPath)).toBeNull();
+      await call('workspaces.attend', { workspace, visible: true });
+      await world.until(() => expect(of('workspace.reachable').at(-1)?.reachable).toBe(false));
+      world.outside.write(world.contextPath, context);
+      await world.until(() => expect(of('workspace.reachable').at(-1)?.reachable).toBe(true));
+      await call('workspaces.attend', { workspace, visible: false });
+    });
+
+    test('over the limit is archived by itself only where the person said so, once', async () => {
+      const { world, call, workspace, of, summary } = await started();
+      await call('settings.write', { workspace, values: { tokenLimit: 100 } });
+      const long = context.replace('calms', 'calms '.repeat(30).trim());
+      world.outside.replace(world.contextPath, long);
+      await world.until(() => expect(of('context.changed').at(-1)?.by.who).toBe('outside'));
+      expect((await summary()).entryCount).toBe(7);
+      await call('settings.write', { workspace, values: { overLimit: 'always' } });
+      world.outside.replace(world.contextPath, `${long}- one: more\n`);
+      await world.until(async () => expect((await summary()).entryCount).toBe(4));
+      expect(world.text(world.archivePath(today))).toContain('Best workouts');
+    });
+  });
+
+  test('what another program writes meanwhile is put back and kept, even where it is not text', async () => {
+    const { world, call, workspace, ref } = await started();
+    const entry = await ref('language');
+    interfere(world, () => world.outside.replaceBytes(world.contextPath, Uint8Array.of(0xff, 0xfe, 0x00)));
+    await expect(
+      call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] }),
+    ).rejects.toMatchObject({ code: 'not_text' });
+    const read = await world.files.read(world.contextPath, { maxBytes: 1000 });
+    expect(read.state === 'present' && [...read.bytes]).toEqual([0xff, 0xfe, 0x00]);
+  });
+}

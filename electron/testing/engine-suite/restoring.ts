@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import { openIn, today } from '../engine-world.ts';
+import { type CreateWorld, context, uncounted, update } from './starting.ts';
+
+/** What the archive gives back. */
+export function restoreTests(createWorld: CreateWorld): void {
+  describe('restoring', () => {
+    const archive = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2025-08-01|likely|weekly] naps: help on Sundays\n- [2025-09-01] tea: keeps awake\n- [2025-07-01] Sings in the shower\n`;
+    const archived = async (text = context) => {
+      const world = await createWorld();
+      world.outside.write(world.contextPath, text);
+      world.outside.write(world.archivePath('2026-05-03'), archive);
+      const opened = await openIn(world);
+      const { entries } = await opened.call('archive.entries', { workspace: opened.workspace });
+      const item = (key: string) => {
+        const found = entries.find((entry) => entry.key === key || entry.value === key);
+        return { entry: { file: 'global-2026-05-03.md', raw: found?.raw ?? '', ordinal: found?.ordinal ?? 0 } };
+      };
+      return { world, item, ...opened };
+    };
+
+    test('brings back date, confidence, source and section, protected', async () => {
+      const { world, call, workspace, item } = await archived();
+      await call('archive.restore', { workspace, items: [item('naps')] });
+      expect(world.text(world.contextPath)).toContain(
+        'tea: calms\n- [2025-08-01|likely|weekly|until=2026-12-21] naps: help on Sundays\n',
+      );
+      expect(world.text(world.archivePath('2026-05-03'))).toBe(
+        archive.replace('- [2025-08-01|likely|weekly] naps: help on Sundays\n', ''),
+      );
+      await call('settings.write', { workspace, values: { tokenLimit: 100 } });
+      const swept = await call('context.apply', {
+        workspace,
+        updates: [update('many', 'words '.repeat(40).trim(), 'fact')],
+      });
+      expect(swept.archived.map(({ key }) => key)).not.toContain('naps');
+    });
+
+    test('asks about a live twin', async () => {
+      const { world, call, workspace, item } = await archived();
+      const preview = await call('archive.previewRestore', { workspace, items: [item('tea')] });
+      expect(preview.items[0]).toMatchObject({ entry: { categoryGuessed: true }, twin: { value: 'calms' } });
+      await expect(call('archive.restore', { workspace, items: [item('tea')] })).rejects.toMatchObject({
+        code: 'key_exists',
+      });
+      expect(world.text(world.contextPath)).toBe(context);
+      await call('archive.restore', { workspace, items: [{ ...item('tea'), onTwin: 'replace' }] });
+      const text = world.text(world.contextPath) ?? '';
+      expect(text).toContain('tea: keeps awake');
+      expect(text).not.toContain('tea: calms');
+    });
+
+    test('lets the person choose the section of an older line', async () => {
+      const { call, workspace, item, find } = await archived();
+      await call('archive.restore', { workspace, items: [{ ...item('Sings in the shower'), category: 'pattern' }] });
+      expect(await find('Sings in the shower')).toMatchObject({
+        category: 'pattern',
+        confidence: 'likely',
+        date: '2025-07-01',
+        flags: { until: '2026-12-21' },
+      });
+    });
+
+    test('over the limit is refused, or makes room with what the preview named', async () => {
+      const { world, call, workspace, item } = await archived();
+      await call('settings.write', { workspace, values: { tokenLimit: 101 } });
+      await expect(call('archive.restore', { workspace, items: [item('naps')] })).rejects.toMatchObject({
+        code: 'over_limit',
+      });
+      expect(world.text(world.contextPath)).toBe(context);
+      const { whatIf } = await call('archive.previewRestore', { workspace, items: [item('naps')] });
+      const { archived: left } = await call('archive.restore', { workspace, items: [item('naps')], makeRoom: true });
+      expect(left).toEqual(whatIf.wouldLeave);
+      expect(left.map(({ key }) => key)).toEqual(['sleep_effect']);
+      expect(world.text(world.contextPath)).toContain('naps: help');
+      expect(world.text(world.archivePath(today))).toContain('sleep_effect');
+    });
+
+    test('brings a whole sweep back at once, and undoes it', async () => {
+      const { world, call, workspace } = await archived();
+      const { items } = await call('archive.previewRestore', { workspace, file: 'global-2026-05-03.md' });
+      const chosen = items.map(({ entry: { file, raw, ordinal }, twin }) => ({
+        entry: { file, raw, ordinal },
+        ...(twin ? { onTwin: 'keep_both' as const } : {}),
+      }));
+      const { change } = await call('archive.restore', { workspace, items: chosen });
+      expect(readContext(world.text(world.contextPath) ?? '').entries).toHaveLength(10);
+      expect((await call('archive.entries', { workspace })).total).toBe(0);
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      expect(world.text(world.archivePath('2026-05-03'))).toBe(archive);
+    });
+
+    test('deleting from the archive can be undone', async () => {
+      const { world, call, workspace, item } = await archived();
+      const { change } = await call('archive.delete', {
+        workspace,
+        entries: [item('tea').entry, item('naps').entry],
+      });
+      expect((await call('archive.entries', { workspace })).total).toBe(1);
+      expect(world.text(world.contextPath)).toBe(context);
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(world.text(world.archivePath('2026-05-03'))).toBe(archive);
+    });
+
+    test('searches all words in all archives, by category and page', async () => {
+      const { call, workspace } = await archived();
+      expect(
+        (await call('archive.entries', { workspace, query: 'SUNDAYS naps' })).entries.map(({ key }) => key),
+      ).toEqual(['naps']);
+      expect((await call('archive.entries', { workspace, offset: 1, limit: 1 })).entries.map(({ key }) => key)).toEqual(
+        ['tea'],
+      );
+      expect((await call('archive.entries', { workspace, categories: ['fact'] })).total).toBe(0);
+    });
+
+    test('never leaves the archive folder', async () => {
+      const { call, workspace } = await archived();
+      for (const file of ['../global.md', '..%2fglobal.md', '/etc/passwd', '.hidden.md', 'a\\b.md', '..']) {
+        await expect(
+          call('archive.delete', { workspace, entries: [{ file, raw: '- tea: calms', ordinal: 0 }] }),
+        ).rejects.toMatchObject({ code: expect.stringMatching(/outside_workspace|entry_gone/) });
+      }
+    });
+  });
+}
