@@ -85,9 +85,14 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     forgetRemember();
     forgetRemember = ports.clock.after(rememberAfter, () => void remember());
   }
+  /** Forgetting what was seen is no reason to fail: at worst something is marked new again. */
   async function remember(): Promise<void> {
     forgetRemember();
-    await seen.remember(state.version?.hash ?? null, state.views, state.removed);
+    try {
+      await seen.remember(state.version?.hash ?? null, state.views, state.removed);
+    } catch (error) {
+      ports.log('warn', `What the person has seen could not be noted: ${toContextureError(error).message}`);
+    }
   }
 
   /** What a version says; read again only if it is not the one at hand. */

@@ -121,9 +121,9 @@ export function createEngine(ports: Ports): Engine {
     ...contextMethods(workspace),
     ...archiveMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
-      const { settings, settingsPath } = workspace(id);
-      const { settings: values, problems } = settings();
-      return { settings: values, path: settingsPath, problems: [...problems] };
+      const { settings } = workspace(id);
+      const { settings: values, problems } = settings.current();
+      return { settings: values, path: settings.path ?? '', problems: [...problems] };
     },
     'settings.write': ({ workspace: id, values }) => {
       const { tokenLimit, overLimit } = values;

@@ -8,18 +8,19 @@ import { patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { createArchiveIndex } from './archive-index.ts';
+import { type Attention, createAttention } from './attention.ts';
 import { overflowStep, type Rules } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
-import { type Bytes, readVersion, versionOf } from './file-version.ts';
+import { type Bytes, versionOf } from './file-version.ts';
 import { type Author, createHistory } from './history.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
 import { countOf, entryName, quoted } from './labels.ts';
-import type { Ports, Watch } from './ports.ts';
-import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';
+import type { Ports } from './ports.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
+import { createWorkspaceSettings } from './workspace-settings.ts';
 import { type Step, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
 
 export type WorkspaceOptions = {
@@ -28,11 +29,6 @@ export type WorkspaceOptions = {
   readonly folders: DataFolders;
   readonly emit: (event: AnyEvent) => void;
 };
-
-/** Hints come in bursts; this much waiting makes one look of them. */
-const coalesceFor = 40;
-/** A backstop for changes nobody reports, while someone is looking. */
-const checkEvery = 2000;
 
 /**
  * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
@@ -46,15 +42,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'));
   const intents = createIntents(ports, () => dataFolder.current());
   const journal = createJournal();
-  const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
   const index = createArchiveIndex(ports, place.archiveFolder);
-  let settings: ReadSettings = { settings: defaultSettings, problems: [] };
-  let settingsHash: string | null = null;
+  const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
+  const settings = createWorkspaceSettings(ports, settingsPath, keepOutside);
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
-  let watch: Watch | null = null;
+  let attention: Attention | null = null;
 
   const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
 
@@ -63,39 +58,25 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     dataFolder: dataFolder.current,
     history,
     historyName: labelOf(place.contextPath),
-    limit: () => settings.settings.tokenLimit,
+    limit: () => settings.current().settings.tokenLimit,
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
   });
-  const rules = (): Rules => ({ today: clock.today(), limit: settings.settings.tokenLimit });
+  const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
   const stepFiles = { contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf };
-
-  async function refreshSettings(): Promise<void> {
-    if (settingsPath === null) {
-      return;
-    }
-    try {
-      const version = await readVersion(ports, settingsPath);
-      if ((version?.hash ?? null) === settingsHash) {
-        return;
-      }
-      if (version) {
-        await keepOutside(settingsPath, version);
-      }
-      settingsHash = version?.hash ?? null;
-      settings = version ? readSettings(version.text) : { settings: defaultSettings, problems: [] };
-    } catch (error) {
-      settings = { settings: defaultSettings, problems: [toContextureError(error).message] };
-    }
-    emit({ event: 'settings.changed', data: { workspace: id, settings: settings.settings } });
-    manager.announceSummary();
-  }
 
   async function keepOutside(path: string, version: Bytes): Promise<void> {
     await history.keep({
       ...{ at: clock.now(), file: labelOf(path), who: 'outside', action: 'read', before: null },
       ...{ hash: version.hash, bytes: version.bytes },
     });
+  }
+
+  async function refreshSettings(): Promise<void> {
+    if (await settings.refresh()) {
+      emit({ event: 'settings.changed', data: { workspace: id, settings: settings.current().settings } });
+      manager.announceSummary();
+    }
   }
 
   async function refreshAll(): Promise<void> {
@@ -114,8 +95,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   /** Archives after another program wrote over the limit, where the person set it to `always`: once per content. */
   async function archiveAlways(): Promise<void> {
     const hash = manager.version()?.hash ?? null;
-    const over = estimateOfWords(manager.document().words) > settings.settings.tokenLimit;
-    if (settings.settings.overLimit !== 'always' || !over || hash === archivedFor || manager.status() !== 'present') {
+    const over = estimateOfWords(manager.document().words) > settings.current().settings.tokenLimit;
+    if (
+      settings.current().settings.overLimit !== 'always' ||
+      !over ||
+      hash === archivedFor ||
+      manager.status() !== 'present'
+    ) {
       return;
     }
     archivedFor = hash;
@@ -135,13 +121,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
-  /** Looks at the files now, after whatever is under way. */
+  /** Looks at the files now, after whatever is under way. Never rejects: nobody waits for it. */
   async function look(): Promise<void> {
-    if (!closed) {
+    try {
       await inTurn(async () => {
-        await refreshAll();
-        await archiveAlways();
+        if (!closed) {
+          await refreshAll();
+          await archiveAlways();
+        }
       });
+    } catch (error) {
+      ports.log('error', `The files could not be looked at: ${toContextureError(error).message}`);
     }
   }
 
@@ -149,7 +139,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function settle(): Promise<void> {
     if (await dataFolder.settle()) {
       await files.makeFolder(place.ownFolder ?? place.root);
-      void watch?.check();
+      attention?.watchAgain();
     }
   }
 
@@ -246,23 +236,16 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   async function changeSettings(values: Partial<Settings>): Promise<Settings> {
-    if (settingsPath === null || lockPath === null) {
+    if (lockPath === null) {
       throw new ContextureError('read_only', 'This memory has no settings of its own.');
     }
     await checkThere();
     await ports.lock.hold(lockPath, async () => {
       await settle();
-      const before = await readVersion(ports, settingsPath);
-      const text = writeSettings(before?.text ?? '', values);
-      if (before) {
-        await keepOutside(settingsPath, before);
-      }
-      if (text !== (before?.text ?? '')) {
-        await files.replace(settingsPath, ports.encodeText(text));
-      }
+      await settings.write(values);
     });
     await refreshSettings();
-    return settings.settings;
+    return settings.current().settings;
   }
 
   // opening -------------------------------------------------------------------------------------------------------
@@ -282,30 +265,15 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     });
   }
   await manager.open();
-  const forgetHints: { archive: () => void; file: () => void } = { archive: () => undefined, file: () => undefined };
-  watch = ports.watcher.watch(
+  attention = createAttention(
+    ports,
     {
-      files: [place.contextPath, ...(settingsPath === null ? [] : [settingsPath])],
+      files: [place.contextPath, ...(settings.path === null ? [] : [settings.path])],
       folders: [paths.dirname(place.contextPath), ...(place.ownFolder === null ? [] : [place.ownFolder])],
       archive: place.archiveFolder,
     },
-    (what) => {
-      forgetHints[what]();
-      forgetHints[what] = clock.after(coalesceFor, () => void look());
-    },
+    look,
   );
-  const lookers = new Set<string>();
-  let forgetCheck = (): void => undefined;
-  const check = async (): Promise<void> => {
-    await watch?.check();
-    await look();
-  };
-  const checkLater = (): void => {
-    forgetCheck();
-    if (lookers.size > 0 && !closed) {
-      forgetCheck = clock.after(checkEvery, () => void check().finally(checkLater));
-    }
-  };
 
   return {
     id,
@@ -318,28 +286,16 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       const readOnlyReason = place.format.readOnlyReason;
       return { ...options.view, contextPath: place.contextPath, writable: readOnlyReason === null, readOnlyReason };
     },
-    settings: () => settings,
-    settingsPath: settingsPath ?? '',
+    settings,
     changeSettings: (values: Partial<Settings>) => inTurn(() => changeSettings(values)),
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>) => inTurn(() => write(who, compute)),
     inTurn,
     look,
-    attend(caller: string, visible: boolean): void {
-      if (visible) {
-        lookers.add(caller);
-        void check();
-      } else {
-        lookers.delete(caller);
-      }
-      checkLater();
-    },
+    attend: (caller: string, visible: boolean): void => attention?.attend(caller, visible),
     async close(): Promise<void> {
       closed = true;
-      forgetHints.archive();
-      forgetHints.file();
-      forgetCheck();
-      await watch?.close();
+      await attention?.close();
       await inTurn(() => manager.close());
     },
   };
