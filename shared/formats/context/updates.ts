@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ContextureError, toContextureError } from '../../contract/errors.ts';
 import { type ContextUpdate, contextUpdateSchema } from '../../contract/model.ts';
 import { type Category, categories, noFlags } from '../../entries/entry.ts';
@@ -20,9 +20,9 @@ export function checkUpdates(updates: readonly unknown[]): ContextUpdate[] {
   const items: { index: number; code: string; message: string }[] = [];
   const good: ContextUpdate[] = [];
   updates.forEach((update, index) => {
-    const parsed = contextUpdateSchema.safeParse(update);
+    const parsed = contextUpdateSchema.safeParse(update, { reportInput: true });
     if (!parsed.success) {
-      items.push({ index, code: 'invalid_request', message: z.prettifyError(parsed.error) });
+      items.push({ index, code: 'invalid_request', message: parsed.error.issues.map(saysWhatIsWrong).join(' ') });
       return;
     }
     try {
@@ -50,6 +50,23 @@ export function checkUpdates(updates: readonly unknown[]): ContextUpdate[] {
     );
   }
   return good;
+}
+
+/** What is wrong with a field, in a sentence. */
+function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
+  const field = issue.path.length === 0 ? 'The update' : `“${issue.path.join('.')}”`;
+  switch (issue.code) {
+    case 'invalid_value':
+      return `${field} must be one of ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `${field} is missing.`
+        : `${field} must be ${issue.expected === 'string' ? 'text' : `an ${issue.expected}`}.`;
+    case 'unrecognized_keys':
+      return `${issue.keys.map((key) => `“${key}”`).join(', ')} is not known here.`;
+    default:
+      return `${field}: ${issue.message}.`;
+  }
 }
 
 /**
