@@ -9,31 +9,29 @@ import { choices, correct, details, editField, entryRow, retype, strip } from '.
 test.use({ viewport: { width: 1280, height: 1100 } });
 
 test.describe('what a person types', () => {
-  const keys = [
-    ['a colon and more', 'diet: lunch', 'read as something else'],
-    ['a bracket like a date’s', '[2024-01-01] diet', 'read as something else'],
-    ['more than 64 characters', 'k'.repeat(65), 'longer than 64 characters'],
-  ] as const;
-  for (const [what, key, why] of keys) {
-    test(`a key with ${what} is refused beside its field`, async ({ page, workspace }) => {
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add an entry' });
-      await dialog.getByRole('textbox', { name: 'What it should know' }).fill('no fish');
-      const field = dialog.getByRole('textbox', { name: 'Key (optional)' });
+  test('a key that would not read back is refused beside its field, with the reason', async ({ page, workspace }) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+    await dialog.getByRole('textbox', { name: 'What it should know' }).fill('no fish');
+    const field = dialog.getByRole('textbox', { name: 'Key (optional)' });
+    for (const [key, why] of [
+      ['diet: lunch', 'read as something else'],
+      ['[2024-01-01] diet', 'read as something else'],
+      ['k'.repeat(65), 'longer than 64 characters'],
+    ] as const) {
       await field.fill(key);
       await dialog.getByRole('button', { name: 'Add' }).click();
       await expect(field).toHaveAccessibleDescription(new RegExp(`can’t be a name: .*${why}`));
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(dialog.getByRole('alert')).toBeVisible();
       expect(await workspace.read()).toBe(exampleContext);
-
-      await field.fill('diet');
-      await expect(dialog.getByRole('alert')).toBeHidden();
-      await dialog.getByRole('button', { name: 'Add' }).click();
-      await expect(dialog).toBeHidden();
-      await expect.poll(() => workspace.read()).toContain('|certain|user_correction] diet: no fish\n');
-    });
-  }
+    }
+    await field.fill('diet');
+    await expect(dialog.getByRole('alert')).toBeHidden();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => workspace.read()).toContain('|certain|user_correction] diet: no fish\n');
+  });
 
   test('a key cannot get a line break: what is pasted stays on one line', async ({ page, workspace }) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -148,7 +146,7 @@ test.describe('what stands in the file', () => {
       );
       expect(Number(values['version'])).toBeGreaterThanOrEqual(1);
       expect(values['token_estimate']).toBe(String(tokensOf(repaired)));
-      expect(values['last_updated']).toBe('2026-01-16');
+      expect(values['last_updated']).toBe(dayFromNow());
       // What could not be read is kept where it was.
       expect(repaired).toContain('fifteen or so');
       expect(repaired).toContain('{not yaml');

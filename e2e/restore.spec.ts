@@ -88,7 +88,7 @@ test('an entry comes back with date, confidence, source and section, protected; 
   await expect(dialog).toBeHidden();
   await expect(archivedRow(page, 'runs before work')).toBeHidden();
   await expectFile(workspace, afterChanges(1, after));
-  expect(await workspace.read(may)).toBe(withLine(mayText, runs, null));
+  await expectFile(workspace, withLine(mayText, runs, null), may);
 
   await page.getByRole('link', { name: 'Review' }).click();
   await entryRow(page, 'runs before work').click();
@@ -99,14 +99,14 @@ test('an entry comes back with date, confidence, source and section, protected; 
   await undoButton(page, 'Restored “runs”').click();
   await expect(entryRow(page, 'runs before work')).toBeHidden();
   await expectFile(workspace, afterChanges(2, context));
-  expect(await workspace.read(may)).toBe(mayText);
+  await expectFile(workspace, mayText, may);
 });
 
 test('prose with a pin comes back as it was', async ({ page, workspace }) => {
   await goToArchive(page);
   await confirmButton(await askBack(page, 'Sleeps better')).click();
   await expectFile(workspace, afterChanges(1, following(music, walkBack)));
-  expect(await workspace.read(may)).toBe(withLine(mayText, walk, null));
+  await expectFile(workspace, withLine(mayText, walk, null), may);
 });
 
 test.describe('where the key is known already, the person is asked', () => {
@@ -128,7 +128,7 @@ test.describe('where the key is known already, the person is asked', () => {
     await dialog.getByRole('radio', { name: 'Replace what it knows now' }).check();
     await confirmButton(dialog).click();
     await expectFile(workspace, afterChanges(1, withLine(context, music, oldMusicBack)));
-    expect(await workspace.read(may)).toBe(withLine(mayText, oldMusic, null));
+    await expectFile(workspace, withLine(mayText, oldMusic, null), may);
   });
 
   test('and can keep both', async ({ page, workspace }) => {
@@ -136,7 +136,7 @@ test.describe('where the key is known already, the person is asked', () => {
     await dialog.getByRole('radio', { name: 'Keep both' }).check();
     await confirmButton(dialog).click();
     await expectFile(workspace, afterChanges(1, following(music, oldMusicBack)));
-    expect(await workspace.read(may)).toBe(withLine(mayText, oldMusic, null));
+    await expectFile(workspace, withLine(mayText, oldMusic, null), may);
   });
 
   test('and can leave everything as it is', async ({ page, workspace }) => {
@@ -144,7 +144,7 @@ test.describe('where the key is known already, the person is asked', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     expect(await workspace.read()).toBe(context);
-    expect(await workspace.read(may)).toBe(mayText);
+    await expectFile(workspace, mayText, may);
   });
 });
 
@@ -163,7 +163,7 @@ test('a whole sweep comes back at once', async ({ page, workspace }) => {
   await expectFile(workspace, emptied, may);
   await undoButton(page, 'Restored 3 entries').click();
   await expectFile(workspace, afterChanges(2, context));
-  expect(await workspace.read(may)).toBe(mayText);
+  await expectFile(workspace, mayText, may);
 });
 
 test('an older line says no section: the person chooses it', async ({ page, workspace }) => {
@@ -179,7 +179,7 @@ test('an older line says no section: the person chooses it', async ({ page, work
     workspace,
     afterChanges(1, context.replace('## Insights (tentative)', `${restored}\n## Insights (tentative)`)),
   );
-  expect(await workspace.read(old)).toBe(withLine(oldText, '- [2024-10-10] home_city: Bremen', null));
+  await expectFile(workspace, withLine(oldText, '- [2024-10-10] home_city: Bremen', null), old);
 });
 
 /** Filler that no rule may archive, so that the smallest limit there may be is nearly used up. */
@@ -240,7 +240,8 @@ test('a search in Review finds what is archived, and brings it back from there',
   await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('walk');
   await page.getByRole('button', { name: 'Restore “Sleeps better after a walk”' }).click();
   await confirmButton(page.getByRole('dialog', { name: 'Restore 1 entry' })).click();
-  await expect(entryRow(page, 'Sleeps better')).toBeVisible();
+  await expect(entryRow(page, /^Sleeps better after a walk, pinned/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In the archive' })).toBeHidden();
   await expectFile(workspace, afterChanges(1, following(music, walkBack)));
 });
 

@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextUpdate, Operation, RestoreItem, WhatIf } from '#shared/contract/model.ts';
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
+import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { addToArchive, archiveName, newArchive } from '#shared/formats/context/archive-text.ts';
@@ -17,7 +18,7 @@ import { planUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { categoryOf, findArchived } from './archive-index.ts';
 import type { Undo } from './journal.ts';
-import { countOf, entryName, labelOf, quoted } from './labels.ts';
+import { countOf, labelOf, quoted } from './labels.ts';
 import type { Step, StepInput } from './write-step.ts';
 
 /** Each change a workspace can make, as a computation from files to files: nothing here reads or writes. */
@@ -166,7 +167,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) 
 
 function restoreLabel(returns: readonly Return[]): string {
   const only = returns.length === 1 ? returns[0] : undefined;
-  return only ? `Restored ${quoted(entryName(only.entry))}` : `Restored ${countOf(returns.length)}`;
+  return only ? `Restored ${quoted(shortName(only.entry))}` : `Restored ${countOf(returns.length)}`;
 }
 
 export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
@@ -179,7 +180,7 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
       addTo(leaving, ref.file, findArchived({ name: ref.file }, document, ref));
     }
     const [first] = [...leaving.values()].flat();
-    const what = refs.length === 1 && first ? quoted(entryName(first)) : countOf(refs.length);
+    const what = refs.length === 1 && first ? quoted(shortName(first)) : countOf(refs.length);
     return {
       ...unchanged,
       label: `Deleted ${what} from the archive`,

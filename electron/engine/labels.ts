@@ -1,5 +1,5 @@
 import type { Operation } from '#shared/contract/model.ts';
-import type { EntryRef } from '#shared/entries/entry.ts';
+import { shortName } from '#shared/entries/find-entry.ts';
 
 const sectionNames = { preference: 'Preferences', pattern: 'Patterns', fact: 'Facts', insight: 'Insights' } as const;
 
@@ -37,12 +37,7 @@ function verbOf(operation: Operation): string {
 }
 
 function nameOf(operation: Operation): string {
-  return operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(entryName(operation.entry));
-}
-
-/** A short name for an entry: its key, or the beginning of its text. */
-export function entryName(entry: Pick<EntryRef, 'key' | 'raw'>): string {
-  return entry.key ?? entry.raw.replace(/^\s*[-*+]\s*(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '');
+  return operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(shortName(operation.entry));
 }
 
 export function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { AnyEvent } from '#shared/contract/events.ts';
 import type { Change, ChangeResult, Settings, Workspace } from '#shared/contract/model.ts';
+import { shortName } from '#shared/entries/find-entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { carryOut } from '#shared/formats/context/carry-out.ts';
 import { counted } from '#shared/formats/context/change.ts';
@@ -17,7 +18,7 @@ import { type Author, createHistory } from './history.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
-import { countOf, entryName, quoted } from './labels.ts';
+import { countOf, quoted } from './labels.ts';
 import type { Ports } from './ports.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceSettings } from './workspace-settings.ts';
@@ -108,7 +109,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     try {
       const { archived } = await write('outside', overflowStep(rules()));
       if (archived.length > 0) {
-        const names = archived.slice(0, 3).map((entry) => quoted(entryName(entry)));
+        const names = archived.slice(0, 3).map((entry) => quoted(shortName(entry)));
         const more = archived.length > names.length ? ` and ${archived.length - names.length} more` : '';
         const message = `To make room, ${countOf(archived.length)} went to the archive: ${names.join(', ')}${more}.`;
         emit({ event: 'notice', data: { workspace: id, severity: 'info', message } });

@@ -70,9 +70,11 @@ export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
   );
 }
 
-/** What an entry is called in a message: its key, or the beginning of its line. */
+/** What an entry is called in a message: its key, or its text without bullet and bracket. */
 export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
-  return ref.key ?? ref.raw.trim().slice(0, 60);
+  const text = ref.raw.replace(/^\s*[-*+]\s*(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '');
+  const line = ref.key ?? text.split(/[\r\n]/, 1)[0] ?? '';
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
 function lineOf(entry: Pick<EntryRef, 'category' | 'raw'>): string {
