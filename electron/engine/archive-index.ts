@@ -120,6 +120,18 @@ export function createArchiveIndex(ports: Ports, folder: string | null) {
     /** Whether anyone has asked for the archive yet; until then nobody needs telling of changes. */
     isLoaded: (): boolean => fresh,
     revision: (): number => revision,
+    /** @throws `outside_workspace` for an archive file that is a link to somewhere else */
+    async checkInside(name: string): Promise<void> {
+      const root = folder && (await files.realPath(folder));
+      const real = root && (await files.realPath(paths.join(root, name)));
+      if (root && real && real !== paths.join(root, name)) {
+        throw new ContextureError(
+          'outside_workspace',
+          `The archive file ${name} is a link that leads out of the archive folder, so nothing is written to it. Remove or rename the link, then try again. Nothing was changed.`,
+          { name },
+        );
+      }
+    },
     /** The path of an archive file. @throws `outside_workspace` for a name that is not one */
     pathOf(name: string): string {
       if (folder === null || !/^[^/\\]+\.md$/.test(name) || name.startsWith('.')) {

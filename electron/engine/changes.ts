@@ -127,6 +127,9 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) 
       const document = documents.get(ref.file) ?? readArchive((await input.archive(ref.file))?.text ?? '');
       documents.set(ref.file, document);
       const entry = findArchived({ name: ref.file }, document, ref);
+      if (returns.some((item) => item.entry === entry)) {
+        continue; // named twice, it comes back once
+      }
       returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry), onTwin });
     }
     const change = changeContext(

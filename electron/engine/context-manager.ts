@@ -258,6 +258,19 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       const id = former.get(formerName(ref));
       return id === undefined ? undefined : state.views.find((view) => view.id === id);
     },
+    /**
+     * A change to a file that has just been deleted would begin it anew, and what stood in it would be gone from sight.
+     * @throws `not_found`
+     */
+    checkNotDeleted(): void {
+      if (state.status === 'deleted') {
+        throw new ContextureError(
+          'not_found',
+          `${contextPath} was deleted by another program. Put it back first, or open the folder again to begin an empty one. Nothing was changed.`,
+          { deleted: true },
+        );
+      }
+    },
     /** @throws `read_only`, or the problem that keeps the file from being read */
     checkWritable(): void {
       if (format.readOnlyReason !== null) {

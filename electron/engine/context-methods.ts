@@ -7,7 +7,7 @@ import { entryChanged } from '#shared/entries/find-entry.ts';
 import { beginContext, changeContext } from '#shared/formats/context/change.ts';
 import { planOperations } from '#shared/formats/context/operations.ts';
 import { checkUpdates } from '#shared/formats/context/updates.ts';
-import { operationsStep, overflowStep, putBackStep, repairStep, undoStep, updatesStep, whatIf } from './changes.ts';
+import { operationsStep, overflowStep, repairStep, updatesStep, whatIf } from './changes.ts';
 import type { ContextManager } from './context-manager.ts';
 import type { OpenWorkspace } from './workspace.ts';
 
@@ -55,23 +55,13 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return change('person', overflowStep(rules()));
     },
     'context.undo': async ({ workspace, change: id, onTwin }) => {
-      const { change, journal, rules } = workspaceOf(workspace);
-      const result = await change('person', undoStep(journal.find(id), onTwin, rules()));
-      journal.done(id);
-      return result;
+      return workspaceOf(workspace).undo(id, onTwin);
     },
     'context.repair': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);
       return change('person', repairStep(rules()));
     },
-    'context.putBack': async ({ workspace }) => {
-      const { change, manager } = workspaceOf(workspace);
-      const last = manager.version();
-      if (last === null) {
-        throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
-      }
-      return change('person', putBackStep(last.text));
-    },
+    'context.putBack': ({ workspace }) => workspaceOf(workspace).putBack(),
     'context.markSeen': async ({ workspace }) => {
       const { inTurn, manager } = workspaceOf(workspace);
       await inTurn(() => manager.markSeen());

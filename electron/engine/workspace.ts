@@ -5,12 +5,12 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { carryOut } from '#shared/formats/context/carry-out.ts';
 import { counted } from '#shared/formats/context/change.ts';
-import { patchBetween, planPatch } from '#shared/formats/context/patch.ts';
+import { type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { type Attention, createAttention } from './attention.ts';
-import { overflowStep, type Rules } from './changes.ts';
+import { overflowStep, putBackStep, type Rules, undoStep } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { type Bytes, versionOf } from './file-version.ts';
@@ -22,7 +22,7 @@ import { countOf, quoted } from './labels.ts';
 import type { Ports } from './ports.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceSettings } from './workspace-settings.ts';
-import { type Step, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
+import { type Step, type StepFiles, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
 
 export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
@@ -64,7 +64,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     lookAgain: () => void look(),
   });
   const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
-  const stepFiles = { contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf };
+  const stepFiles: StepFiles = {
+    ...{ contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf },
+    checkArchive: index.checkInside,
+  };
 
   async function keepOutside(path: string, version: Bytes): Promise<void> {
     await history.keep({
@@ -155,7 +158,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   /** Writes a step under the lock and takes in what came of it. Must be called in turn. */
-  async function write(who: Author, compute: (input: StepInput) => Promise<Step>): Promise<ChangeResult> {
+  async function write(
+    who: Author,
+    compute: (input: StepInput) => Promise<Step>,
+    rule: { readonly deleted: 'is refused' | 'is put back' } = { deleted: 'is refused' },
+  ): Promise<ChangeResult> {
     manager.checkWritable();
     if (lockPath === null) {
       throw new ContextureError('read_only', 'This memory can only be looked at.');
@@ -164,6 +171,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     const written = await ports.lock.hold(lockPath, async () => {
       await settle();
       await manager.refresh();
+      if (rule.deleted === 'is refused') {
+        manager.checkNotDeleted();
+      }
       return writeStep(
         ports,
         history,
@@ -281,7 +291,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     place,
     manager,
     index,
-    journal,
     rules,
     view: (): Workspace => {
       const readOnlyReason = place.format.readOnlyReason;
@@ -291,6 +300,22 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     changeSettings: (values: Partial<Settings>) => inTurn(() => changeSettings(values)),
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>) => inTurn(() => write(who, compute)),
+    /** Takes a change back; asked twice at once, it is taken back once. */
+    undo: (change: string, onTwin: OnTwin | undefined) =>
+      inTurn(async () => {
+        const result = await write('person', undoStep(journal.find(change), onTwin, rules()));
+        journal.done(change);
+        return result;
+      }),
+    /** Writes a deleted file again as it was last read. */
+    putBack: () =>
+      inTurn(() => {
+        const last = manager.version();
+        if (last === null) {
+          throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
+        }
+        return write('person', putBackStep(last.text), { deleted: 'is put back' });
+      }),
     inTurn,
     look,
     attend: (caller: string, visible: boolean): void => attention?.attend(caller, visible),

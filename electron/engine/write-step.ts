@@ -39,6 +39,8 @@ export type WrittenStep = {
 export type StepFiles = {
   readonly contextPath: string;
   readonly archivePath: (name: string) => string;
+  /** @throws `outside_workspace` for an archive file that leads out of its folder */
+  readonly checkArchive: (name: string) => Promise<void>;
   /** Name of a file in the history. */
   readonly label: (path: string) => string;
 };
@@ -122,7 +124,10 @@ export async function writeStep(
       const before = version && { ...version, document: documentOf(version) };
       const step = await compute({
         context: before,
-        archive: async (name) => textOf(await target(files.archivePath(name))),
+        archive: async (name) => {
+          await files.checkArchive(name);
+          return textOf(await target(files.archivePath(name)));
+        },
       });
       const writes = await writesOf(ports, files, step, target);
       if (!touched && writes.every(({ at, hash }) => at.base?.hash === hash)) {

@@ -13,6 +13,8 @@ export function createLog(dataFolder: string): Ports['log'] {
   const logger = electronLog.create({ logId: `contexture ${dataFolder}` });
   logger.transports.console.level = false;
   const { file } = logger.transports;
+  // Otherwise it is looked for in the working directory, and without one there nothing is written at all.
+  file.setAppName('contexture');
   file.resolvePathFn = () => join(dataFolder, 'logs', 'contexture.log');
   file.maxSize = maxBytes;
   file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}';

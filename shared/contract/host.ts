@@ -61,6 +61,10 @@ export function createHost(service: Service, transport: Transport, options: Host
     if (arrived === null) {
       const error = new ContextureError('invalid_request', 'A message that is not of the protocol was dropped.');
       options.onProblem?.({ method: null, error: error.toData() });
+      const id = idOf(message);
+      if (id !== null && !running.has(id)) {
+        send({ type: 'error', id, error: error.toData() });
+      }
       return;
     }
     if (arrived.type === 'cancel') {
@@ -103,4 +107,10 @@ function asToHost(message: unknown): ToHost | null {
   } catch {
     return null;
   }
+}
+
+/** The number of a call whose message is otherwise not of the protocol, so that its caller does not wait for ever. */
+function idOf(message: unknown): number | null {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : null;
 }

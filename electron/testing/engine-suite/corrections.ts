@@ -110,6 +110,27 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect(world.text(world.contextPath)).toMatch(/language: English[\s\S]*language: Welsh/);
   });
 
+  test('an undo asked for three times at once is made once', async () => {
+    const { world, call, workspace, ref } = await started();
+    const entry = await ref('Best workouts on Wednesday evenings');
+    const { change } = await call('context.change', { workspace, operations: [{ op: 'delete', entry }] });
+    const undo = () => call('context.undo', { workspace, change: change?.id ?? '' });
+    const answers = await Promise.allSettled([undo(), undo(), undo()]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+  });
+
+  test('an entry named twice in one step is refused', async () => {
+    const { world, call, workspace, ref } = await started();
+    const entry = await ref('language');
+    const operations = [
+      { op: 'delete' as const, entry },
+      { op: 'edit' as const, entry, value: 'German' },
+    ];
+    await expect(call('context.change', { workspace, operations })).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(world.text(world.contextPath)).toBe(context);
+  });
+
   test('an undo of a correction that was corrected again says so and does nothing', async () => {
     const { world, call, workspace, ref } = await started();
     const { change } = await call('context.change', {

@@ -97,6 +97,10 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       world.outside.remove(world.contextPath);
       await world.until(() => expect(of('context.changed').at(-1)?.summary.status).toBe('deleted'));
       expect(await entries()).toHaveLength(7);
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'add', category: 'fact', key: null, value: 'new' }] }),
+      ).rejects.toMatchObject({ code: 'not_found' });
+      expect(world.text(world.contextPath)).toBeNull();
       await call('context.putBack', { workspace });
       expect(world.text(world.contextPath)).toBe(context);
       expect(of('context.changed').at(-1)?.summary.status).toBe('present');

@@ -37,6 +37,12 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect(swept.archived.map(({ key }) => key)).not.toContain('naps');
     });
 
+    test('an entry named twice comes back once', async () => {
+      const { world, call, workspace, item } = await archived();
+      await call('archive.restore', { workspace, items: [item('naps'), item('naps')] });
+      expect(world.text(world.contextPath)?.match(/naps:/g)).toHaveLength(1);
+    });
+
     test('asks about a live twin', async () => {
       const { world, call, workspace, item } = await archived();
       const preview = await call('archive.previewRestore', { workspace, items: [item('tea')] });

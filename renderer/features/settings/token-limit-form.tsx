@@ -64,7 +64,9 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
 
 /** A limit as typed; null unless it may be one. */
 function limitOf(text: string): number | null {
-  const number = /^\d{1,7}$/.test(text.replace(/[\s,.]/g, '')) ? Number(text.replace(/[\s,.]/g, '')) : Number.NaN;
+  // Points, commas and spaces may stand between thousands, and nowhere else: 100.5 is not 1005.
+  const grouped = /^\d{1,3}(?:[\s.,]\d{3})+$/.test(text) ? text.replace(/[\s.,]/g, '') : text.trim();
+  const number = /^\d{1,7}$/.test(grouped) ? Number(grouped) : Number.NaN;
   const parsed = settingsPatchSchema.safeParse({ tokenLimit: number });
   return parsed.success ? number : null;
 }

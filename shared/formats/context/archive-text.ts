@@ -1,5 +1,6 @@
 import type { Category } from '../../entries/entry.ts';
 import { addTo } from '../../entries/multimap.ts';
+import { isCalendarDate } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { writeBracket } from './bracket.ts';
 import { carryOut } from './carry-out.ts';
@@ -19,7 +20,8 @@ export function archiveName(date: string): string {
 
 /** The day an archive file's name says; null if it is named otherwise. */
 export function dateOfArchiveName(name: string): string | null {
-  return /^global-(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1] ?? null;
+  const day = /^global-(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1];
+  return day !== undefined && isCalendarDate(day) ? day : null;
 }
 
 /**

@@ -112,6 +112,12 @@ function refuseTwin(finder: EntryFinder<ParsedEntry>, category: Category | null,
 }
 
 function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): void {
+  if (draft.fate !== 'stays') {
+    throw new ContextureError(
+      'invalid_request',
+      `“${draft.key ?? draft.value.slice(0, 60)}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`,
+    );
+  }
   switch (operation.op) {
     case 'edit': {
       const name = draft.key === null ? 'The entry' : `“${draft.key}”`;
