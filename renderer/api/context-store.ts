@@ -22,6 +22,13 @@ export type ContextState =
 
 export type ReadyContext = Extract<ContextState, { kind: 'ready' }>;
 
+/** Whether the file can't be read and nothing of it was read before: there is nothing to show, rather than nothing in it. */
+export const nothingWasRead = ({ status, entryCount }: ContextSummary): boolean =>
+  status === 'unreadable' && entryCount === 0;
+
+/** Whether it is a memory in another format, which has no sections, confidence, dates, limit or archive. */
+export const isOtherFormat = ({ format }: ContextSummary): boolean => format === 'markdown';
+
 export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
 
 const firstPage = 200;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { noValue } from '../wording/names.ts';
 import { splitVisible } from './visible-characters.ts';
 import styles from './visible-text.module.css';
 
@@ -19,4 +20,9 @@ export function VisibleText({ text }: Readonly<{ text: string }>) {
       )}
     </bdi>
   );
+}
+
+/** An entry's value; where it has none, that is said rather than left blank. */
+export function ValueText({ value }: Readonly<{ value: string }>) {
+  return value.trim() === '' ? <span className={styles['none']}>{noValue}</span> : <VisibleText text={value} />;
 }

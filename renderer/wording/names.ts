@@ -33,9 +33,15 @@ export const segmentLabels: Readonly<Record<SegmentName, string>> = {
   overhead: 'Headings, dates and brackets',
 };
 
+/** What stands in the place of an entry's text where it has none. */
+export const noValue = '(no value)';
+
 /** A short name for an entry in a sentence: its key, or the start of its text. */
 export function entryName(entry: { readonly key: string | null; readonly value: string }): string {
   const text = entry.key ?? entry.value.split('\n', 1)[0] ?? '';
+  if (text.trim() === '') {
+    return noValue;
+  }
   const characters = [...text];
   return characters.length > 48 ? `${characters.slice(0, 47).join('').trimEnd()}…` : text;
 }

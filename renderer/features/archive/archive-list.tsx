@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
@@ -25,10 +25,23 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
   const density = useApp((state) => state.preferences.density);
   const cursor = useArchive((state) => state.cursor);
   const kept = cursor === null ? [] : [layout.rowOf(cursor)].filter((row) => row < layout.rows);
+  // A row is measured when it appears, so another entry in its place has to be another row.
+  const keyOf = useCallback(
+    (index: number): string => {
+      const row = layout.rowAt(index);
+      if (row?.kind === 'file') {
+        return `file-${row.file.name}`;
+      }
+      const entry = row ? matchAt(pages, row.match) : undefined;
+      return entry ? `entry-${entry.id}` : `pending-${index}`;
+    },
+    [layout, pages],
+  );
   const virtual = useVirtualizer({
     count: layout.rows,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (layout.rowAt(index)?.kind === 'file' ? 48 : density === 'compact' ? 28 : 36),
+    getItemKey: keyOf,
     overscan: 6,
     scrollPaddingStart: 8,
     scrollPaddingEnd: 40,
@@ -39,8 +52,8 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
   // As text, so that it is the same value while the same rows are shown.
   const inSight = shown.map(({ index }) => index).join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when rows or their density change.
-  useEffect(() => virtual.measure(), [virtual, density, layout]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the density changes.
+  useEffect(() => virtual.measure(), [virtual, density]);
   useEffect(() => {
     need(
       inSight.split(' ').flatMap((row) => {
@@ -95,7 +108,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
           if (row?.kind === 'file') {
             return (
               <ArchiveFileRow
-                key={`file-${row.file.name}`}
+                key={key}
                 matches={row.file}
                 file={files.get(row.file.name) ?? null}
                 place={place}
@@ -106,7 +119,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
           const entry = row ? matchAt(pages, row.match) : undefined;
           return row && entry ? (
             <ArchiveEntryRow
-              key={`entry-${row.match}`}
+              key={key}
               entry={entry}
               match={row.match}
               place={place}

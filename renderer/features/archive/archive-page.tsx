@@ -9,7 +9,9 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   return (
     <>
       <ArchiveView workspace={workspace} pages={pages} need={need} reload={reload} />
-      <ArchiveInspector pages={pages} writable={workspace.writable} />
+      {!(pages.kind === 'ready' && pages.total === 0) && (
+        <ArchiveInspector pages={pages} writable={workspace.writable} />
+      )}
     </>
   );
 }

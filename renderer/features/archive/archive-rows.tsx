@@ -4,7 +4,7 @@ import { useApp } from '../../api/app-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { nameHidden } from '../../ui/visible-characters.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { entryName, reasonInWords, sectionNames } from '../../wording/names.ts';
@@ -83,7 +83,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
         />
       </div>
       <div role="gridcell" className={entryRow['value']} dir="auto">
-        <VisibleText text={entry.value} />
+        <ValueText value={entry.value} />
       </div>
       <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])}>
         {entry.category ? sectionNames[entry.category] : ''}

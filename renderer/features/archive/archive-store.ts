@@ -20,6 +20,8 @@ type ArchiveState = {
   readonly dialog: ArchiveDialog;
   readonly sheetOpen: boolean;
   readonly focusTurn: number;
+  /** Entries in all archive files, while that is known. */
+  readonly archivedCount: number | null;
 };
 
 const fresh: ArchiveState = {
@@ -31,6 +33,7 @@ const fresh: ArchiveState = {
   dialog: { kind: 'none' },
   sheetOpen: false,
   focusTurn: 0,
+  archivedCount: null,
 };
 
 export const useArchive = create<ArchiveState>(() => fresh);

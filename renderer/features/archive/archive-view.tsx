@@ -35,6 +35,7 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
   const searchField = useRef<HTMLInputElement>(null);
   const files = useArchiveFiles(workspace.id, pages.kind === 'ready');
   const layout = useMemo(() => layOutArchive(pages.kind === 'ready' ? pages.perFile : []), [pages]);
+  const empty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
     total,
@@ -59,22 +60,24 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
             focusArchiveCursor();
           }}
         />
-        <div className={styles['chips']} role="group" aria-label="Filters">
-          {categories.map((category) => (
-            <Chip
-              key={category}
-              pressed={filters.includes(category)}
-              onPress={() => filterArchive(toggled(filters, category))}
-            >
-              {sectionNames[category]}
-            </Chip>
-          ))}
-          {pages.kind === 'ready' && (
-            <span className={styles['sum']} role="status">
-              {entriesInWords(pages.total)} in {counted(pages.perFile.length, 'archive', 'archives')}
-            </span>
-          )}
-        </div>
+        {!(empty && query.trim() === '' && filters.length === 0) && (
+          <div className={styles['chips']} role="group" aria-label="Filters">
+            {categories.map((category) => (
+              <Chip
+                key={category}
+                pressed={filters.includes(category)}
+                onPress={() => filterArchive(toggled(filters, category))}
+              >
+                {sectionNames[category]}
+              </Chip>
+            ))}
+            {pages.kind === 'ready' && (
+              <span className={styles['sum']} role="status">
+                {entriesInWords(pages.total)} in {counted(pages.perFile.length, 'archive', 'archives')}
+              </span>
+            )}
+          </div>
+        )}
       </div>
       <Body
         {...{ workspace, pages, need, reload, layout, files }}

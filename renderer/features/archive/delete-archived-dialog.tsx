@@ -41,7 +41,11 @@ export function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialo
   return (
     <Dialog
       title={`Delete ${entriesInWords(entries.length)} from the archive?`}
-      description="They can’t be restored after that. You can undo it."
+      description={
+        entries.length === 1
+          ? 'It leaves the archive too. You can undo this.'
+          : 'They leave the archive too. You can undo this.'
+      }
       onClose={close}
       initialFocus={confirm}
       actions={

@@ -36,7 +36,11 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       wide
       title={title}
       onClose={close}
-      description="They go back to their sections as they were, and are protected for 30 days."
+      description={
+        preview?.items.length === 1 || (target.kind === 'entries' && target.entries.length === 1)
+          ? 'It goes back to its section as it was, and is protected for 30 days.'
+          : 'They go back to their sections as they were, and are protected for 30 days.'
+      }
       actions={
         <>
           {open > 0 && (

@@ -66,7 +66,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
               <VisibleText text={entry.key} />
             </code>
           )}
-          {!entry.categoryGuessed && ` ${sectionNames[entry.category ?? 'unsorted']}`}
+          {!entry.categoryGuessed && <span>{sectionNames[entry.category ?? 'unsorted']}</span>}
         </span>
       </div>
       {entry.categoryGuessed && (

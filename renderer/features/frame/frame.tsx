@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { choose, useApp } from '../../api/app-store.ts';
-import type { ContextState } from '../../api/context-store.ts';
+import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
 import { go, useView } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
@@ -22,7 +22,9 @@ type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
 /** The window around every view: where to go on the left, the gauge on top. */
 export function Frame({ workspace, context }: FrameProps) {
-  const view = useView((state) => state.view);
+  const chosen = useView((state) => state.view);
+  const hasArchive = context.kind !== 'ready' || !isOtherFormat(context.summary);
+  const view = chosen === 'archive' && !hasArchive ? 'review' : chosen;
   const [help, setHelp] = useState(false);
   useOutsideNews();
   useUnsavedGuard();
@@ -32,7 +34,9 @@ export function Frame({ workspace, context }: FrameProps) {
         go('review');
         return true;
       case 'go-archive':
-        go('archive');
+        if (hasArchive) {
+          go('archive');
+        }
         return true;
       case 'go-settings':
         go('settings');
@@ -46,10 +50,16 @@ export function Frame({ workspace, context }: FrameProps) {
   });
   return (
     <div className={styles['frame']}>
-      <Rail workspace={workspace} context={context} onHelp={() => setHelp(true)} onSwitch={() => choose()} />
+      <Rail
+        view={view}
+        workspace={workspace}
+        context={context}
+        onHelp={() => setHelp(true)}
+        onSwitch={() => choose()}
+      />
       <main className={styles['main']}>
         <FrameStrips workspace={workspace} />
-        {context.kind === 'ready' && (
+        {context.kind === 'ready' && !nothingWasRead(context.summary) && (
           <div className={styles['top']}>
             <Gauge summary={context.summary} />
           </div>
@@ -75,7 +85,7 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
           <div className={styles['list']}>
             <ReviewView workspace={workspace} context={context} />
           </div>
-          <ReviewInspector context={context} />
+          {context.entries.length > 0 && <ReviewInspector context={context} />}
         </>
       ) : (
         <ContextPlaceholder context={context} />
@@ -83,7 +93,7 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
     case 'archive':
       return <ArchivePage key={workspace.id} workspace={workspace} />;
     case 'settings':
-      return <SettingsView key={workspace.id} workspace={workspace} version={version} />;
+      return <SettingsView key={workspace.id} workspace={workspace} context={context} version={version} />;
     default:
       return assertNever(view);
   }

@@ -1,33 +1,44 @@
 import { Archive, BookOpenText, Keyboard, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
-import type { ContextState } from '../../api/context-store.ts';
-import { go, useView, type View } from '../../api/navigation.ts';
+import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
+import { go, type View } from '../../api/navigation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords } from '../../wording/counts.ts';
+import { useArchivedCount } from '../archive/use-archive-files.ts';
 import { FollowingState } from './following-state.tsx';
 import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
-type RailProps = Readonly<{ workspace: Workspace; context: ContextState; onHelp: () => void; onSwitch: () => void }>;
+type RailProps = Readonly<{
+  view: View;
+  workspace: Workspace;
+  context: ContextState;
+  onHelp: () => void;
+  onSwitch: () => void;
+}>;
 
 /** Where one can go; at the bottom of narrow windows. */
-export function Rail({ workspace, context, onHelp, onSwitch }: RailProps) {
-  const entries = context.kind === 'ready' ? context.summary.entryCount : null;
-  const marks = context.kind === 'ready' ? context.summary.marks.new + context.summary.marks.changed : 0;
+export function Rail({ view, workspace, context, onHelp, onSwitch }: RailProps) {
+  const summary = context.kind === 'ready' ? context.summary : null;
+  const entries = summary && !nothingWasRead(summary) ? summary.entryCount : null;
+  const marks = summary ? summary.marks.new + summary.marks.changed : 0;
+  const archived = useArchivedCount(workspace.id, view === 'archive');
   return (
     <nav className={styles['rail']} aria-label="Main">
       <div className={styles['workspace']}>
         <WorkspaceMenu workspace={workspace} onSwitch={onSwitch} />
       </div>
-      <RailLink view="review" icon={<BookOpenText aria-hidden />} count={entries} marked={marks > 0}>
+      <RailLink to="review" view={view} icon={<BookOpenText aria-hidden />} count={entries} marked={marks > 0}>
         Review
       </RailLink>
-      <RailLink view="archive" icon={<Archive aria-hidden />} count={null}>
-        Archive
-      </RailLink>
+      {!(summary && isOtherFormat(summary)) && (
+        <RailLink to="archive" view={view} icon={<Archive aria-hidden />} count={archived}>
+          Archive
+        </RailLink>
+      )}
       <span className={styles['space']} />
-      <RailLink view="settings" icon={<Settings aria-hidden />} count={null}>
+      <RailLink to="settings" view={view} icon={<Settings aria-hidden />} count={null}>
         Settings
       </RailLink>
       <button type="button" className={classNames(styles['link'], styles['help'])} onClick={onHelp}>
@@ -40,6 +51,8 @@ export function Rail({ workspace, context, onHelp, onSwitch }: RailProps) {
 }
 
 type RailLinkProps = Readonly<{
+  to: View;
+  /** The view that is shown. */
   view: View;
   icon: ReactNode;
   children: string;
@@ -47,16 +60,15 @@ type RailLinkProps = Readonly<{
   marked?: boolean;
 }>;
 
-function RailLink({ view, icon, children, count, marked }: RailLinkProps) {
-  const current = useView((state) => state.view === view);
+function RailLink({ to, view, icon, children, count, marked }: RailLinkProps) {
   return (
     <a
       className={styles['link']}
-      href={`#${view}`}
-      aria-current={current ? 'page' : undefined}
+      href={`#${to}`}
+      aria-current={to === view ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault();
-        go(view);
+        go(to);
       }}
     >
       {icon}

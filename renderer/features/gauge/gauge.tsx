@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { ContextSummary } from '#shared/contract/model.ts';
+import { isOtherFormat } from '../../api/context-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
@@ -9,11 +10,26 @@ import { useWaterline } from '../review/waterline.ts';
 import { type Fullness, fullnessOf, nextBySegment } from './fullness.ts';
 import styles from './gauge.module.css';
 import { GaugeBar } from './gauge-bar.tsx';
+import { SegmentTable } from './segment-table.tsx';
 
 const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
 
 /** How much of what the assistant can read is used, always in sight. */
 export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
+  return isOtherFormat(summary) ? <TokenCount summary={summary} /> : <Budget summary={summary} />;
+}
+
+/** A memory in another format has no limit that Contexture knows of, so there is nothing to measure it against. */
+function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
+  return (
+    <section className={classNames(styles['gauge'], styles['plain'])} aria-label="Tokens">
+      <span className={styles['words']}>{tokensInWords(summary.tokens.total)}</span>
+      <HowEstimated summary={summary} nextCount={0} />
+    </section>
+  );
+}
+
+function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { total, limit } = summary.tokens;
   const { order, ranks, near } = useWaterline();
   const next = nextBySegment(near ? order.slice(0, ranks.size) : []);
@@ -70,19 +86,23 @@ function HowEstimated({ summary, nextCount }: Readonly<{ summary: ContextSummary
             <Popover.Title className={styles['title'] ?? ''}>How this is estimated</Popover.Title>
             <Popover.Description render={<div />}>
               <p>
-                {countInWords(words)} words × 1.3 = {tokensInWords(total)}. The same rule decides what is archived.
+                {countInWords(words)} words × 1.3 = {tokensInWords(total)}.
+                {!isOtherFormat(summary) && ' The same rule decides what is archived.'}
               </p>
               <p>
                 It is a rule of thumb, good for English prose. Languages written without spaces, long numbers and code
                 cost more than it says.
               </p>
-              <p>
-                {nextCount > 0
-                  ? 'When space is needed, the oldest insights leave first, then the oldest patterns. Hatched is what goes next.'
-                  : 'Nothing would leave by itself: only insights and patterns do, and none of them may.'}
-              </p>
-              {total > limit && <p>Over the limit your assistant may not read all of it.</p>}
+              {!isOtherFormat(summary) && (
+                <p>
+                  {nextCount > 0
+                    ? 'When space is needed, the oldest insights leave first, then the oldest patterns. Hatched is what goes next.'
+                    : 'Nothing would leave by itself: only insights and patterns do, and none of them may.'}
+                </p>
+              )}
+              {!isOtherFormat(summary) && total > limit && <p>Over the limit your assistant may not read all of it.</p>}
             </Popover.Description>
+            {!isOtherFormat(summary) && <SegmentTable summary={summary} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,4 +1,3 @@
-import { Archive, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import type { EntryView } from '#shared/contract/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { act } from '../review/actions.ts';
@@ -7,18 +6,13 @@ import styles from './details.module.css';
 export function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
   return (
     <div className={styles['actions']}>
-      <Button onClick={() => act('edit', [entry])}>
-        <Pencil aria-hidden /> Edit
-      </Button>
-      <Button onClick={() => act('pin', [entry])}>
-        {entry.flags.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-        {entry.flags.pinned ? 'Unpin' : 'Pin'}
-      </Button>
+      <Button onClick={() => act('edit', [entry])}>Edit</Button>
+      <Button onClick={() => act('pin', [entry])}>{entry.flags.pinned ? 'Unpin' : 'Pin'}</Button>
       <Button disabled={entry.category === null} onClick={() => act('archive', [entry])}>
-        <Archive aria-hidden /> Archive
+        Archive
       </Button>
-      <Button look="danger" onClick={() => act('delete', [entry])}>
-        <Trash2 aria-hidden /> Delete
+      <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
+        Delete
       </Button>
     </div>
   );

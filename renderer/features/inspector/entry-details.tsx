@@ -3,8 +3,8 @@ import { roomBefore } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useApp } from '../../api/app-store.ts';
-import type { ReadyContext } from '../../api/context-store.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { sectionNames, sourceInWords } from '../../wording/names.ts';
@@ -22,6 +22,7 @@ type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const { today, status, writable: isWritable } = context.summary;
+  const otherFormat = isOtherFormat(context.summary);
   const writable = mayWrite && isWritable && status !== 'unreadable';
   const save = async (values: { key?: string | null; source?: string }): Promise<string | null> => {
     const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
@@ -30,49 +31,57 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   return (
     <article className={styles['details']} aria-label="Details">
       <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-        <VisibleText text={entry.value} />
+        <ValueText value={entry.value} />
       </h2>
-      <ConfidenceSteps entry={entry} writable={writable} />
+      {!otherFormat && <ConfidenceSteps entry={entry} writable={writable} />}
       <dl className={styles['facts']}>
+        {!otherFormat && (
+          <div>
+            <dt>Learned</dt>
+            <dd>
+              {dateInWords(entry.date)}
+              {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
+            </dd>
+          </div>
+        )}
+        {(!otherFormat || entry.key !== null) && (
+          <EditableDetail
+            key={`key-${entry.id}`}
+            name="Key"
+            value={entry.key ?? ''}
+            none="No key"
+            mono
+            writable={writable}
+            onSave={(value) => save({ key: value.trim() === '' ? null : value })}
+          />
+        )}
+        {!otherFormat && (
+          <EditableDetail
+            key={`source-${entry.id}`}
+            name="From"
+            value={entry.source ?? ''}
+            shown={sourceInWords(entry.source)}
+            none="Not known"
+            writable={writable}
+            onSave={(value) => save({ source: value })}
+          />
+        )}
         <div>
-          <dt>Learned</dt>
-          <dd>
-            {dateInWords(entry.date)}
-            {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
-          </dd>
-        </div>
-        <EditableDetail
-          key={`key-${entry.id}`}
-          name="Key"
-          value={entry.key ?? ''}
-          none="No key"
-          mono
-          writable={writable}
-          onSave={(value) => save({ key: value.trim() === '' ? null : value })}
-        />
-        <EditableDetail
-          key={`source-${entry.id}`}
-          name="From"
-          value={entry.source ?? ''}
-          shown={sourceInWords(entry.source)}
-          none="Not known"
-          writable={writable}
-          onSave={(value) => save({ source: value })}
-        />
-        <div>
-          <dt>Section</dt>
+          <dt>{otherFormat ? 'Heading' : 'Section'}</dt>
           <dd>{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</dd>
         </div>
         <div>
           <dt>Costs</dt>
           <dd>{tokensInWords(estimateOfWords(entry.words))}</dd>
         </div>
-        <div>
-          <dt>Stays</dt>
-          <dd>
-            <HowLong entry={entry} context={context} />
-          </dd>
-        </div>
+        {!otherFormat && (
+          <div>
+            <dt>Stays</dt>
+            <dd>
+              <HowLong entry={entry} context={context} />
+            </dd>
+          </div>
+        )}
       </dl>
       {writable && <EntryActions entry={entry} />}
       <details className={styles['raw']}>

@@ -1,4 +1,4 @@
-import type { ReadyContext } from '../../api/context-store.ts';
+import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
 import { Key } from '../../ui/keys.tsx';
 import { focusCursor, openSheet, useReview } from '../review/review-store.ts';
 import { EntryDetails } from './entry-details.tsx';
@@ -23,9 +23,19 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
         <EntryDetails entry={entry} context={context} />
       ) : (
         <div className={styles['none']}>
-          <p>Choose an entry to see all of it: when it was learned, where it came from, and what it costs.</p>
           <p>
-            <Key>j</Key> and <Key>k</Key> move, <Key>Enter</Key> edits, <Key>?</Key> shows every shortcut.
+            {isOtherFormat(context.summary)
+              ? 'Choose an entry to see all of it.'
+              : 'Choose an entry to see all of it: when it was learned, where it came from, and what it costs.'}
+          </p>
+          <p>
+            <Key>j</Key> and <Key>k</Key> move,{' '}
+            {context.summary.writable && (
+              <>
+                <Key>Enter</Key> edits,{' '}
+              </>
+            )}
+            <Key>?</Key> shows every shortcut.
           </p>
         </div>
       )}

@@ -58,7 +58,7 @@ function Notices() {
               {change.verb}
             </Button>
           )}
-          <IconButton name="Close notice" className={styles['close']} onClick={() => close(toast.id)}>
+          <IconButton name="Close notice" onClick={() => close(toast.id)}>
             <X aria-hidden />
           </IconButton>
         </Toast.Content>

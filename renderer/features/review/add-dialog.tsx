@@ -81,7 +81,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
         </Field>
         <Field
           label="Key (optional)"
-          hint="A short name, such as unit_preference. The same key is superseded when it is learned again."
+          hint="A short name, such as unit_preference. What is learned later under the same key takes its place."
           problem={at === 'key' ? problem?.message : null}
         >
           {(ids) => (

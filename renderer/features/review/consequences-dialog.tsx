@@ -43,7 +43,7 @@ export function ConsequencesDialog({
       description={
         verb === 'Archive'
           ? 'They leave what your assistant reads. You can browse and restore them in the archive.'
-          : 'They are removed for good. You can undo it.'
+          : 'They leave your assistant’s memory, and do not go to the archive. You can undo this.'
       }
       actions={
         <>

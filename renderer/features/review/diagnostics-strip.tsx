@@ -10,6 +10,10 @@ import { run } from './run.ts';
 
 type DiagnosticsStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
+const repairs: Readonly<Record<NonNullable<Diagnostic['repair']>, string>> = {
+  frontmatter: 'Repair the top of the file',
+};
+
 /** What the reader of the file found odd. Entries work all the same, so it is folded until asked for. */
 export function DiagnosticsStrip({ workspace, summary, writable }: DiagnosticsStripProps) {
   const [open, setOpen] = useState(false);
@@ -27,9 +31,7 @@ export function DiagnosticsStrip({ workspace, summary, writable }: DiagnosticsSt
       label="Problems in the file"
       actions={
         repair &&
-        writable && (
-          <Button onClick={() => void run('context.repair', { workspace, repair })}>Repair the {repair}</Button>
-        )
+        writable && <Button onClick={() => void run('context.repair', { workspace, repair })}>{repairs[repair]}</Button>
       }
     >
       <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>

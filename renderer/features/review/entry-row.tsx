@@ -3,10 +3,10 @@ import { memo } from 'react';
 import type { EntryView } from '#shared/contract/model.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { nameHidden } from '../../ui/visible-characters.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { entryName } from '../../wording/names.ts';
+import { entryName, noValue } from '../../wording/names.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import styles from './entry-row.module.css';
 import { select, useReview } from './review-store.ts';
@@ -58,7 +58,7 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
       ) : (
         <>
           <div role="gridcell" className={styles['value']} dir="auto">
-            <VisibleText text={entry.value} />
+            <ValueText value={entry.value} />
           </div>
           <div role="gridcell" className={styles['marks']}>
             <Marks entry={entry} rank={rank} today={today} />
@@ -105,7 +105,7 @@ function Marks({ entry, rank, today }: Readonly<{ entry: EntryView; rank: number
 function rowName(entry: EntryView, rank: number | null): string {
   const text = entry.value.length > 200 ? `${entry.value.slice(0, 200)}…` : entry.value;
   const parts = [
-    text,
+    text.trim() === '' ? noValue : text,
     entry.key,
     entry.mark,
     entry.flags.pinned && 'pinned',

@@ -9,10 +9,25 @@ import menu from '../../ui/menu.module.css';
 import { countInWords } from '../../wording/counts.ts';
 import { type CategoryOrUnsorted, confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './filter-chips.module.css';
-import { type AgeBand, anyFilter, type FilterCounts, noFilters, type SourceKind, toggled } from './filters.ts';
+import {
+  type AgeBand,
+  anyFilter,
+  type FilterCounts,
+  type Filters,
+  noFilters,
+  type SourceKind,
+  toggled,
+} from './filters.ts';
 import { filterBy, useReview } from './review-store.ts';
 
-type FilterChipsProps = Readonly<{ counts: FilterCounts; shown: number; total: number }>;
+type FilterChipsProps = Readonly<{
+  /** The filters that are on. */
+  filters: Filters;
+  counts: FilterCounts;
+  shown: number;
+  total: number;
+  otherFormat: boolean;
+}>;
 
 const shownCategories: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 const sources: Readonly<Record<SourceKind, string>> = {
@@ -28,22 +43,22 @@ const ages: Readonly<Record<AgeBand, string>> = {
 };
 
 /** How sure is always there; the other filters open beside it, and stand here once they are on. */
-export function FilterChips({ counts, shown, total }: FilterChipsProps) {
-  const filters = useApp((state) => state.preferences.reviewFilters);
+export function FilterChips({ filters, counts, shown, total, otherFormat }: FilterChipsProps) {
   const searching = useReview((state) => state.query.trim() !== '');
   const narrowed = anyFilter(filters) || searching;
   return (
     <div className={styles['chips']} role="group" aria-label="Filters">
-      {confidences.map((confidence) => (
-        <Chip
-          key={confidence}
-          count={counts.confidences[confidence]}
-          pressed={filters.confidences.includes(confidence)}
-          onPress={() => filterBy({ ...filters, confidences: toggled(filters.confidences, confidence) })}
-        >
-          {confidenceNames[confidence]}
-        </Chip>
-      ))}
+      {!otherFormat &&
+        confidences.map((confidence) => (
+          <Chip
+            key={confidence}
+            count={counts.confidences[confidence]}
+            pressed={filters.confidences.includes(confidence)}
+            onPress={() => filterBy({ ...filters, confidences: toggled(filters.confidences, confidence) })}
+          >
+            {confidenceNames[confidence]}
+          </Chip>
+        ))}
       {(counts.marks > 0 || filters.marks) && (
         <Chip
           count={counts.marks}
@@ -53,28 +68,32 @@ export function FilterChips({ counts, shown, total }: FilterChipsProps) {
           New or changed
         </Chip>
       )}
-      <ActiveFilters counts={counts} />
-      <Popover.Root>
-        <Popover.Trigger render={<Button look="quiet" className={styles['more'] ?? ''} />}>
-          <ListFilter aria-hidden />
-          Filter
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
-            <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
-              <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
-              <FilterGroups counts={counts} />
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      {!otherFormat && (
+        <>
+          <ActiveFilters counts={counts} />
+          <Popover.Root>
+            <Popover.Trigger render={<Button look="quiet" className={styles['more'] ?? ''} />}>
+              <ListFilter aria-hidden />
+              Filter
+            </Popover.Trigger>
+            <Popover.Portal>
+              <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
+                <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
+                  <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
+                  <FilterGroups counts={counts} />
+                </Popover.Popup>
+              </Popover.Positioner>
+            </Popover.Portal>
+          </Popover.Root>
+        </>
+      )}
       {narrowed && (
         <span className={styles['result']} role="status">
           {countInWords(shown)} of {countInWords(total)} shown
         </span>
       )}
       {anyFilter(filters) && (
-        <Button look="link" onClick={() => filterBy(noFilters)}>
+        <Button look="link" className={styles['clear'] ?? ''} onClick={() => filterBy(noFilters)}>
           Clear filters
         </Button>
       )}

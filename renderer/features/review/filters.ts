@@ -17,6 +17,14 @@ export const noFilters: Filters = {
   pinned: false,
 };
 
+/** A memory in another format says nothing of how sure, how old or from where: only marks narrow it. */
+export const filtersFor = (filters: Filters, otherFormat: boolean): Filters =>
+  otherFormat ? { ...noFilters, marks: filters.marks } : filters;
+
+/** Nor does it say when an entry was learned or leaves. */
+export const sortFor = (sort: Sort, otherFormat: boolean): Sort =>
+  otherFormat && sort !== 'tokens' && sort !== 'name' ? 'file' : sort;
+
 export const categoryOf = (entry: Pick<EntryView, 'category'>): CategoryOrUnsorted => entry.category ?? 'unsorted';
 
 export function sourceKindOf(entry: Pick<EntryView, 'source'>): SourceKind {

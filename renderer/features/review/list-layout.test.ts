@@ -12,6 +12,7 @@ const entries = [
 const base = {
   entries,
   sort: 'file',
+  byHeading: false,
   lastUpdated: '2026-01-01',
   leaving: [],
   nextCount: 0,
@@ -78,6 +79,22 @@ test('in leaving order the waterline stands below what goes next', () => {
     'i2',
     'u1',
   ]);
+});
+
+test('a memory in another format is grouped by its own headings, in file order', () => {
+  const unsorted = { category: null } as const;
+  const items = layOutList({
+    ...base,
+    byHeading: true,
+    sort: 'name',
+    entries: [
+      entry('loose', { ...unsorted, section: '' }),
+      entry('tea', { ...unsorted, section: 'Work' }),
+      entry('ink', { ...unsorted, section: 'About me' }),
+      entry('bread', { ...unsorted, section: 'Work' }),
+    ],
+  });
+  expect(read(items)).toEqual(['Before the first heading 1', 'loose', 'Work 2', 'bread', 'tea', 'About me 1', 'ink']);
 });
 
 test('lines that are no entries come after all entries, and the archive after those', () => {

@@ -29,6 +29,8 @@ type LayoutInput = {
   /** In file order, filters and search applied. */
   readonly entries: readonly EntryView[];
   readonly sort: Sort;
+  /** Groups entries by the heading they stand under, for a memory that has no sections of ours. */
+  readonly byHeading: boolean;
   readonly lastUpdated: string;
   /** Entries the size rule may archive, in the order they leave. */
   readonly leaving: readonly EntryView[];
@@ -41,11 +43,21 @@ type LayoutInput = {
 
 /** The rows of the Review list, from top to bottom. */
 export function layOutList(input: LayoutInput): ListItem[] {
-  const items = input.sort === 'leaving' ? inLeavingOrder(input) : inGroups(input);
+  const items = input.byHeading
+    ? underHeadings(input)
+    : input.sort === 'leaving'
+      ? inLeavingOrder(input)
+      : inGroups(input);
   if (input.notUnderstood.length > 0) {
     const id = 'not-understood';
     const folded = input.folded.has(id);
-    items.push({ kind: 'group', id, title: 'Not understood', count: input.notUnderstood.length, folded });
+    items.push({
+      kind: 'group',
+      id,
+      title: input.byHeading ? 'Other lines in the file' : 'Not understood',
+      count: input.notUnderstood.length,
+      folded,
+    });
     if (!folded) {
       for (const { line, text } of input.notUnderstood) {
         items.push({ kind: 'not-understood', id: `line-${line}`, line, text });
@@ -112,6 +124,21 @@ function inGroups({ entries, sort, lastUpdated, folded }: LayoutInput): ListItem
     pushEntries(items, unsorted, folded.has(id));
   }
   return items;
+}
+
+/** In the order in which the headings first stand in the file, whatever order the entries below them are in. */
+function underHeadings({ entries, sort, lastUpdated, folded }: LayoutInput): ListItem[] {
+  const groups = new Map<string, EntryView[]>(entries.map((entry) => [entry.section, []]));
+  for (const entry of sortEntries(entries, sort, lastUpdated)) {
+    groups.get(entry.section)?.push(entry);
+  }
+  return [...groups].flatMap(([heading, list]) => {
+    const id = `heading/${heading}`;
+    const title = heading === '' ? 'Before the first heading' : heading;
+    const items: ListItem[] = [{ kind: 'group', id, title, count: list.length, folded: folded.has(id) }];
+    pushEntries(items, list, folded.has(id));
+    return items;
+  });
 }
 
 function inLeavingOrder({ entries, leaving, nextCount, folded }: LayoutInput): ListItem[] {

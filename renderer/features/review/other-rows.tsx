@@ -3,7 +3,7 @@ import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { entryName } from '../../wording/names.ts';
@@ -32,7 +32,7 @@ export function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; p
   return (
     <div {...place} role="row" className={classNames(place.className, styles['row'])}>
       <div role="gridcell" className={styles['value']} dir="auto">
-        <VisibleText text={entry.value} />
+        <ValueText value={entry.value} />
       </div>
       <div role="gridcell" className={styles['detail']}>
         archived {dateInWords(entry.archivedDate)}

@@ -1,13 +1,15 @@
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { anyFilter, noFilters } from './filters.ts';
+import { anyFilter, filtersFor, noFilters } from './filters.ts';
 import { filterBy, openDialog, search, useReview } from './review-store.ts';
 
+type ReviewEmptyProps = Readonly<{ total: number; otherFormat: boolean; writable: boolean }>;
+
 /** Nothing to show: because nothing was learned yet, or because nothing matches. */
-export function ReviewEmpty({ total, writable }: Readonly<{ total: number; writable: boolean }>) {
+export function ReviewEmpty({ total, otherFormat, writable }: ReviewEmptyProps) {
   const query = useReview((state) => state.query);
-  const filtered = useApp((state) => anyFilter(state.preferences.reviewFilters));
+  const filtered = useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, otherFormat)));
   if (total === 0 && query === '' && !filtered) {
     return (
       <EmptyState

@@ -1,4 +1,5 @@
 import type { ContextSummary, Workspace } from '#shared/contract/model.ts';
+import { isOtherFormat } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -23,7 +24,7 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
           />
         </Strip>
       )}
-      <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />
+      {!isOtherFormat(summary) && <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />}
       <SinceLookedStrip workspace={workspace.id} summary={summary} />
       <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={writable} />
     </>

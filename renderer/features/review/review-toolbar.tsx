@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { Sort } from './filters.ts';
+import { anyFilter, filtersFor, type Sort, sortFor } from './filters.ts';
 import { focusCursor, openDialog, search, select, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
 import { moveTo } from './selection.ts';
@@ -23,13 +23,17 @@ const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
 type ReviewToolbarProps = Readonly<{
   list: ReviewList;
   total: number;
+  otherFormat: boolean;
   writable: boolean;
   searchField: RefObject<HTMLInputElement | null>;
 }>;
 
-export function ReviewToolbar({ list, total, writable, searchField }: ReviewToolbarProps) {
+export function ReviewToolbar({ list, total, otherFormat, writable, searchField }: ReviewToolbarProps) {
   const query = useReview((state) => state.query);
-  const sort = useApp((state) => state.preferences.reviewSort);
+  const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
+  const filters = filtersFor(reviewFilters, otherFormat);
+  const sort = sortFor(reviewSort, otherFormat);
+  const options = otherFormat ? sorts.filter(({ value }) => sortFor(value, true) === value) : sorts;
   const intoList = (): void => {
     const first = list.order[0];
     if (first !== undefined) {
@@ -37,6 +41,10 @@ export function ReviewToolbar({ list, total, writable, searchField }: ReviewTool
       focusCursor();
     }
   };
+  const sortChoice = (
+    <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
+  );
+  const narrows = anyFilter(filters) || list.counts.marks > 0 || query.trim() !== '';
   return (
     <div className={styles['toolbar']}>
       <div className={styles['first']}>
@@ -47,11 +55,20 @@ export function ReviewToolbar({ list, total, writable, searchField }: ReviewTool
             Add
           </Button>
         )}
+        {otherFormat && sortChoice}
       </div>
-      <div className={styles['second']}>
-        <FilterChips counts={list.counts} shown={list.shown} total={total} />
-        <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={sorts} onChange={sortBy} />
-      </div>
+      {(narrows || (total > 0 && !otherFormat)) && (
+        <div className={styles['second']}>
+          <FilterChips
+            filters={filters}
+            counts={list.counts}
+            shown={list.shown}
+            total={total}
+            otherFormat={otherFormat}
+          />
+          {!otherFormat && sortChoice}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
-import type { ReadyContext } from '../../api/context-store.ts';
+import { isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import { ActionBar } from './action-bar.tsx';
 import { EntryList } from './entry-list.tsx';
+import { NothingRead } from './nothing-read.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewEmpty } from './review-empty.tsx';
 import { ReviewStrips } from './review-strips.tsx';
@@ -21,16 +22,30 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
-  const list = useReviewList(context, useArchiveMatches(workspace.id));
+  const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(summary)));
   const writable = workspace.writable && summary.writable && summary.status !== 'unreadable';
   useReviewCommands(list, writable, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
+  if (nothingWasRead(summary)) {
+    return (
+      <div className={styles['view']}>
+        <h1 className={styles['title']}>Review</h1>
+        <NothingRead summary={summary} />
+      </div>
+    );
+  }
   return (
     <div className={styles['view']}>
       <h1 className={styles['title']}>Review</h1>
-      <ReviewToolbar list={list} total={context.entries.length} writable={writable} searchField={searchField} />
+      <ReviewToolbar
+        list={list}
+        total={context.entries.length}
+        otherFormat={isOtherFormat(summary)}
+        writable={writable}
+        searchField={searchField}
+      />
       <div className={styles['scroller']} ref={scroller}>
         <div ref={measureAbove}>
           <ReviewStrips workspace={workspace} summary={summary} />
@@ -45,7 +60,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
             above={above}
           />
         ) : (
-          <ReviewEmpty total={context.entries.length} writable={writable} />
+          <ReviewEmpty total={context.entries.length} otherFormat={isOtherFormat(summary)} writable={writable} />
         )}
       </div>
       <ActionBar list={list} writable={writable} />

@@ -13,8 +13,8 @@ const pause = 150;
 const mostShown = 25;
 
 /** Looks for the words of the search in the archive as well, a moment after the last key. */
-export function useArchiveMatches(workspace: string): ArchiveMatches {
-  const query = useReview((state) => state.query.trim());
+export function useArchiveMatches(workspace: string, hasArchive: boolean): ArchiveMatches {
+  const query = useReview((state) => (hasArchive ? state.query.trim() : ''));
   const [matches, setMatches] = useState<ArchiveMatches>(none);
   const [turn, setTurn] = useState(0);
   useEffect(() => on('archive.changed', () => setTurn((before) => before + 1)), []);

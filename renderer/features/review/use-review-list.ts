@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { EntryView } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
-import type { ReadyContext } from '../../api/context-store.ts';
+import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
 import { withEdited } from './editing.ts';
-import { countFilters, type FilterCounts, matchesWords, passes, searchWords } from './filters.ts';
+import { countFilters, type FilterCounts, filtersFor, matchesWords, passes, searchWords, sortFor } from './filters.ts';
 import { type ListItem, layOutList } from './list-layout.ts';
 import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
@@ -21,10 +21,13 @@ export type ReviewList = {
 };
 
 export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ReviewList {
-  const { reviewFilters: filters, reviewSort: sort, foldedGroups } = useApp((state) => state.preferences);
+  const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
   const query = useDeferredValue(useReview((state) => state.query));
   const editing = useReview((state) => state.editing);
   const { summary } = context;
+  const otherFormat = isOtherFormat(summary);
+  const filters = useMemo(() => filtersFor(reviewFilters, otherFormat), [reviewFilters, otherFormat]);
+  const sort = sortFor(reviewSort, otherFormat);
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
   const editedId = editing?.id;
   const waterline = useWaterline();
@@ -48,6 +51,7 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): R
       layOutList({
         entries: shown,
         sort,
+        byHeading: otherFormat,
         lastUpdated: summary.frontmatter.lastUpdated ?? summary.today,
         leaving: waterline.order,
         nextCount: waterline.ranks.size,
@@ -55,7 +59,7 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): R
         notUnderstood: narrowed ? [] : summary.notUnderstood,
         archived: archive.kind === 'found' ? archive : null,
       }),
-    [shown, sort, summary, waterline, foldedGroups, narrowed, archive],
+    [shown, sort, otherFormat, summary, waterline, foldedGroups, narrowed, archive],
   );
   const order = useMemo(() => items.flatMap((item) => (item.kind === 'entry' ? [item.id] : [])), [items]);
   return { items, order, byId, counts, shown: shown.length, waterline };

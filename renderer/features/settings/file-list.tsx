@@ -9,9 +9,15 @@ import styles from './settings-view.module.css';
 export function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
   return (
     <dl className={styles['files']}>
-      <Path name="Folder" path={workspace.path} />
-      <Path name="Context" path={workspace.contextPath} />
-      {settingsPath !== null && <Path name="Settings" path={settingsPath} />}
+      {workspace.path === workspace.contextPath ? (
+        <Path name="File" path={workspace.path} />
+      ) : (
+        <>
+          <Path name="Folder" path={workspace.path} />
+          <Path name="Context" path={workspace.contextPath} />
+        </>
+      )}
+      {settingsPath && <Path name="Settings" path={settingsPath} />}
     </dl>
   );
 }

@@ -3,6 +3,7 @@ import type { Result } from '#shared/contract/methods.ts';
 import type { Workspace } from '#shared/contract/model.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
+import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,7 +17,10 @@ import { TokenLimitForm } from './token-limit-form.tsx';
 
 type Read = Result<'settings.read'>;
 
-export function SettingsView({ workspace, version }: Readonly<{ workspace: Workspace; version: string }>) {
+type SettingsViewProps = Readonly<{ workspace: Workspace; context: ContextState; version: string }>;
+
+export function SettingsView({ workspace, context, version }: SettingsViewProps) {
+  const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const { theme, density } = useApp((state) => state.preferences);
   const { read, problem } = useSettings(workspace.id);
   useCommands((command) => {
@@ -30,32 +34,38 @@ export function SettingsView({ workspace, version }: Readonly<{ workspace: Works
     <div className={styles['page']}>
       <div className={styles['column']}>
         <h1>Settings</h1>
-        <section className={styles['section']} aria-label="Budget">
-          <h2>Budget</h2>
-          {problem && <FieldProblem>{problem.message}</FieldProblem>}
-          {read === null && problem === null && <Skeleton label="Reading the settings" />}
-          {read?.problems.map((told) => (
-            <FieldProblem key={told}>{told}</FieldProblem>
-          ))}
-          {read && (
-            <>
-              <TokenLimitForm
-                key={read.settings.tokenLimit}
-                workspace={workspace.id}
-                limit={read.settings.tokenLimit}
-                writable={workspace.writable}
-              />
-              <OverLimitChoice workspace={workspace.id} value={read.settings.overLimit} writable={workspace.writable} />
-            </>
-          )}
-        </section>
-        <section className={styles['section']} aria-label="Looks">
-          <h2>Looks</h2>
+        {hasBudget && (
+          <section className={styles['section']} aria-label="Budget">
+            <h2>Budget</h2>
+            {problem && <FieldProblem>{problem.message}</FieldProblem>}
+            {read === null && problem === null && <Skeleton label="Reading the settings" />}
+            {read?.problems.map((told) => (
+              <FieldProblem key={told}>{told}</FieldProblem>
+            ))}
+            {read && (
+              <>
+                <TokenLimitForm
+                  key={read.settings.tokenLimit}
+                  workspace={workspace.id}
+                  limit={read.settings.tokenLimit}
+                  writable={workspace.writable}
+                />
+                <OverLimitChoice
+                  workspace={workspace.id}
+                  value={read.settings.overLimit}
+                  writable={workspace.writable}
+                />
+              </>
+            )}
+          </section>
+        )}
+        <section className={styles['section']} aria-label="Appearance">
+          <h2>Appearance</h2>
           <ChoiceGroup
             label="Theme"
             value={theme}
             options={[
-              { value: 'system', label: 'As the system' },
+              { value: 'system', label: 'System' },
               { value: 'light', label: 'Light' },
               { value: 'dark', label: 'Dark' },
             ]}

@@ -29,6 +29,7 @@ export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem 
     <main className={styles['page']}>
       <div className={styles['column']}>
         <header className={styles['header']}>
+          <p className={styles['app']}>Contexture</p>
           <h1>See what your assistant knows about you</h1>
           <p>
             Read it, correct it, keep what matters. Nothing is read before you choose it, and nothing leaves this
