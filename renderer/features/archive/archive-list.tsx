@@ -1,8 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
+import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { ArchiveLayout } from './archive-layout.ts';
 import styles from './archive-list.module.css';
@@ -29,6 +30,8 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
     count: layout.rows,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (layout.rowAt(index)?.kind === 'file' ? 48 : density === 'compact' ? 28 : 36),
+    // A height belongs to what the row shows, not to its place: entries come and go above it.
+    getItemKey: useCallback((index: number) => rowKey(layout, pages, index), [layout, pages]),
     overscan: 6,
     scrollPaddingStart: 8,
     scrollPaddingEnd: 40,
@@ -39,8 +42,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
   // As text, so that it is the same value while the same rows are shown.
   const inSight = shown.map(({ index }) => index).join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when rows or their density change.
-  useEffect(() => virtual.measure(), [virtual, density, layout]);
+  useHeightsAnew(virtual, density);
   useEffect(() => {
     need(
       inSight.split(' ').flatMap((row) => {
@@ -95,7 +97,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
           if (row?.kind === 'file') {
             return (
               <ArchiveFileRow
-                key={`file-${row.file.name}`}
+                key={key}
                 matches={row.file}
                 file={files.get(row.file.name) ?? null}
                 place={place}
@@ -106,7 +108,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
           const entry = row ? matchAt(pages, row.match) : undefined;
           return row && entry ? (
             <ArchiveEntryRow
-              key={`entry-${row.match}`}
+              key={key}
               entry={entry}
               match={row.match}
               place={place}
@@ -121,6 +123,16 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
       <UnusableFiles files={files} />
     </div>
   );
+}
+
+/** What a row shows, by name: the same wherever it stands. */
+function rowKey(layout: ArchiveLayout, pages: ArchiveListProps['pages'], index: number): string {
+  const row = layout.rowAt(index);
+  if (row?.kind === 'file') {
+    return `file ${row.file.name}`;
+  }
+  const entry = row ? matchAt(pages, row.match) : undefined;
+  return entry ? `entry ${entry.id}` : `place ${index}`;
 }
 
 /** Brings the cursor's row into sight and focuses it each time that is asked for, once its page is here. */
