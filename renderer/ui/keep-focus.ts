@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+
+const layer = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const notice = '[data-notices]';
+
+/** What had the focus last and did not give it away itself. */
+let last: Element | null = null;
+
+/** Whether the focus fell to the page because what had it went away or can't be used any more. */
+function hasFallen(): boolean {
+  const { activeElement } = document;
+  const onPage = activeElement === null || activeElement === document.body;
+  return onPage && last !== null && (!last.isConnected || last.matches(':disabled'));
+}
+
+/** Where one reads on: the current row, else the heading of what is shown, else the first thing that can be used. */
+function whereToGo(): HTMLElement | null {
+  const main = document.querySelector('main');
+  const row = main?.querySelector<HTMLElement>('[role="grid"] [role="row"][tabindex="0"]');
+  const heading = main?.querySelector<HTMLElement>('h1');
+  if (!row && heading && !heading.hasAttribute('tabindex')) {
+    heading.tabIndex = -1;
+  }
+  return row ?? heading ?? main?.querySelector<HTMLElement>('button:enabled, input:enabled') ?? null;
+}
+
+/** Gives the focus to the view, to its current row if there is one. */
+export function focusView(): void {
+  whereToGo()?.focus({ preventScroll: true });
+}
+
+/** Takes the focus out of the notices, or from nowhere, back to the view. Anything else that has it keeps it. */
+export function keepFocus(): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    if ((isLost || activeElement.closest(notice) !== null) && document.querySelector(layer) === null) {
+      focusView();
+    }
+  });
+}
+
+/**
+ * Catches the focus whenever what has it goes away, such as a button that did what it was for: people who use the
+ * keyboard or a screen reader would find themselves at the top of the page. Once per page.
+ */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const catchIt = (): void => {
+      waiting = undefined;
+      if (hasFallen() && document.querySelector(layer) === null) {
+        focusView();
+      }
+    };
+    const look = (): void => {
+      // Whoever took it away may be about to put it somewhere.
+      if (waiting === undefined && hasFallen()) {
+        waiting = setTimeout(catchIt, 60);
+      }
+    };
+    const note = ({ target }: Event): void => {
+      last = target instanceof Element ? target : null;
+    };
+    /** Left on purpose: by a click into the page, or for another window. */
+    const leave = ({ target }: Event): void => {
+      if (target instanceof Element && target.isConnected && !target.matches(':disabled')) {
+        const left = target;
+        // In the same turn it may be taken out of the page.
+        setTimeout(() => {
+          if (last === left && left.isConnected && !left.matches(':disabled') && document.activeElement !== left) {
+            last = null;
+          }
+        });
+      }
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('focusout', leave);
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    return () => {
+      clearTimeout(waiting);
+      observer.disconnect();
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', leave);
+    };
+  }, []);
+}
