@@ -1,6 +1,6 @@
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { undoLatest } from '../notices/undo.ts';
+import { redoLatest, undoLatest } from '../notices/undo.ts';
 import { act } from './actions.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
@@ -77,6 +77,9 @@ function change(command: Command, list: ReviewList): boolean {
       return true;
     case 'undo':
       undoLatest();
+      return true;
+    case 'redo':
+      redoLatest();
       return true;
     default:
       return false;
