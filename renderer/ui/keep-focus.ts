@@ -13,20 +13,44 @@ function hasFallen(): boolean {
   return onPage && last !== null && (!last.isConnected || last.matches(':disabled'));
 }
 
-/** Where one reads on: the current row, else the heading of what is shown, else the first thing that can be used. */
+/** Where one reads on: the current row, else the heading of what is shown; null as long as that is on its way. */
 function whereToGo(): HTMLElement | null {
   const main = document.querySelector('main');
-  const row = main?.querySelector<HTMLElement>('[role="grid"] [role="row"][tabindex="0"]');
-  const heading = main?.querySelector<HTMLElement>('h1');
-  if (!row && heading && !heading.hasAttribute('tabindex')) {
+  const grid = main?.querySelector('[role="grid"]');
+  const row = grid?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
+  if (row) {
+    return row;
+  }
+  const heading = main?.querySelector<HTMLElement>('h1') ?? main?.querySelector<HTMLElement>('h2');
+  if (!heading || grid?.childElementCount === 0) {
+    return null;
+  }
+  if (!heading.hasAttribute('tabindex')) {
     heading.tabIndex = -1;
   }
-  return row ?? heading ?? main?.querySelector<HTMLElement>('button:enabled, input:enabled') ?? null;
+  return heading;
 }
 
 /** Gives the focus to the view, to its current row if there is one. */
 export function focusView(): void {
   whereToGo()?.focus({ preventScroll: true });
+}
+
+/** How long a view may take until it is shown. */
+const shownWithin = 5000;
+
+/** Like {@link focusView}, for a view that is on its way, unless the focus is put somewhere in it meanwhile. */
+export function focusViewSoon(since = performance.now()): void {
+  const { activeElement } = document;
+  if (activeElement?.closest('main') || document.querySelector(layer) !== null) {
+    return;
+  }
+  const place = whereToGo();
+  if (place) {
+    place.focus({ preventScroll: true });
+  } else if (performance.now() - since < shownWithin) {
+    setTimeout(() => focusViewSoon(since), 50);
+  }
 }
 
 /** Takes the focus out of the notices, or from nowhere, back to the view. Anything else that has it keeps it. */
