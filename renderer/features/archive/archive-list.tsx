@@ -10,7 +10,7 @@ import styles from './archive-list.module.css';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
 import { chooseArchived, toggleArchived, useArchive } from './archive-store.ts';
 import { UnusableFiles } from './unusable-files.tsx';
-import { type ArchivePages, matchAt } from './use-archive-pages.ts';
+import { type ArchivePages, matchAt, pageSize } from './use-archive-pages.ts';
 
 type ArchiveListProps = Readonly<{
   workspace: Workspace;
@@ -51,6 +51,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
       }),
     );
   }, [need, layout, inSight]);
+  useCursorStays(pages);
   useCursorFocus(layout, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
 
   const press = (event: MouseEvent): void => {
@@ -133,6 +134,38 @@ function rowKey(layout: ArchiveLayout, pages: ArchiveListProps['pages'], index: 
   }
   const entry = row ? matchAt(pages, row.match) : undefined;
   return entry ? `entry ${entry.id}` : `place ${index}`;
+}
+
+/** Keeps the cursor on its entry while others come and go above it, and in the list when its entry goes. */
+function useCursorStays(pages: ArchiveListProps['pages']): void {
+  const cursor = useArchive((state) => state.cursor);
+  const known = useRef<{ readonly cursor: number; readonly id: string } | null>(null);
+  useLayoutEffect(() => {
+    const before = known.current;
+    const entry = cursor === null ? undefined : matchAt(pages, cursor);
+    if (cursor === null || (entry && (before?.cursor !== cursor || before.id === entry.id))) {
+      known.current = cursor === null || !entry ? null : { cursor, id: entry.id };
+      return;
+    }
+    const place = before?.cursor === cursor ? placeOf(pages, before.id) : null;
+    const next = place ?? Math.min(cursor, pages.total - 1);
+    const there = matchAt(pages, next);
+    known.current = there ? { cursor: next, id: there.id } : before;
+    if (next !== cursor) {
+      useArchive.setState({ cursor: next, anchor: next });
+    }
+  }, [pages, cursor]);
+}
+
+/** Where an entry stands among the matches that are loaded. */
+function placeOf({ pages }: ArchiveListProps['pages'], id: string): number | null {
+  for (const [page, entries] of pages) {
+    const at = entries.findIndex((entry) => entry.id === id);
+    if (at >= 0) {
+      return page * pageSize + at;
+    }
+  }
+  return null;
 }
 
 /** Brings the cursor's row into sight and focuses it each time that is asked for, once its page is here. */
