@@ -1,3 +1,4 @@
+import { keepFocus } from '../../ui/keep-focus.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { redoLatest, undoLatest } from '../notices/undo.ts';
@@ -100,6 +101,7 @@ function closeOrClear(): boolean {
   } else if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input')) {
     focusCursor();
     document.activeElement.blur();
+    keepFocus();
   } else {
     return false;
   }

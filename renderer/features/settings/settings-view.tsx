@@ -40,12 +40,7 @@ export function SettingsView({ workspace, version }: Readonly<{ workspace: Works
           ))}
           {read && (
             <>
-              <TokenLimitForm
-                key={read.settings.tokenLimit}
-                workspace={workspace.id}
-                limit={read.settings.tokenLimit}
-                writable={workspace.writable}
-              />
+              <TokenLimitForm workspace={workspace.id} limit={read.settings.tokenLimit} writable={workspace.writable} />
               <OverLimitChoice workspace={workspace.id} value={read.settings.overLimit} writable={workspace.writable} />
             </>
           )}
