@@ -73,8 +73,12 @@ export function useFocusKept(): void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const catchIt = (): void => {
       waiting = undefined;
-      if (hasFallen() && document.querySelector(layer) === null) {
-        focusView();
+      if (hasFallen()) {
+        if (document.querySelector(layer) === null) {
+          focusView();
+        } else {
+          waiting = setTimeout(catchIt, 60);
+        }
       }
     };
     const look = (): void => {
@@ -88,7 +92,7 @@ export function useFocusKept(): void {
     };
     /** Left on purpose: by a click into the page, or for another window. */
     const leave = ({ target }: Event): void => {
-      if (target instanceof Element && target.isConnected && !target.matches(':disabled')) {
+      if (target instanceof Element && target.closest(layer) === null && !target.matches(':disabled')) {
         const left = target;
         // In the same turn it may be taken out of the page.
         setTimeout(() => {

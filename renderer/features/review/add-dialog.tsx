@@ -88,6 +88,10 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
                 draft({ value: event.target.value });
                 setProblem(null);
               }}
+              onFocus={({ currentTarget }) => {
+                // A draft goes on at its end.
+                currentTarget.setSelectionRange(value.length, value.length);
+              }}
               onKeyDown={(event) => {
                 // As in place: Enter saves, with Shift it is a new line.
                 if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
