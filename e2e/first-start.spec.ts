@@ -94,6 +94,7 @@ test('the sample is a copy under a banner, and can be started over', async ({ pa
   await expect(page.getByRole('button', { name: /^Undo: Deleted/ })).toBeVisible();
   await expect(rows).not.toHaveAttribute('aria-rowcount', String(count));
   await banner.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
   await expect(rows).toHaveAttribute('aria-rowcount', String(count));
   await banner.getByRole('button', { name: 'Open your own' }).click();
   await expect(title(page)).toBeVisible();

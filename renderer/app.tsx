@@ -11,10 +11,12 @@ import { UndoQuestion } from './features/notices/undo-question.tsx';
 import { StartView } from './features/start/start-view.tsx';
 import { StartFailed, Starting } from './features/start/starting.tsx';
 import { Announcer } from './ui/announcer.tsx';
+import { useFocusKept } from './ui/keep-focus.ts';
 import { Layers } from './ui/layers.tsx';
 
 export function App() {
   useKeyboard();
+  useFocusKept();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
   useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
   return (

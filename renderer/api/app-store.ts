@@ -4,6 +4,7 @@ import type { Preferences, Workspace } from '#shared/contract/model.ts';
 import { showDensity, showTheme } from '../styles/theme.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
+import { go } from './navigation.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from './problem.ts';
 
 type Place = Result<'app.start'>['recent'][number];
@@ -115,11 +116,13 @@ export function choose(problem: OpenProblem | null = null): void {
 
 export async function openWorkspace(path: string, startEmpty = false): Promise<void> {
   enter(await call('workspaces.open', { path, startEmpty }));
+  go('review');
   await refreshRecent();
 }
 
 export async function openSample(fresh = false): Promise<void> {
   enter(await call('workspaces.openSample', { fresh }));
+  go('review');
   await refreshRecent();
 }
 

@@ -5,9 +5,18 @@ type Said = { readonly text: string; readonly turn: number };
 
 const useSaid = create<Said>(() => ({ text: '', turn: 0 }));
 
+/** What comes so soon after the other is said with it: it would never be heard if the next took its place. */
+const atOnce = 400;
+let saidAt = Number.NEGATIVE_INFINITY;
+
 /** Has a screen reader say something that happened without moving the focus. */
 export function announce(text: string): void {
-  useSaid.setState(({ turn }) => ({ text, turn: turn + 1 }));
+  const now = performance.now();
+  useSaid.setState(({ text: before, turn }) => ({
+    text: now - saidAt < atOnce && before !== text ? `${before} ${text}` : text,
+    turn: turn + 1,
+  }));
+  saidAt = now;
 }
 
 /** The live region; once per page. Two turns, so that the same sentence said twice is heard twice. */

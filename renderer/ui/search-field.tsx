@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { IconButton } from './button.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { Key } from './keys.tsx';
 import styles from './search-field.module.css';
 
@@ -42,6 +43,7 @@ export function SearchField({ ref, label, value, onChange, onDown }: SearchField
             event.preventDefault();
             event.currentTarget.blur();
             onDown?.();
+            keepFocus();
           }
         }}
       />
@@ -50,7 +52,14 @@ export function SearchField({ ref, label, value, onChange, onDown }: SearchField
           <Key>/</Key>
         </span>
       ) : (
-        <IconButton name="Clear search" keys="Esc" onClick={() => onChange('')}>
+        <IconButton
+          name="Clear search"
+          keys="Esc"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('[role="search"]')?.querySelector('input')?.focus();
+            onChange('');
+          }}
+        >
           <X aria-hidden />
         </IconButton>
       )}

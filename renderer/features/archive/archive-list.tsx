@@ -3,13 +3,14 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
+import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { ArchiveLayout } from './archive-layout.ts';
 import styles from './archive-list.module.css';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
 import { chooseArchived, toggleArchived, useArchive } from './archive-store.ts';
 import { UnusableFiles } from './unusable-files.tsx';
-import { type ArchivePages, matchAt } from './use-archive-pages.ts';
+import { type ArchivePages, matchAt, pageSize } from './use-archive-pages.ts';
 
 type ArchiveListProps = Readonly<{
   workspace: Workspace;
@@ -25,23 +26,12 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
   const density = useApp((state) => state.preferences.density);
   const cursor = useArchive((state) => state.cursor);
   const kept = cursor === null ? [] : [layout.rowOf(cursor)].filter((row) => row < layout.rows);
-  // A row is measured when it appears, so another entry in its place has to be another row.
-  const keyOf = useCallback(
-    (index: number): string => {
-      const row = layout.rowAt(index);
-      if (row?.kind === 'file') {
-        return `file-${row.file.name}`;
-      }
-      const entry = row ? matchAt(pages, row.match) : undefined;
-      return entry ? `entry-${entry.id}` : `pending-${index}`;
-    },
-    [layout, pages],
-  );
   const virtual = useVirtualizer({
     count: layout.rows,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (layout.rowAt(index)?.kind === 'file' ? 48 : density === 'compact' ? 28 : 36),
-    getItemKey: keyOf,
+    // A height belongs to what the row shows, not to its place: entries come and go above it.
+    getItemKey: useCallback((index: number) => rowKey(layout, pages, index), [layout, pages]),
     overscan: 6,
     scrollPaddingStart: 8,
     scrollPaddingEnd: 40,
@@ -52,8 +42,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
   // As text, so that it is the same value while the same rows are shown.
   const inSight = shown.map(({ index }) => index).join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the density changes.
-  useEffect(() => virtual.measure(), [virtual, density]);
+  useHeightsAnew(virtual, density);
   useEffect(() => {
     need(
       inSight.split(' ').flatMap((row) => {
@@ -62,6 +51,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
       }),
     );
   }, [need, layout, inSight]);
+  useCursorStays(pages);
   useCursorFocus(layout, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
 
   const press = (event: MouseEvent): void => {
@@ -134,6 +124,48 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
       <UnusableFiles files={files} />
     </div>
   );
+}
+
+/** What a row shows, by name: the same wherever it stands. */
+function rowKey(layout: ArchiveLayout, pages: ArchiveListProps['pages'], index: number): string {
+  const row = layout.rowAt(index);
+  if (row?.kind === 'file') {
+    return `file ${row.file.name}`;
+  }
+  const entry = row ? matchAt(pages, row.match) : undefined;
+  return entry ? `entry ${entry.id}` : `place ${index}`;
+}
+
+/** Keeps the cursor on its entry while others come and go above it, and in the list when its entry goes. */
+function useCursorStays(pages: ArchiveListProps['pages']): void {
+  const cursor = useArchive((state) => state.cursor);
+  const known = useRef<{ readonly cursor: number; readonly id: string } | null>(null);
+  useLayoutEffect(() => {
+    const before = known.current;
+    const entry = cursor === null ? undefined : matchAt(pages, cursor);
+    if (cursor === null || (entry && (before?.cursor !== cursor || before.id === entry.id))) {
+      known.current = cursor === null || !entry ? null : { cursor, id: entry.id };
+      return;
+    }
+    const place = before?.cursor === cursor ? placeOf(pages, before.id) : null;
+    const next = place ?? Math.min(cursor, pages.total - 1);
+    const there = matchAt(pages, next);
+    known.current = there ? { cursor: next, id: there.id } : before;
+    if (next !== cursor) {
+      useArchive.setState({ cursor: next, anchor: next });
+    }
+  }, [pages, cursor]);
+}
+
+/** Where an entry stands among the matches that are loaded. */
+function placeOf({ pages }: ArchiveListProps['pages'], id: string): number | null {
+  for (const [page, entries] of pages) {
+    const at = entries.findIndex((entry) => entry.id === id);
+    if (at >= 0) {
+      return page * pageSize + at;
+    }
+  }
+  return null;
 }
 
 /** Brings the cursor's row into sight and focuses it each time that is asked for, once its page is here. */

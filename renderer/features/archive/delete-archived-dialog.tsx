@@ -29,7 +29,7 @@ export function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialo
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      tellDone(await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
+      tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
       useArchive.setState({ chosen: new Map() });
       close();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -31,6 +31,17 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       close();
     }
   };
+  const primary = useRef<HTMLButtonElement>(null);
+  const looked = useRef(false);
+  useEffect(() => {
+    // Where nothing has to be chosen, Enter is all it takes; where something has, the question comes first.
+    if (!looked.current && preview !== null && work === null) {
+      looked.current = true;
+      if (ready && document.activeElement?.matches('[role="dialog"]')) {
+        primary.current?.focus();
+      }
+    }
+  }, [preview, work, ready]);
   return (
     <Dialog
       wide
@@ -49,7 +60,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
             </span>
           )}
           <Button onClick={close}>Cancel</Button>
-          <Button look="primary" disabled={!ready} onClick={() => void confirm()}>
+          <Button ref={primary} look="primary" disabled={!ready} onClick={() => void confirm()}>
             Restore {preview ? entriesInWords(preview.items.length) : ''}
           </Button>
         </>

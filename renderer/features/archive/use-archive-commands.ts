@@ -2,7 +2,7 @@ import type { ArchivedEntry } from '#shared/contract/model.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { undoLatest } from '../notices/undo.ts';
+import { redoLatest, undoLatest } from '../notices/undo.ts';
 import {
   chooseArchived,
   deleteArchived,
@@ -87,6 +87,9 @@ function change(command: Command, at: Listed['at']): boolean {
       return true;
     case 'undo':
       undoLatest();
+      return true;
+    case 'redo':
+      redoLatest();
       return true;
     default:
       return false;

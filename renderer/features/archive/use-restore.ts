@@ -97,7 +97,7 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
             onProgress: (progress) => setWork((before) => before && { ...before, progress }),
           },
         );
-        tellDone(result);
+        tellDone(workspace, result);
         return true;
       } catch (error) {
         setProblem(problemOf(error));

@@ -13,13 +13,13 @@ export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>
   const status = useContextStore((state) => (state.kind === 'ready' ? state.summary.status : null));
   const following = line.kind === 'following';
   const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t read the file' : 'Following';
-  const said = useRef(word);
+  const said = useRef(following);
   useEffect(() => {
-    if (said.current !== word) {
-      said.current = word;
+    if (said.current !== following) {
+      said.current = following;
       announce(following ? 'Connected again.' : 'The connection is gone. Reconnecting.');
     }
-  }, [word, following]);
+  }, [following]);
   const title = following
     ? `Changes to ${workspace.contextPath} appear here at once.${modifiedAt ? ` Last change: ${momentInWords(modifiedAt)}.` : ''}`
     : 'Contexture is not reachable. What you see is what was read last.';

@@ -1,11 +1,10 @@
 import type { Workspace } from '#shared/contract/model.ts';
-import { choose, openSample, useApp } from '../../api/app-store.ts';
+import { choose, useApp } from '../../api/app-store.ts';
 import { tryNow, useLine } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOverdue } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { sayProblem } from '../notices/notices.ts';
+import { askToStartOver } from './sample-question.tsx';
 
 /** What concerns every view: no line to the engine, no folder any more, or that this is only the sample. */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
@@ -30,12 +29,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
           actions={
             <>
               <Button onClick={() => choose()}>Open your own</Button>
-              <Button
-                look="quiet"
-                onClick={() =>
-                  openSample(true).catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'))
-                }
-              >
+              <Button look="quiet" onClick={askToStartOver}>
                 Start over
               </Button>
             </>

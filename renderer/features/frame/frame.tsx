@@ -16,7 +16,8 @@ import { ContextPlaceholder } from './context-placeholder.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Rail } from './rail.tsx';
-import { useOutsideNews, useUnsavedGuard } from './use-outside-news.ts';
+import { SampleQuestion } from './sample-question.tsx';
+import { useFileNews, useOutsideNews, useUnsavedGuard } from './use-outside-news.ts';
 
 type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
@@ -27,6 +28,7 @@ export function Frame({ workspace, context }: FrameProps) {
   const view = chosen === 'archive' && !hasArchive ? 'review' : chosen;
   const [help, setHelp] = useState(false);
   useOutsideNews();
+  useFileNews();
   useUnsavedGuard();
   useCommands((command) => {
     switch (command) {
@@ -68,6 +70,7 @@ export function Frame({ workspace, context }: FrameProps) {
           <CurrentView view={view} workspace={workspace} context={context} />
         </div>
       </main>
+      <SampleQuestion />
       <ArchiveDialogs workspace={workspace.id} />
       {help && <ShortcutHelp onClose={() => setHelp(false)} />}
     </div>

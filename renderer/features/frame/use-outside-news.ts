@@ -1,9 +1,28 @@
 import { useEffect } from 'react';
+import type { ContextSummary } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { on } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { assertNever } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { hasUnsavedEdit } from '../review/review-store.ts';
+
+type FileStatus = ContextSummary['status'];
+
+/** How long after a change of ours the engine may still tell of it as of another program's. */
+const echoes = 1500;
+let quiet = 0;
+
+/** Keeps quiet about what other programs do while something of ours puts other files in place. */
+export async function withoutNews<T>(work: Promise<T>): Promise<T> {
+  quiet++;
+  try {
+    return await work;
+  } finally {
+    setTimeout(() => quiet--, echoes);
+  }
+}
 
 /** Says what other programs do to the file, for those who can't see it change. */
 export function useOutsideNews(): void {
@@ -11,7 +30,7 @@ export function useOutsideNews(): void {
     () =>
       on('context.changed', ({ workspace, by }) => {
         const { stage } = useApp.getState();
-        if (by.who !== 'outside' || stage.kind !== 'open' || stage.workspace.id !== workspace) {
+        if (quiet > 0 || by.who !== 'outside' || stage.kind !== 'open' || stage.workspace.id !== workspace) {
           return;
         }
         const news = [
@@ -25,6 +44,55 @@ export function useOutsideNews(): void {
       }),
     [],
   );
+}
+
+/** What it means that the file is as it is now, after what it was before; null if it says nothing new. */
+function fileNews(before: FileStatus, now: FileStatus): string | null {
+  if (before === now) {
+    return null;
+  }
+  switch (now) {
+    case 'deleted':
+      return 'The file was deleted by another program. Its last entries are still shown.';
+    case 'unreadable':
+      return 'The file can’t be read at the moment.';
+    case 'present':
+      return before === 'unreadable' ? 'The file can be read again.' : 'The file is there again.';
+    case 'missing':
+      return null;
+    default:
+      return assertNever(now);
+  }
+}
+
+/** Says when the file or its folder goes away or comes back, for those who can't see the strip that tells of it. */
+export function useFileNews(): void {
+  useEffect(() => {
+    const offContext = useContextStore.subscribe((context, before) => {
+      if (context.kind === 'ready' && before.kind === 'ready' && context.workspace === before.workspace) {
+        const news = quiet > 0 ? null : fileNews(before.summary.status, context.summary.status);
+        // A first entry makes the file; that is no news of its own.
+        if (news !== null && before.summary.status !== 'missing') {
+          announce(news);
+        }
+      }
+    });
+    const offApp = useApp.subscribe(({ stage }, { stage: before }) => {
+      if (stage.kind === 'open' && before.kind === 'open' && stage.workspace.id === before.workspace.id) {
+        if (stage.reachable !== before.reachable) {
+          announce(
+            stage.reachable
+              ? 'The folder is back and followed again.'
+              : 'The folder can’t be reached. What was read last is still shown.',
+          );
+        }
+      }
+    });
+    return () => {
+      offContext();
+      offApp();
+    };
+  }, []);
 }
 
 /** Has the browser ask before a page with something typed and not saved is closed. */

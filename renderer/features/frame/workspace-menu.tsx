@@ -3,10 +3,12 @@ import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { problemOf } from '../../api/problem.ts';
+import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { sayProblem } from '../notices/notices.ts';
+import { askToStartOver } from './sample-question.tsx';
 import styles from './workspace-menu.module.css';
 
 type WorkspaceMenuProps = Readonly<{ workspace: Workspace; onSwitch: () => void }>;
@@ -18,7 +20,10 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
   const recent = useApp((state) => state.recent);
   const others = recent.filter((place) => place.path !== workspace.path).slice(0, mostRecent);
   const attempt = (work: Promise<void>): void => {
-    work.catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'));
+    // The menu gives the focus back to its button first.
+    work
+      .then(() => setTimeout(() => focusViewSoon(), 100))
+      .catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'));
   };
   return (
     <Menu.Root>
@@ -56,7 +61,10 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
               <FolderOpen aria-hidden />
               <span className={menu['words']}>Open another…</span>
             </Menu.Item>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => attempt(openSample(workspace.sample))}>
+            <Menu.Item
+              className={menu['item'] ?? ''}
+              onClick={() => (workspace.sample ? askToStartOver() : attempt(openSample()))}
+            >
               <RotateCcw aria-hidden />
               <span className={menu['words']}>{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>
             </Menu.Item>

@@ -27,14 +27,19 @@ test.each([
   ['Ctrl+,', 'go-settings'],
   ['Alt+j', null],
   ['Ctrl+j', null],
-  ['Ctrl+Shift+z', null],
+  ['Ctrl+Shift+z', 'redo'],
+  ['Meta+Shift+Z', 'redo'],
+  ['Ctrl+Shift+a', null],
 ] as const)('%s on the page asks for %s', (text, command) => {
   expect(commandOf(press(text), 'page', false)).toBe(command);
 });
 
-test.each(['j', 'Delete', 'Enter', ' ', '?', '/', 'Ctrl+a', 'Ctrl+z'])('%s in a text belongs to the text', (text) => {
-  expect(commandOf(press(text), 'text', false)).toBeNull();
-});
+test.each(['j', 'Delete', 'Enter', ' ', '?', '/', 'Ctrl+a', 'Ctrl+z', 'Ctrl+Shift+z'])(
+  '%s in a text belongs to the text',
+  (text) => {
+    expect(commandOf(press(text), 'text', false)).toBeNull();
+  },
+);
 
 test('search is reached from a text as well', () => {
   expect(commandOf(press('Ctrl+f'), 'text', false)).toBe('search');

@@ -18,6 +18,7 @@ export type Command =
   | 'choose-all'
   | 'add'
   | 'undo'
+  | 'redo'
   | 'search'
   | 'help'
   | 'go-review'
@@ -62,6 +63,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'restore', keys: ['r'], does: 'Restore, in the archive' },
       { command: 'add', keys: ['n'], does: 'Add an entry' },
       { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
+      { command: 'redo', keys: [`${mod} Shift Z`], does: 'Do again what was undone' },
     ],
   },
   {
@@ -112,6 +114,10 @@ const withModifier: Readonly<Record<string, Command>> = {
   ',': 'go-settings',
 };
 
+const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
+
+const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
+
 const afterG: Readonly<Record<string, Command>> = { r: 'go-review', a: 'go-archive', s: 'go-settings' };
 
 export type KeyPress = {
@@ -133,9 +139,9 @@ export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', p
     return null;
   }
   if (ctrlKey || metaKey) {
-    const command = shiftKey ? undefined : withModifier[key.toLowerCase()];
-    // In a text these two belong to the text.
-    return command && !(where === 'text' && (command === 'choose-all' || command === 'undo')) ? command : null;
+    const command = shiftKey ? withModifierAndShift[key.toLowerCase()] : withModifier[key.toLowerCase()];
+    // In a text these belong to the text.
+    return command && !(where === 'text' && ofText.includes(command)) ? command : null;
   }
   if (where === 'text') {
     return null;

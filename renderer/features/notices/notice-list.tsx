@@ -14,7 +14,7 @@ export function NoticeList() {
   return (
     <Toast.Provider toastManager={notices} limit={mostNotices}>
       <Toast.Portal>
-        <Toast.Viewport className={styles['viewport']}>
+        <Toast.Viewport data-notices className={styles['viewport']}>
           <Notices />
         </Toast.Viewport>
       </Toast.Portal>

@@ -20,10 +20,24 @@ export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', d
   notices.add({ title, description, timeout: sayFor, data: { tone, change: null } });
 }
 
-/** Says what went wrong; stays until it is closed, because it asks for something. */
-export function sayProblem(problem: Pick<Problem, 'message' | 'code'>, title = 'That didn’t work'): void {
+/** Says something small that, said again, takes the place of itself. */
+export function sayOnce(id: string, title: string): void {
+  notices.add({ id, title, timeout: sayFor, data: { tone: 'info', change: null } });
+}
+
+/**
+ * Says what went wrong; stays until it is closed, because it asks for something.
+ *
+ * @param id of which there is one notice at a time
+ */
+export function sayProblem(
+  problem: Pick<Problem, 'message' | 'code'>,
+  title = 'That didn’t work',
+  id: string = `${title} ${problem.message}`,
+): void {
   if (problem.code !== 'cancelled') {
     notices.add({
+      id,
       title,
       description: problem.message,
       timeout: 0,

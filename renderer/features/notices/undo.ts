@@ -4,25 +4,51 @@ import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { notices, say, sayChange, sayProblem } from './notices.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
+import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
 
 type Done = { readonly change: Change; readonly notice: string | null };
 
 type UndoState = {
   /** What this window did and has not taken back, the latest last. */
   readonly done: readonly Done[];
+  /** What it took back and has not done again, the latest last. Its change is the one that took back. */
+  readonly undone: readonly Done[];
   /** Taking back would bring a key that has been learned again meanwhile: a question. */
   readonly question: { readonly change: Change; readonly message: string } | null;
 };
 
-export const useUndo = create<UndoState>(() => ({ done: [], question: null }));
+const nothing: UndoState = { done: [], undone: [], question: null };
 
-/** Says what was done, and remembers it for undo. */
-export function tellDone(result: ChangeResult, corrected = false): void {
+export const useUndo = create<UndoState>(() => nothing);
+
+/** The folder that everything above was done in. */
+let place: string | null = null;
+
+useApp.subscribe(({ stage }) => {
+  const next = stage.kind === 'open' ? stage.workspace.path : null;
+  // While it starts or has failed, nothing has been left yet.
+  if (next !== place && (stage.kind === 'open' || stage.kind === 'choosing')) {
+    const left = place !== null;
+    place = next;
+    if (left) {
+      forgetAll();
+    }
+  }
+});
+
+/** Takes down every notice and forgets what could be taken back: none of it may act on another memory. */
+export function forgetAll(): void {
+  useUndo.setState(nothing);
+  notices.close();
+}
+
+/** Says what was done, and remembers it for undo, unless the workspace has been left meanwhile. */
+export function tellDone(workspace: string, result: ChangeResult, corrected = false): void {
   const { change } = result;
-  if (change) {
+  if (change && isOpen(workspace)) {
     const notice = sayChange(result, 'Undo', corrected);
-    useUndo.setState(({ done }) => ({ done: [...done, { change, notice }] }));
+    useUndo.setState(({ done }) => ({ done: [...done, { change, notice }], undone: [] }));
   }
 }
 
@@ -31,47 +57,80 @@ export function undoLatest(): void {
   if (latest) {
     void undo(latest.change.id);
   } else {
-    say('There is nothing to undo.');
+    sayOnce('undo', 'Nothing to undo.');
   }
 }
 
-/** Takes one change back, whatever was done after it. */
+export function redoLatest(): void {
+  const latest = useUndo.getState().undone.at(-1);
+  if (latest) {
+    void undo(latest.change.id);
+  } else {
+    sayOnce('undo', 'Nothing to redo.');
+  }
+}
+
+/** Takes one change back, whatever was done after it. To redo is to take back what took it back. */
 export async function undo(id: string, onTwin?: 'replace' | 'keep_both'): Promise<void> {
   const { stage } = useApp.getState();
-  if (stage.kind !== 'open') {
+  if (stage.kind !== 'open' || underWay.has(id)) {
     return;
   }
-  const known = useUndo.getState().done.find((item) => item.change.id === id);
-  const label = known?.change.label ?? useUndo.getState().question?.change.label ?? 'The change';
+  const { done, undone, question } = useUndo.getState();
+  const again = undone.some((item) => item.change.id === id);
+  const known = [...done, ...undone].find((item) => item.change.id === id);
+  const label = known?.change.label ?? question?.change.label ?? 'The change';
+  const workspace = stage.workspace.id;
+  underWay.add(id);
   try {
-    const params = { workspace: stage.workspace.id, change: id };
+    const params = { workspace, change: id };
     const result = await call('context.undo', onTwin ? { ...params, onTwin } : params);
+    if (!isOpen(workspace)) {
+      return;
+    }
     forget(id);
     if (known?.notice) {
       notices.close(known.notice);
     }
-    const said = sayChange(
-      { ...result, change: result.change && { ...result.change, label: `Undone: ${label}` } },
-      'Redo',
-    );
-    if (said === null) {
-      announce(`Undone: ${label}`);
+    const title = again ? `Redone: ${label}` : `Undone: ${label}`;
+    const { change } = result;
+    if (change) {
+      const notice = sayChange({ ...result, change: { ...change, label: title } }, again ? 'Undo' : 'Redo');
+      const item = { change: { ...change, label }, notice };
+      useUndo.setState((state) => (again ? { done: [...state.done, item] } : { undone: [...state.undone, item] }));
+    } else {
+      announce(title);
     }
+    keepFocus();
   } catch (error) {
     const problem = problemOf(error);
+    if (!isOpen(workspace)) {
+      return;
+    }
     if (problem.code === 'key_exists') {
       useUndo.setState({ question: { change: { id, label }, message: problem.message } });
     } else {
       if (problem.code === 'change_unknown' || problem.code === 'change_superseded') {
         forget(id);
       }
-      sayProblem(problem, 'It could not be taken back');
+      sayProblem(problem, again ? 'It could not be done again' : 'It could not be taken back', 'undo-problem');
     }
+  } finally {
+    underWay.delete(id);
   }
 }
 
+/** Changes that are being taken back this moment, so that a key held down asks once. */
+const underWay = new Set<string>();
+
+function isOpen(workspace: string): boolean {
+  const { stage } = useApp.getState();
+  return stage.kind === 'open' && stage.workspace.id === workspace;
+}
+
 function forget(id: string): void {
-  useUndo.setState(({ done }) => ({ done: done.filter((item) => item.change.id !== id), question: null }));
+  const others = (items: readonly Done[]): readonly Done[] => items.filter((item) => item.change.id !== id);
+  useUndo.setState(({ done, undone }) => ({ done: others(done), undone: others(undone), question: null }));
 }
 
 export function closeQuestion(): void {

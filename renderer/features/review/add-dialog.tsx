@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/model.ts';
-import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
+import { categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
+import { useContextStore } from '../../api/context-store.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,22 +9,25 @@ import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field
 import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
-import { closeDialog } from './review-store.ts';
+import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
 import { WhatIfLine } from './what-if-line.tsx';
 
 /** Something the person wants their assistant to know. */
 export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   const form = useId();
   const first = useRef<HTMLTextAreaElement>(null);
-  const [value, setValue] = useState('');
-  const [key, setKey] = useState('');
-  const [category, setCategory] = useState<Category>('preference');
-  const [confidence, setConfidence] = useState<Confidence | null>(null);
+  const { value, key, category, confidence } = useReview((state) => state.addDraft);
+  const draft = (values: Partial<AddDraft>): void =>
+    useReview.setState(({ addDraft }) => ({ addDraft: { ...addDraft, ...values } }));
   const [problem, setProblem] = useState<Problem | null>(null);
   const sure = confidence ?? defaultConfidence[category];
   const operation: Operation = { op: 'add', category, key: key.trim() || null, value: value.trim(), confidence: sure };
+  const saving = useRef(false);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (saving.current) {
+      return;
+    }
     if (value.trim() === '') {
       setProblem({
         code: 'value_invalid',
@@ -33,12 +37,20 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
       });
       return;
     }
+    const context = useContextStore.getState();
+    saving.current = true;
     const outcome = await tryChange([operation], true);
+    saving.current = false;
     if (outcome.kind === 'done') {
-      closeDialog();
+      discard();
+      focusAdded(context.kind === 'ready' ? context.entries : [], operation.value);
     } else {
       setProblem(outcome.problem);
     }
+  };
+  const discard = (): void => {
+    useReview.setState({ addDraft: emptyDraft });
+    closeDialog();
   };
   const at =
     problem === null
@@ -56,7 +68,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
       initialFocus={first}
       actions={
         <>
-          <Button onClick={closeDialog}>Cancel</Button>
+          <Button onClick={discard}>Cancel</Button>
           <Button look="primary" type="submit" form={form}>
             Add
           </Button>
@@ -73,8 +85,19 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
               dir="auto"
               value={value}
               onChange={(event) => {
-                setValue(event.target.value);
+                draft({ value: event.target.value });
                 setProblem(null);
+              }}
+              onFocus={({ currentTarget }) => {
+                // A draft goes on at its end.
+                currentTarget.setSelectionRange(value.length, value.length);
+              }}
+              onKeyDown={(event) => {
+                // As in place: Enter saves, with Shift it is a new line.
+                if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+                  event.preventDefault();
+                  event.currentTarget.form?.requestSubmit();
+                }
               }}
             />
           )}
@@ -90,7 +113,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
               mono
               value={key}
               onChange={(event) => {
-                setKey(event.target.value);
+                draft({ key: event.target.value });
                 setProblem(null);
               }}
             />
@@ -103,7 +126,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
                 {...ids}
                 value={category}
                 options={categories.map((one) => ({ value: one, label: sectionNames[one] }))}
-                onChange={setCategory}
+                onChange={(next) => draft({ category: next })}
               />
             )}
           </Field>
@@ -113,7 +136,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
                 {...ids}
                 value={sure}
                 options={confidences.map((one) => ({ value: one, label: confidenceNames[one] }))}
-                onChange={setConfidence}
+                onChange={(next) => draft({ confidence: next })}
               />
             )}
           </Field>

@@ -17,8 +17,9 @@ export async function tryChange(operations: readonly Operation[], corrected = fa
     return { kind: 'failed', problem: problemOf(new Error('nothing is open')) };
   }
   try {
-    const result = await call('context.change', { workspace: stage.workspace.id, operations: [...operations] });
-    tellDone(result, corrected);
+    const workspace = stage.workspace.id;
+    const result = await call('context.change', { workspace, operations: [...operations] });
+    tellDone(workspace, result, corrected);
     return { kind: 'done', result };
   } catch (error) {
     return { kind: 'failed', problem: problemOf(error) };

@@ -20,7 +20,7 @@ type ConsequencesDialogProps = Readonly<{
   onConfirm: () => Promise<Problem | null>;
 }>;
 
-const mostListed = 100;
+const mostListed = 500;
 
 /** Says exactly what archiving or deleting several entries would do, before it is done. */
 export function ConsequencesDialog({

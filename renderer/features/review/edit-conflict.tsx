@@ -55,7 +55,9 @@ function Question({ title, theirs, mine, was, actions }: QuestionProps) {
         {was !== undefined && was !== mine && <Version name="It was" text={was} />}
         <Version name="Yours" text={mine} />
       </dl>
-      <div className={styles['actions']}>{actions}</div>
+      <div className={styles['actions']} data-choice>
+        {actions}
+      </div>
     </section>
   );
 }

@@ -22,6 +22,14 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
   const asked = state.kind === 'changed' || state.kind === 'gone';
+  const before = useRef(state.kind);
+  useEffect(() => {
+    // Whoever has just saved waits for an answer, and here is a question. Whoever is typing is not interrupted.
+    if (asked && before.current === 'saving') {
+      focusChoice(field.current);
+    }
+    before.current = state.kind;
+  }, [asked, state.kind]);
   return (
     <div className={styles['editor']}>
       <TextArea
@@ -40,7 +48,9 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
             stopEditing();
           } else if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault();
-            if (!asked) {
+            if (asked) {
+              focusChoice(field.current);
+            } else {
               void saveEdit();
             }
           }
@@ -64,6 +74,11 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
       )}
     </div>
   );
+}
+
+/** From the text to the choice between the two versions of it. */
+function focusChoice(field: HTMLElement | null): void {
+  field?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-choice] button')?.focus();
 }
 
 /** What the text as typed would cost, and what would have to leave for it. */

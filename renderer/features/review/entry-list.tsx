@@ -1,7 +1,8 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type RefObject, useEffect } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import type { ListItem } from './list-layout.ts';
@@ -46,8 +47,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
       ),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the density changes.
-  useEffect(() => virtual.measure(), [virtual, density]);
+  useHeightsAnew(virtual, density);
   useSelectionFollows(order);
   useReadingPlace(virtual, scroller, items, above, editingId);
   useTopWhenChosenAnew(() => virtual.scrollToOffset(0));

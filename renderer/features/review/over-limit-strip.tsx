@@ -6,6 +6,7 @@ import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
+import { openDialog } from './review-store.ts';
 import { run } from './run.ts';
 import { useWaterline } from './waterline.ts';
 
@@ -45,7 +46,12 @@ export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripP
       {names.length > 0 ? (
         <>
           The oldest that may leave: <VisibleText text={names.join(', ')} />
-          {more > 0 && ` and ${more} more`}.
+          {more > 0 && ` and ${more} more`}.{' '}
+          {more > 0 && (
+            <Button look="link" onClick={() => openDialog({ kind: 'archive-overflow', entries: leaving })}>
+              Show all…
+            </Button>
+          )}
         </>
       ) : (
         'Nothing is left that may be archived by itself. Delete or archive entries, or raise the limit.'

@@ -5,6 +5,7 @@ import { archiveAll, deleteAll, tryChange } from './changes.ts';
 import { ConsequencesDialog } from './consequences-dialog.tsx';
 import { EmptiedDialog } from './emptied-dialog.tsx';
 import { closeDialog, focusCursor, useReview } from './review-store.ts';
+import { run } from './run.ts';
 
 export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useReview((state) => state.dialog);
@@ -15,6 +16,8 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
       return <AddDialog workspace={workspace} />;
     case 'archive-many':
       return <Many workspace={workspace} verb="Archive" entries={dialog.entries} />;
+    case 'archive-overflow':
+      return <Overflow workspace={workspace} entries={dialog.entries} />;
     case 'delete-many':
       return <Many workspace={workspace} verb="Delete" entries={dialog.entries} />;
     case 'emptied':
@@ -22,6 +25,24 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
     default:
       return assertNever(dialog);
   }
+}
+
+/** Everything that would leave for the context to fit, to be read before it goes. */
+function Overflow({ workspace, entries }: Readonly<{ workspace: string; entries: readonly EntryView[] }>) {
+  return (
+    <ConsequencesDialog
+      workspace={workspace}
+      verb="Archive"
+      entries={entries}
+      operations={archiveAll(entries)}
+      onClose={closeDialog}
+      onConfirm={async () => {
+        closeDialog();
+        await run('context.archiveOverflow', { workspace });
+        return null;
+      }}
+    />
+  );
 }
 
 type ManyProps = Readonly<{ workspace: string; verb: 'Archive' | 'Delete'; entries: readonly EntryView[] }>;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/model.ts';
-import { refOf } from '#shared/entries/entry.ts';
+import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { onIdsCarried, useContextStore } from '../../api/context-store.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -9,22 +9,37 @@ import { entryName } from '../../wording/names.ts';
 import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
 import type { Filters, Sort } from './filters.ts';
-import { nothingSelected, renamed, type Selection } from './selection.ts';
+import { nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 
 export type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
+  /** All that would leave for the context to fit again. */
+  | { readonly kind: 'archive-overflow'; readonly entries: readonly EntryView[] }
   /** Several at once: consequences first. */
   | { readonly kind: 'archive-many'; readonly entries: readonly EntryView[] }
   | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 
+/** What was typed for a new entry and not added yet. */
+export type AddDraft = {
+  readonly value: string;
+  readonly key: string;
+  readonly category: Category;
+  /** Null as long as it follows the section. */
+  readonly confidence: Confidence | null;
+};
+
+export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference', confidence: null };
+
 type ReviewState = {
   readonly query: string;
   readonly selection: Selection;
   readonly editing: Editing | null;
   readonly dialog: ReviewDialog;
+  /** Outlives its dialog, so that a slip of the Escape key loses nothing. */
+  readonly addDraft: AddDraft;
   /** On narrow windows: whether the inspector is open over the list. */
   readonly sheetOpen: boolean;
   /** Counts the times the focus was wanted on the cursor's row. */
@@ -36,6 +51,7 @@ export const useReview = create<ReviewState>(() => ({
   selection: nothingSelected,
   editing: null,
   dialog: { kind: 'none' },
+  addDraft: emptyDraft,
   sheetOpen: false,
   focusTurn: 0,
 }));
@@ -61,6 +77,28 @@ export function sortBy(reviewSort: Sort): void {
 
 export function select(selection: Selection): void {
   useReview.setState({ selection });
+}
+
+/** How long a change may take to arrive after it has been made. */
+const arrivesWithin = 5000;
+
+/** Makes an entry the current row, with the focus, as soon as it is in the list: the first that is new and fits. */
+export function focusAdded(before: readonly EntryView[], value: string): void {
+  const known = new Set(before.map((entry) => entry.id));
+  const find = (): boolean => {
+    const context = useContextStore.getState();
+    const added =
+      context.kind === 'ready' && context.entries.find((entry) => !known.has(entry.id) && entry.value === value);
+    if (added) {
+      useReview.setState({ selection: pickOnly(added.id) });
+      focusCursor();
+    }
+    return Boolean(added);
+  };
+  if (!find()) {
+    const off = useContextStore.subscribe(() => find() && off());
+    setTimeout(off, arrivesWithin);
+  }
 }
 
 /** Has the list show the cursor's row and give it the focus. */
@@ -171,6 +209,7 @@ useContextStore.subscribe((context, before) => {
         selection: nothingSelected,
         editing: null,
         dialog: { kind: 'none' },
+        addDraft: emptyDraft,
         sheetOpen: false,
       });
     }
@@ -209,6 +248,6 @@ onIdsCarried((newIdOf) => {
 
 /** Whether leaving would lose something typed. */
 export function hasUnsavedEdit(): boolean {
-  const { editing } = useReview.getState();
-  return editing !== null && isDirty(editing);
+  const { editing, addDraft } = useReview.getState();
+  return addDraft.value.trim() !== '' || (editing !== null && isDirty(editing));
 }

@@ -10,7 +10,7 @@ type Changing = Extract<MethodName, 'context.putBack' | 'context.repair' | 'cont
 /** Makes a call for the whole file, and says what it did or why it didn't. */
 export async function run<N extends Changing>(method: N, params: Params<N>): Promise<void> {
   try {
-    tellDone(await call(method, params));
+    tellDone(params.workspace, await call(method, params));
   } catch (error) {
     sayProblem(problemOf(error));
   }

@@ -1,6 +1,7 @@
+import { keepFocus } from '../../ui/keep-focus.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { undoLatest } from '../notices/undo.ts';
+import { redoLatest, undoLatest } from '../notices/undo.ts';
 import { act } from './actions.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
@@ -78,6 +79,9 @@ function change(command: Command, list: ReviewList): boolean {
     case 'undo':
       undoLatest();
       return true;
+    case 'redo':
+      redoLatest();
+      return true;
     default:
       return false;
   }
@@ -97,6 +101,7 @@ function closeOrClear(): boolean {
   } else if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input')) {
     focusCursor();
     document.activeElement.blur();
+    keepFocus();
   } else {
     return false;
   }

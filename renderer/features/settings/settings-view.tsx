@@ -8,7 +8,7 @@ import { type Problem, problemOf } from '../../api/problem.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { undoLatest } from '../notices/undo.ts';
+import { redoLatest, undoLatest } from '../notices/undo.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { OverLimitChoice } from './over-limit-choice.tsx';
@@ -26,9 +26,10 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
   useCommands((command) => {
     if (command === 'undo') {
       undoLatest();
-      return true;
+    } else if (command === 'redo') {
+      redoLatest();
     }
-    return false;
+    return command === 'undo' || command === 'redo';
   });
   return (
     <div className={styles['page']}>
@@ -45,7 +46,6 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
             {read && (
               <>
                 <TokenLimitForm
-                  key={read.settings.tokenLimit}
                   workspace={workspace.id}
                   limit={read.settings.tokenLimit}
                   writable={workspace.writable}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { settingsPatchSchema } from '#shared/contract/model.ts';
 import { planArchive } from '#shared/entries/archive-plan.ts';
 import { call } from '../../api/connection.ts';
@@ -16,7 +16,14 @@ type TokenLimitFormProps = Readonly<{ workspace: string; limit: number; writable
 
 /** How much the context may hold, with what another limit would mean. */
 export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(String(limit));
+  const [shown, setShown] = useState(limit);
+  if (shown !== limit) {
+    // Saved here, or changed by another program.
+    setShown(limit);
+    setText(String(limit));
+  }
   const [problem, setProblem] = useState<string | null>(null);
   const next = limitOf(text);
   const save = async (event: FormEvent): Promise<void> => {
@@ -27,6 +34,8 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
     }
     try {
       await call('settings.write', { workspace, values: { tokenLimit: next } });
+      // The button can't be pressed again now.
+      field.current?.focus();
       say(`The limit is ${tokensInWords(next)}.`, 'done');
     } catch (error) {
       setProblem(problemOf(error).message);
@@ -43,6 +52,7 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
           <div className={styles['row']}>
             <TextInput
               {...ids}
+              ref={field}
               inputMode="numeric"
               disabled={!writable}
               value={text}

@@ -15,6 +15,7 @@ import styles from './start-view.module.css';
 export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem | null }>) {
   const recent = useApp((state) => state.recent);
   const found = useFound();
+  useFirstFocus();
   const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
   const attempt = (work: Promise<void>, path = ''): void => {
@@ -81,6 +82,15 @@ export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem 
       )}
     </main>
   );
+}
+
+/** Here the first thing to do is to open something: the memory opened last, or a path to type. */
+function useFirstFocus(): void {
+  useEffect(() => {
+    const main = document.querySelector('main');
+    const first = main?.querySelector<HTMLElement>('li button') ?? main?.querySelector<HTMLElement>('input');
+    first?.focus({ preventScroll: true });
+  }, []);
 }
 
 function useFound(): { readonly places: readonly MemoryPlace[]; readonly problem: Problem | null } {
