@@ -136,7 +136,7 @@ test.describe('what stands in the file', () => {
       await expect(entryRow(page, 'Best workouts')).toBeVisible();
       expect(await workspace.read()).toBe(broken);
       const problems = strip(page, 'Problems in the file');
-      await problems.getByRole('button', { name: 'Repair the frontmatter' }).click();
+      await problems.getByRole('button', { name: 'Repair the top of the file' }).click();
       await expect(problems).toBeHidden();
       const repaired = await workspace.read();
       const body = (text: string): string => text.slice(text.indexOf('# Global Context'));

@@ -1,13 +1,26 @@
 import type { EntryView } from '#shared/contract/model.ts';
+import { useContextStore } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { say } from '../notices/notices.ts';
-import { archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
+import { afterChanges, archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 
 export type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'archive' | 'delete';
 
-/** Does one thing to some entries. Several at once say their consequences before they are archived or deleted. */
+/** Does one thing to some entries, as they are once earlier changes are made. */
 export function act(action: EntryAction, entries: readonly EntryView[]): void {
+  afterChanges(() => actNow(action, asTheyAre(entries)));
+}
+
+/** The same entries as the page knows them now; those that are gone are left out. */
+function asTheyAre(entries: readonly EntryView[]): EntryView[] {
+  const context = useContextStore.getState();
+  const known = new Map(context.kind === 'ready' ? context.entries.map((entry) => [entry.id, entry]) : []);
+  return entries.flatMap((entry) => known.get(entry.id) ?? []);
+}
+
+/** Several at once say their consequences before they are archived or deleted. */
+function actNow(action: EntryAction, entries: readonly EntryView[]): void {
   const first = entries[0];
   if (!first) {
     return;

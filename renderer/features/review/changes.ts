@@ -10,8 +10,32 @@ export type Outcome =
   | { readonly kind: 'done'; readonly result: ChangeResult }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
+let running: Promise<unknown> | null = null;
+
+/**
+ * Does something once no change is under way any more: keys can be pressed faster than a change is made, and each is
+ * meant for what the one before left.
+ */
+export function afterChanges(work: () => void): void {
+  if (running) {
+    void running.then(() => afterChanges(work));
+  } else {
+    work();
+  }
+}
+
 /** Carries out operations as one step and says so; what went wrong is the caller's to show. */
 export async function tryChange(operations: readonly Operation[], corrected = false): Promise<Outcome> {
+  const attempt = carryOut(operations, corrected);
+  running = attempt;
+  const outcome = await attempt;
+  if (running === attempt) {
+    running = null;
+  }
+  return outcome;
+}
+
+async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<Outcome> {
   const { stage } = useApp.getState();
   if (stage.kind !== 'open' || operations.length === 0) {
     return { kind: 'failed', problem: problemOf(new Error('nothing is open')) };
