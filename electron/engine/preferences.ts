@@ -1,4 +1,5 @@
 import { type Preferences, preferencesSchema } from '#shared/contract/model.ts';
+import { createTurns } from './in-turn.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
 import type { Ports } from './ports.ts';
 
@@ -14,13 +15,17 @@ const defaults: Preferences = {
 export function createPreferences(ports: Ports) {
   const path = ports.paths.join(ports.dataFolder, 'preferences.json');
   const read = (): Promise<Preferences> => readOwnJson(ports, path, preferencesSchema, defaults);
+  const inTurn = createTurns();
   return {
     read,
-    async write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
-      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      const changed: Preferences = { ...(await read()), ...given };
-      await writeOwnJson(ports, path, changed);
-      return changed;
+    /** One after the other: two choices made at once must both stay. */
+    write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
+      return inTurn(async () => {
+        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+        const changed: Preferences = { ...(await read()), ...given };
+        await writeOwnJson(ports, path, changed);
+        return changed;
+      });
     },
   };
 }

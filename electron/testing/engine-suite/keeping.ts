@@ -56,6 +56,15 @@ export function keepingTests(createWorld: CreateWorld): void {
     }
   });
 
+  test('two choices made at once both stay', async () => {
+    const { call } = await started();
+    await Promise.all([
+      call('preferences.write', { values: { theme: 'dark' } }),
+      call('preferences.write', { values: { density: 'compact' } }),
+    ]);
+    expect((await call('app.start', {})).preferences).toMatchObject({ theme: 'dark', density: 'compact' });
+  });
+
   test('a copied workspace gets an id of its own', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', {

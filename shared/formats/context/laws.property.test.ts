@@ -36,6 +36,7 @@ const refusals: readonly ErrorCode[] = [
   'source_invalid',
   'updates_invalid',
   'key_exists',
+  'invalid_request',
 ];
 
 /** Runs a change; a refusal with one of the agreed codes is fine and changes nothing. */
