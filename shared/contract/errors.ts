@@ -34,7 +34,6 @@ export const errorCodes = [
   // changes, archive, settings
   'change_unknown',
   'change_superseded',
-  'archive_invalid',
   'over_limit',
   'settings_invalid',
 ] as const;
