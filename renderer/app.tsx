@@ -3,6 +3,8 @@ import { useApp } from './api/app-store.ts';
 import { on, onLineProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
 import { assertNever } from './api/problem.ts';
+import { useDesktop } from './features/desktop/use-desktop.ts';
+import { useDroppedFiles } from './features/desktop/use-dropped-files.ts';
 import { Frame } from './features/frame/frame.tsx';
 import { useKeyboard } from './features/keyboard/use-commands.ts';
 import { NoticeList } from './features/notices/notice-list.tsx';
@@ -17,6 +19,8 @@ import { Layers } from './ui/layers.tsx';
 export function App() {
   useKeyboard();
   useFocusKept();
+  useDesktop();
+  useDroppedFiles();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
   useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
   return (

@@ -23,11 +23,12 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'vite.cli.config.ts',
+  'electron.vite.config.ts',
 ];
-const parts = ['renderer', 'cli'];
+const parts = ['renderer', 'cli', 'main', 'preload'];
 
 /**
- * Builds the interface and the command line, unless what is built is of the sources as they are.
+ * Builds the interface, the command line and the desktop shell, unless what is built is of the sources as they are.
  * @returns {Promise<boolean>} whether it is there now
  */
 export async function ensureBuild() {
@@ -52,22 +53,17 @@ export async function build() {
   const builtFrom = fingerprint();
   const next = join(out, `next-${process.pid}`);
   try {
-    const renderer = await runTool('vite', ['build', '--outDir', join(next, 'renderer'), '--logLevel', 'warn']);
-    const cli =
-      renderer === 0
-        ? await runTool('vite', [
-            'build',
-            '--config',
-            'vite.cli.config.ts',
-            '--outDir',
-            join(next, 'cli'),
-            '--logLevel',
-            'warn',
-          ])
-        : 1;
-    if (cli !== 0) {
-      console.error('The build failed; what went wrong is above.');
-      return false;
+    const steps = /** @type {const} */ ([
+      ['vite', ['build', '--outDir', join(next, 'renderer')]],
+      ['vite', ['build', '--config', 'vite.cli.config.ts', '--outDir', join(next, 'cli')]],
+      // It makes the folders main/ and preload/ by itself, and misses the interface, which is built above.
+      ['electron-vite', ['build', '--ignoreConfigWarning', '--outDir', next]],
+    ]);
+    for (const [tool, args] of steps) {
+      if ((await runTool(tool, [...args, '--logLevel', 'warn'])) !== 0) {
+        console.error('The build failed; what went wrong is above.');
+        return false;
+      }
     }
     chmodSync(join(next, 'cli', 'contexture.js'), 0o755);
     mkdirSync(join(next, 'old'));

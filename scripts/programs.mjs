@@ -12,6 +12,7 @@ const tools = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   tsc: 'node_modules/typescript/bin/tsc',
   vite: 'node_modules/vite/bin/vite.js',
+  'electron-vite': 'node_modules/electron-vite/bin/electron-vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
   playwright: 'node_modules/playwright/cli.js',
   contexture: 'out/cli/contexture.js',

@@ -30,6 +30,7 @@ const start = {
     foldedGroups: [],
   },
   today: '2026-01-16',
+  abilities: { choose: false, reveal: false },
 };
 
 describe('the command line', () => {

@@ -7,6 +7,7 @@ import { archiveMethods } from './archive-methods.ts';
 import { browse } from './browse.ts';
 import { contextMethods } from './context-methods.ts';
 import { createDataFolders } from './data-folders.ts';
+import { deskMethods } from './desk-methods.ts';
 import { createTurns } from './in-turn.ts';
 import { findKnownMemories } from './known-places.ts';
 import type { Ports } from './ports.ts';
@@ -99,6 +100,7 @@ export function createEngine(ports: Ports): Engine {
       recent: await recent.list(),
       preferences: await preferences.read(),
       today: ports.clock.today(),
+      abilities: { choose: ports.desk !== null, reveal: ports.desk !== null },
     }),
     'preferences.write': async ({ values }) => {
       const changed = await preferences.write(values);
@@ -118,6 +120,7 @@ export function createEngine(ports: Ports): Engine {
       workspace(id).attend(caller, visible);
       return {};
     },
+    ...deskMethods(ports, workspace),
     ...contextMethods(workspace),
     ...archiveMethods(workspace),
     'settings.read': async ({ workspace: id }) => {

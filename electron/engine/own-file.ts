@@ -12,6 +12,7 @@ export async function readOwnJson<S extends z.ZodType>(
   path: string,
   schema: S,
   fallback: z.output<S>,
+  onSetAside: (aside: string) => void = () => {},
 ): Promise<z.output<S>> {
   const read = await ports.files.read(path, { maxBytes: mostBytes });
   if (read.state === 'absent') {
@@ -25,6 +26,7 @@ export async function readOwnJson<S extends z.ZodType>(
   await ports.files.store(aside, read.bytes);
   await ports.files.discard(path);
   ports.log('warn', `${path} could not be read; it was set aside as ${aside}.`);
+  onSetAside(aside);
   return fallback;
 }
 

@@ -115,6 +115,14 @@ export type Paths = {
   resolve(path: string): string;
 };
 
+/** What only a host with windows of its own can do. */
+export type Desk = {
+  /** Asks the person for a file or folder, at the window of a caller. Null where nothing was chosen. */
+  choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
+  /** Shows a file in the system's file manager. */
+  reveal(path: string): void;
+};
+
 export type Ports = {
   readonly files: Files;
   readonly lock: Lock;
@@ -135,6 +143,8 @@ export type Ports = {
   readonly homeFolder: string;
   /** Folder of the sample workspace that comes with the app. */
   readonly sampleFolder: string;
+  /** Null in a host without windows. */
+  readonly desk: Desk | null;
   /** Version of the app. */
   readonly version: string;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;

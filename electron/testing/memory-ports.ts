@@ -70,6 +70,7 @@ export function createMemoryPorts(options: { readonly day?: string } = {}): Memo
     homeFolder,
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
+    desk: null,
     log: (level, message) => logged.push(`${level} ${message}`),
     outside: files.outside,
     logged,

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { commonHeaders, createPage } from '#page/page.ts';
+import { createStaticFiles } from '#page/static-files.ts';
 import { bearerToken, refuseAddress, refuseToken } from './access.ts';
-import { commonHeaders, createPage } from './page.ts';
-import { createStaticFiles } from './static-files.ts';
 
 type Environment = { Bindings: HttpBindings };
 
@@ -70,7 +70,8 @@ export function createRoutes(options: RouteOptions): Hono<Environment> {
     if (built === null) {
       return c.text('The interface has not been built. Run “npm run build” and load this page again.', 500);
     }
-    const { html, contentSecurityPolicy } = createPage(built, c.env.incoming.headers.host ?? '');
+    // The checked `Host` header: older browsers do not take `'self'` to include the WebSocket.
+    const { html, contentSecurityPolicy } = createPage(built, `'self' ws://${c.env.incoming.headers.host ?? ''}`);
     return c.html(html, 200, { 'Content-Security-Policy': contentSecurityPolicy });
   }
 

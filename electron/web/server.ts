@@ -2,12 +2,12 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
+import { commonHeaders } from '#page/page.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/host.ts';
 import type { Transport } from '#shared/contract/protocol.ts';
 import type { Service } from '#shared/contract/service.ts';
 import { createToken, type Refusal, refuseAddress, refuseToken, subprotocolToken } from './access.ts';
-import { commonHeaders } from './page.ts';
 import { createRoutes } from './routes.ts';
 import { createSocketServer } from './websocket-transport.ts';
 

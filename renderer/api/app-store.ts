@@ -22,6 +22,8 @@ type AppState = {
   readonly recent: readonly Place[];
   readonly preferences: Preferences;
   readonly today: string;
+  /** What only some hosts can do. */
+  readonly abilities: Result<'app.start'>['abilities'];
 };
 
 export const defaultPreferences: Preferences = {
@@ -38,6 +40,7 @@ export const useApp = create<AppState>(() => ({
   recent: [],
   preferences: defaultPreferences,
   today: '1970-01-01',
+  abilities: { choose: false, reveal: false },
 }));
 
 /** Remembers within this tab what was opened in it, for reloads and for a host that was started anew. */
@@ -64,7 +67,8 @@ export function followEngine(): void {
 async function start(): Promise<void> {
   try {
     const started = await call('app.start', {});
-    useApp.setState({ version: started.version, recent: started.recent, today: started.today });
+    const { version, recent, today, abilities } = started;
+    useApp.setState({ version, recent, today, abilities });
     takePreferences(started.preferences);
     const { stage } = useApp.getState();
     const path = stage.kind === 'open' ? stage.workspace.path : sessionStorage.getItem(openedKey);

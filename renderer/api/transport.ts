@@ -1,4 +1,5 @@
 import { encodeForHost, type Transport } from '#shared/contract/protocol.ts';
+import { desktopBridge, overBridge } from './bridge-transport.ts';
 
 /** Opens a line to the engine; rejects if it can't be had now. */
 export type Connector = () => Promise<Transport>;
@@ -58,7 +59,8 @@ function parse(data: unknown): unknown {
   }
 }
 
-/** The one place that decides how this page reaches the engine. A desktop shell adds its bridge here. */
+/** The one place that decides how this page reaches the engine: over the desktop window's bridge where there is one. */
 export function chooseConnector(): Connector {
-  return connectWebSocket;
+  const bridge = desktopBridge();
+  return bridge === null ? connectWebSocket : async () => overBridge(bridge);
 }

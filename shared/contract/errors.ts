@@ -9,6 +9,7 @@ export const errorCodes = [
   'cancelled',
   'disconnected',
   'internal',
+  'unavailable',
   // workspaces and files
   'workspace_not_open',
   'workspace_gone',

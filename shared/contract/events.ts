@@ -10,6 +10,22 @@ import {
 
 const workspace = workspaceIdSchema;
 
+/** What a desktop window's menu asks its page to do. */
+export const menuItems = [
+  'open-folder',
+  'open-file',
+  'open-sample',
+  'reveal',
+  'undo',
+  'add',
+  'search',
+  'go-review',
+  'go-archive',
+  'go-settings',
+  'help',
+] as const;
+export type MenuItemName = (typeof menuItems)[number];
+
 /** What the engine broadcasts: facts, in the past tense. Calls do the work. */
 export const events = {
   /** The context file or what is known about it changed. Entries follow by applying the splices to revision `from`. */
@@ -36,6 +52,12 @@ export const events = {
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),
   /** The workspace's folder went away, or came back. */
   'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),
+  /** An item of the window's menu was chosen that the page carries out. */
+  'menu.chosen': z.strictObject({ item: z.enum(menuItems) }),
+  /** A file or folder was handed to a window that is open: by the system, the menu or a second start. */
+  'open.requested': z.strictObject({ path: z.string() }),
+  /** The window is asked to close, and waits for `app.mayClose`. */
+  'app.closing': z.strictObject({}),
   /** Something a person should know that belongs to no call of theirs. */
   notice: z.strictObject({
     workspace: workspace.nullable(),

@@ -27,7 +27,14 @@ export const methods = {
       recent: z.array(m.memoryPlaceSchema),
       preferences: m.preferencesSchema,
       today: z.string(),
+      /** What only some hosts can do: ask with the system's own dialog, show a file in the file manager. */
+      abilities: z.strictObject({ choose: z.boolean(), reveal: z.boolean() }),
     }),
+  },
+  'app.mayClose': {
+    about: 'Answers `app.closing`: false keeps the window open; true, then or later, lets go on what was asked for.',
+    params: z.strictObject({ may: z.boolean() }),
+    result: nothing,
   },
   'preferences.write': {
     about: 'Changes how things look for this person; what is left out stays.',
@@ -58,6 +65,17 @@ export const methods = {
       startEmpty: z.boolean().default(false),
     }),
     result: m.workspaceSchema,
+  },
+  'workspaces.choose': {
+    about: 'Asks the person for a file or a folder with the system’s own dialog; `unavailable` where there is none.',
+    params: z.strictObject({ kind: z.enum(['file', 'folder']) }),
+    /** Null where the person chose nothing. */
+    result: z.strictObject({ path: z.string().nullable() }),
+  },
+  'workspaces.reveal': {
+    about: 'Shows the context file, or an archive file, in the file manager; `unavailable` where there is none.',
+    params: z.strictObject({ workspace, archive: m.archiveNameSchema.optional() }),
+    result: nothing,
   },
   'workspaces.openSample': {
     about: 'Opens a copy of the sample; `fresh` throws away what was tried in it before.',

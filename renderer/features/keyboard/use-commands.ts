@@ -21,6 +21,11 @@ export function useCommands(handler: Handler): void {
   }, []);
 }
 
+/** Carries out a command that came from elsewhere than the keyboard, unless a dialog is open over the page. */
+export function runCommand(command: Command): boolean {
+  return !inLayer(document.activeElement) && handlers.some((handler) => handler.current(command));
+}
+
 /** How long after g its second key still counts. */
 const pendingFor = 1000;
 

@@ -1,20 +1,30 @@
-import { Copy } from 'lucide-react';
+import { Copy, FolderSearch } from 'lucide-react';
 import type { Workspace } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { say } from '../notices/notices.ts';
+import { say, sayProblem } from '../notices/notices.ts';
 import styles from './settings-view.module.css';
 
 /** The files themselves, for people who want to look at them with something else. */
 export function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
+  const canReveal = useApp((state) => state.abilities.reveal);
+  const show = (): void => {
+    call('workspaces.reveal', { workspace: workspace.id }).catch((error: unknown) =>
+      sayProblem(problemOf(error), 'It could not be shown'),
+    );
+  };
+  const reveal = canReveal ? show : null;
   return (
     <dl className={styles['files']}>
       {workspace.path === workspace.contextPath ? (
-        <Path name="File" path={workspace.path} />
+        <Path name="File" path={workspace.path} onReveal={reveal} />
       ) : (
         <>
           <Path name="Folder" path={workspace.path} />
-          <Path name="Context" path={workspace.contextPath} />
+          <Path name="Context" path={workspace.contextPath} onReveal={reveal} />
         </>
       )}
       {settingsPath && <Path name="Settings" path={settingsPath} />}
@@ -22,7 +32,9 @@ export function FileList({ workspace, settingsPath }: Readonly<{ workspace: Work
   );
 }
 
-function Path({ name, path }: Readonly<{ name: string; path: string }>) {
+type PathProps = Readonly<{ name: string; path: string; onReveal?: (() => void) | null }>;
+
+function Path({ name, path, onReveal = null }: PathProps) {
   const copy = (): void => {
     navigator.clipboard
       .writeText(path)
@@ -39,6 +51,11 @@ function Path({ name, path }: Readonly<{ name: string; path: string }>) {
         <IconButton name={`Copy the path of ${name.toLowerCase()}`} onClick={copy}>
           <Copy aria-hidden />
         </IconButton>
+        {onReveal && (
+          <IconButton name={`Show ${name.toLowerCase()} in the file manager`} onClick={onReveal}>
+            <FolderSearch aria-hidden />
+          </IconButton>
+        )}
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { FilePlus2, FolderOpen, Sparkles } from 'lucide-react';
+import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MemoryPlace } from '#shared/contract/model.ts';
 import { openSample, openWorkspace, refreshRecent, useApp } from '../../api/app-store.ts';
@@ -6,6 +6,7 @@ import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { openChosen } from '../desktop/open-chosen.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
 import { PathForm } from './path-form.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -24,6 +25,14 @@ export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem 
   };
   const known = new Set(recent.map((place) => place.path));
   const others = found.places.filter((place) => !known.has(place.path));
+  const abilities = useApp((state) => state.abilities);
+  const chooseFolder = (purpose: 'open' | 'empty'): void => {
+    if (abilities.choose) {
+      attempt(openChosen('folder', purpose === 'empty'));
+    } else {
+      setBrowsing(purpose);
+    }
+  };
   const forget = (place: MemoryPlace): void =>
     attempt(call('workspaces.forget', { path: place.path }).then(() => refreshRecent()));
   return (
@@ -61,10 +70,15 @@ export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem 
             onOpen={(path, startEmpty) => attempt(openWorkspace(path, startEmpty), path)}
           />
           <div className={styles['buttons']}>
-            <Button onClick={() => setBrowsing('open')}>
-              <FolderOpen aria-hidden /> Choose a file or folder…
+            <Button onClick={() => chooseFolder('open')}>
+              <FolderOpen aria-hidden /> {abilities.choose ? 'Choose a folder…' : 'Choose a file or folder…'}
             </Button>
-            <Button onClick={() => setBrowsing('empty')}>
+            {abilities.choose && (
+              <Button onClick={() => attempt(openChosen('file'))}>
+                <FileText aria-hidden /> Choose a file…
+              </Button>
+            )}
+            <Button onClick={() => chooseFolder('empty')}>
               <FilePlus2 aria-hidden /> Start empty…
             </Button>
             <Button onClick={() => attempt(openSample())}>

@@ -9,25 +9,26 @@ export type Page = { readonly html: string; readonly contentSecurityPolicy: stri
 /**
  * The page for one load: a fresh nonce in its tags, in the meta element where the interface looks for it, and in the
  * policy that goes along with it.
+ *
+ * @param connect sources that the page's scripts may connect to, as the policy spells them
  */
-export function createPage(builtHtml: string, host: string): Page {
+export function createPage(builtHtml: string, connect: string): Page {
   const nonce = randomBytes(18).toString('base64');
   const html = builtHtml
     .replace(nonceMeta, '')
     .replaceAll(noncePlaceholder, nonce)
     .replace(/<head\b[^>]*>/i, (head) => `${head}\n    <meta property="csp-nonce" nonce="${nonce}">`);
-  return { html, contentSecurityPolicy: contentSecurityPolicy(nonce, host) };
+  return { html, contentSecurityPolicy: contentSecurityPolicy(nonce, connect) };
 }
 
-/** `host` is the checked `Host` header: older browsers do not take `'self'` to include the WebSocket. */
-function contentSecurityPolicy(nonce: string, host: string): string {
+function contentSecurityPolicy(nonce: string, connect: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ws://${host}`,
+    `connect-src ${connect}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

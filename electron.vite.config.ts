@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'electron-vite';
+import renderer from './vite.config.ts';
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * The desktop shell: electron/main.ts → out/main/, electron/preload.ts → out/preload/. The interface is the same for
+ * all hosts and has its own build in vite.config.ts.
+ */
+export default defineConfig(({ command }) => ({
+  main: {
+    build: {
+      lib: { entry: path('electron/main.ts'), formats: ['es'], fileName: () => 'main.js' },
+      sourcemap: true,
+      reportCompressedSize: false,
+    },
+  },
+  preload: {
+    build: {
+      // In the sandbox there is no module loader: one file, with everything in it.
+      externalizeDeps: false,
+      lib: { entry: path('electron/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
+      reportCompressedSize: false,
+    },
+  },
+  // While developing, the shell shows the interface from its server.
+  ...(command === 'serve' ? { renderer } : {}),
+}));

@@ -1,0 +1,121 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { MenuItemName } from '#shared/contract/events.ts';
+import { createHost } from '#shared/contract/host.ts';
+import type { Service } from '#shared/contract/service.ts';
+import { createClosing } from './closing.ts';
+import type { IpcLines } from './ipc-transport.ts';
+import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';
+import { createWindowService } from './window-service.ts';
+import type { WindowStateFile } from './window-state.ts';
+
+export type MainWindow = {
+  readonly window: BrowserWindow;
+  /** Name of its page's lines for the engine. */
+  readonly caller: string;
+  /** These two ask the page. False if there is none yet: it will ask what to show when it comes. */
+  run(item: MenuItemName): boolean;
+  openPath(path: string): boolean;
+  notify(message: string): void;
+  focus(): void;
+};
+
+export type MainWindowOptions = WindowOptions & {
+  readonly engine: Service;
+  readonly lines: IpcLines;
+  readonly stateFile: WindowStateFile;
+  readonly caller: string;
+  /** Resolves once what the app was started with is open. */
+  readonly opened: () => Promise<void>;
+  readonly onRecentChanged: () => void;
+  /** The page, or the person, let the window stay open although it was to close. */
+  readonly onKeptOpen: () => void;
+  /** The window may close now. It was asked for while the app was quitting, or on its own. */
+  readonly onMayClose: () => void;
+  /** Gone, with where it was kept. */
+  readonly onClosed: (kept: Promise<void>) => void;
+};
+
+/** The window with its page, from the making to the last that is kept of it. */
+export function openMainWindow(options: MainWindowOptions): MainWindow {
+  const { caller, engine, lines, log } = options;
+  const window = createWindow(options);
+  const kept = followWindow(window, options.stateFile, log);
+  /** What to tell a page that is still loading. */
+  const notices: string[] = [];
+
+  const service = createWindowService(engine, {
+    opened: options.opened,
+    onRecentChanged: options.onRecentChanged,
+    onMayClose: (may) => {
+      closing.answered(may);
+      if (!may) {
+        options.onKeptOpen();
+      }
+    },
+  });
+  const closing = createClosing({
+    ask: () => service.tell({ event: 'app.closing', data: {} }),
+    close: () => {
+      if (!window.isDestroyed()) {
+        options.onMayClose();
+      }
+    },
+    closeUnanswered: async () => {
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'warning',
+        message: 'Contexture does not answer.',
+        detail: 'What you typed last may not be saved yet.',
+        buttons: ['Wait', 'Close All the Same'],
+        defaultId: 0,
+        cancelId: 0,
+      });
+      if (response === 0) {
+        options.onKeptOpen();
+      }
+      return response === 1;
+    },
+  });
+
+  window.on('close', (event) => {
+    if (!closing.requested()) {
+      event.preventDefault();
+    }
+  });
+  window.once('closed', () => options.onClosed(kept()));
+  lines.serve(window.webContents, (line) => {
+    createHost(service, line, {
+      caller,
+      onProblem: ({ method, error }) => {
+        // What the call said stays out of the log; only our own mistakes are told in full.
+        const detail = error.code === 'internal' ? `: ${error.message}` : '';
+        log(error.code === 'internal' ? 'error' : 'info', `${method ?? 'A message'} failed: ${error.code}${detail}`);
+      },
+    });
+    line.onClose(() => closing.pageGone());
+    for (const message of notices.splice(0)) {
+      notify(message);
+    }
+  });
+  loadPage(window, log);
+
+  function notify(message: string): void {
+    if (!service.tell({ event: 'notice', data: { workspace: null, severity: 'warning', message } })) {
+      notices.push(message);
+    }
+  }
+
+  return {
+    window,
+    caller,
+    run: (item) => service.tell({ event: 'menu.chosen', data: { item } }),
+    openPath: (path) => service.tell({ event: 'open.requested', data: { path } }),
+    notify,
+    focus: () => {
+      if (window.isMinimized()) {
+        window.restore();
+      }
+      window.show();
+      window.focus();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItemName } from '#shared/contract/events.ts';
+import type { MemoryPlace } from '#shared/contract/model.ts';
+
+export type MenuOptions = {
+  readonly platform: NodeJS.Platform;
+  readonly recent: readonly MemoryPlace[];
+  /** Has the page carry out an item. */
+  readonly run: (item: MenuItemName) => void;
+  readonly openPath: (path: string) => void;
+};
+
+type Item = MenuItemConstructorOptions;
+
+const mostRecent = 10;
+const separator: Item = { type: 'separator' };
+
+/** The application menu, with each system's own items where its people look for them. */
+export function menuTemplate(options: MenuOptions): Item[] {
+  const isApple = options.platform === 'darwin';
+  return [
+    ...(isApple ? [appMenu(options)] : []),
+    fileMenu(options, isApple),
+    editMenu(options),
+    viewMenu(options),
+    { role: 'windowMenu' },
+    helpMenu(options, isApple),
+  ];
+}
+
+/** An item that the page carries out, known by its name. */
+function pageItem({ run }: MenuOptions, id: MenuItemName, label: string, accelerator?: string): Item {
+  return { id, label, click: () => run(id), ...(accelerator === undefined ? {} : { accelerator }) };
+}
+
+/** The page listens for these keys by itself; the menu only shows them. */
+function shownItem(options: MenuOptions, id: MenuItemName, label: string, accelerator: string): Item {
+  return { ...pageItem(options, id, label, accelerator), registerAccelerator: false };
+}
+
+function settingsItem(options: MenuOptions): Item {
+  return shownItem(options, 'go-settings', 'Settings…', 'CmdOrCtrl+,');
+}
+
+function appMenu(options: MenuOptions): Item {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      separator,
+      settingsItem(options),
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  };
+}
+
+function fileMenu(options: MenuOptions, isApple: boolean): Item {
+  const own: Item[] = isApple ? [] : [separator, settingsItem(options)];
+  return {
+    role: 'fileMenu',
+    submenu: [
+      pageItem(options, 'open-folder', 'Open Folder…', 'CmdOrCtrl+O'),
+      pageItem(options, 'open-file', 'Open File…', 'CmdOrCtrl+Shift+O'),
+      recentItem(options),
+      pageItem(options, 'open-sample', 'Open Sample'),
+      separator,
+      pageItem(options, 'reveal', isApple ? 'Reveal in Finder' : 'Show in File Manager'),
+      ...own,
+      separator,
+      isApple ? { role: 'close' } : { role: 'quit' },
+    ],
+  };
+}
+
+function recentItem({ recent, openPath }: MenuOptions): Item {
+  const submenu = recent.slice(0, mostRecent).map(
+    ({ name, path }): Item => ({
+      id: `recent ${path}`,
+      // An ampersand would underline the letter after it.
+      label: `${name} — ${path}`.replaceAll('&', '&&'),
+      click: () => openPath(path),
+    }),
+  );
+  return { id: 'open-recent', label: 'Open Recent', enabled: submenu.length > 0, submenu };
+}
+
+function editMenu(options: MenuOptions): Item {
+  return {
+    role: 'editMenu',
+    submenu: [
+      // Not the system's role, which undoes typing only: outside of a text it is the latest change that goes.
+      shownItem(options, 'undo', 'Undo', 'CmdOrCtrl+Z'),
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'selectAll' },
+      separator,
+      pageItem(options, 'add', 'Add Entry…', 'CmdOrCtrl+N'),
+      shownItem(options, 'search', 'Find…', 'CmdOrCtrl+F'),
+    ],
+  };
+}
+
+function viewMenu(options: MenuOptions): Item {
+  return {
+    role: 'viewMenu',
+    submenu: [
+      pageItem(options, 'go-review', 'Review', 'CmdOrCtrl+1'),
+      pageItem(options, 'go-archive', 'Archive', 'CmdOrCtrl+2'),
+      separator,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+      separator,
+      { role: 'reload' },
+      { role: 'toggleDevTools' },
+    ],
+  };
+}
+
+function helpMenu(options: MenuOptions, isApple: boolean): Item {
+  const about: Item[] = isApple ? [] : [separator, { role: 'about' }];
+  return { role: 'help', submenu: [pageItem(options, 'help', 'Keyboard Shortcuts'), ...about] };
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+
+/** What a start asks to be opened. */
+export type Opening = { readonly path: string } | { readonly sample: true };
+
+/**
+ * What the arguments of a start ask for; null for nothing. Electron and the system add switches of their own, which
+ * are passed over.
+ *
+ * @param isUnpacked whether the program is Electron itself, with the app as its first argument
+ */
+export function openingOf(argv: readonly string[], folder: string, isUnpacked: boolean): Opening | null {
+  const given = argv.slice(isUnpacked ? 2 : 1);
+  const path = given.find((argument) => argument !== '' && !argument.startsWith('-'));
+  if (path !== undefined) {
+    // The engine knows what ~ stands for.
+    return { path: /^~(?=$|[/\\])/.test(path) ? path : resolve(folder, path) };
+  }
+  return given.includes('--sample') ? { sample: true } : null;
+}
+
+/** What a second start hands over to the first, as it arrives: from another process, so anything may be in it. */
+export function openingFrom(data: unknown): Opening | null {
+  if (typeof data !== 'object' || data === null) {
+    return null;
+  }
+  if ('path' in data && typeof data.path === 'string' && data.path !== '') {
+    return { path: data.path };
+  }
+  return 'sample' in data && data.sample === true ? { sample: true } : null;
+}

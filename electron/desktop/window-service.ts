@@ -1,0 +1,52 @@
+import type { AnyEvent } from '#shared/contract/events.ts';
+import type { MethodName } from '#shared/contract/methods.ts';
+import type { Service } from '#shared/contract/service.ts';
+
+export type WindowService = Service & {
+  /** Tells this window's page alone. False if no page listens. */
+  tell(event: AnyEvent): boolean;
+};
+
+export type WindowServiceOptions = {
+  readonly opened: () => Promise<void>;
+  readonly onMayClose: (may: boolean) => void;
+  /** What was opened before may read differently now. */
+  readonly onRecentChanged: () => void;
+};
+
+const changesRecent: readonly MethodName[] = ['workspaces.open', 'workspaces.openSample', 'workspaces.forget'];
+
+/** The engine as one window's page sees it: the same, and what concerns this window beside it. */
+export function createWindowService(engine: Service, options: WindowServiceOptions): WindowService {
+  const listeners = new Set<(event: AnyEvent) => void>();
+  return {
+    async call(method, params, context) {
+      if (method === 'app.mayClose') {
+        options.onMayClose((params as { may: boolean }).may);
+      }
+      if (method === 'app.start') {
+        await options.opened();
+      }
+      const result = await engine.call(method, params, context);
+      if (changesRecent.includes(method)) {
+        options.onRecentChanged();
+      }
+      return result;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      const unsubscribe = engine.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        unsubscribe();
+      };
+    },
+    leave: (caller) => engine.leave(caller),
+    tell(event) {
+      for (const listener of listeners) {
+        listener(event);
+      }
+      return listeners.size > 0;
+    },
+  };
+}

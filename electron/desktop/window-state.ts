@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+import { readOwnJson, writeOwnJson } from '#engine/own-file.ts';
+import type { Ports } from '#engine/ports.ts';
+
+const stateSchema = z.strictObject({
+  bounds: z.strictObject({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() }),
+  maximized: z.boolean(),
+});
+/** Where the window was and how large, when it was not maximised, in the system's own units. */
+export type WindowState = z.infer<typeof stateSchema>;
+
+export const smallest = { width: 640, height: 480 } as const;
+const usual = { width: 1180, height: 800 } as const;
+/** How much of a window has to lie on a display for a person to get hold of it. */
+const graspable = { width: 120, height: 60 } as const;
+
+export type WindowStateFile = {
+  /** Null where nothing was kept; what is damaged is set aside and counts as nothing. */
+  read(): Promise<WindowState | null>;
+  keep(state: WindowState): Promise<void>;
+};
+
+export function createWindowStateFile(ports: Ports, onSetAside: (path: string) => void): WindowStateFile {
+  const path = join(ports.dataFolder, 'window.json');
+  return {
+    read: () => readOwnJson(ports, path, stateSchema.nullable(), null, onSetAside),
+    keep: (state) => writeOwnJson(ports, path, state),
+  };
+}
+
+export type Place = {
+  /** Left out where the system may choose. */
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * Where to show the window: where it was, as far as the displays of now allow. One that was on a display that is gone
+ * keeps its size and comes up where the system puts it.
+ *
+ * @param workAreas of all displays, the main one first
+ */
+export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null): Place {
+  const { width, height } = state?.bounds ?? usual;
+  const home = workAreas.find((area) => state !== null && overlaps(state.bounds, area));
+  const largest = home ?? workAreas[0] ?? usual;
+  const size = {
+    width: Math.max(smallest.width, Math.min(width, largest.width)),
+    height: Math.max(smallest.height, Math.min(height, largest.height)),
+  };
+  return home === undefined || state === null ? size : { x: state.bounds.x, y: state.bounds.y, ...size };
+}
+
+function overlaps(window: Rectangle, area: Rectangle): boolean {
+  const across = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
+  const down = Math.min(window.y + window.height, area.y + area.height) - Math.max(window.y, area.y);
+  // A title bar above the screen could not be grasped.
+  return across >= graspable.width && down >= graspable.height && window.y >= area.y;
+}

@@ -1,0 +1,90 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { pageAddress } from './address.ts';
+import { lockContents } from './security.ts';
+import { placeOn, smallest, type WindowState, type WindowStateFile } from './window-state.ts';
+
+/** The page's own background, so that nothing flashes before it is there. */
+const background = { light: '#fcfbf8', dark: '#1e1d1b' } as const;
+const keepAfterMs = 500;
+
+export type WindowOptions = {
+  readonly preload: string;
+  readonly state: WindowState | null;
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+/** The one way a window is made: with everything off that its page doesn't need. It shows itself when it has something. */
+export function createWindow({ preload, state, log }: WindowOptions): BrowserWindow {
+  const workAreas = [
+    screen.getPrimaryDisplay().workArea,
+    ...screen.getAllDisplays().map((display) => display.workArea),
+  ];
+  const window = new BrowserWindow({
+    ...placeOn(workAreas, state),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    title: 'Contexture',
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      plugins: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      // It fetches dictionaries from the network, and what people read here is theirs alone.
+      spellcheck: false,
+    },
+  });
+  if (state?.maximized) {
+    window.maximize();
+  }
+  lockContents(window.webContents, log);
+  window.once('ready-to-show', () => window.show());
+  return window;
+}
+
+export function loadPage(window: BrowserWindow, log: WindowOptions['log']): void {
+  window.loadURL(pageAddress).catch((error: unknown) => {
+    log('error', `The page could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    // A blank window that never appears would be worse than one that can be seen and closed.
+    if (!window.isDestroyed()) {
+      window.show();
+    }
+  });
+}
+
+/** Keeps where the window is, a moment after it was moved and at once when it closes. Returns when the last is kept. */
+export function followWindow(
+  window: BrowserWindow,
+  file: WindowStateFile,
+  log: WindowOptions['log'],
+): () => Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing = Promise.resolve();
+  const keep = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const state = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+    writing = writing.then(() => file.keep(state)).catch(() => log('warn', 'Where the window was could not be kept.'));
+  };
+  const keepSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, keepAfterMs);
+  };
+  window.on('resize', keepSoon);
+  window.on('move', keepSoon);
+  window.on('maximize', keepSoon);
+  window.on('unmaximize', keepSoon);
+  window.on('close', keep);
+  window.once('closed', () => clearTimeout(timer));
+  return () => writing;
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the app's own files are. Absolute paths. */
+export type AppFiles = {
+  readonly folder: string;
+  /** The built interface. */
+  readonly rendererFolder: string;
+  readonly sampleFolder: string;
+  readonly version: string;
+};
+
+/** Finds the folder of the app from one of its modules: the same seen from the source and from a built file. */
+export function findAppFiles(moduleUrl: string): AppFiles {
+  let folder = dirname(fileURLToPath(moduleUrl));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {
+    folder = dirname(folder);
+  }
+  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return {
+    folder,
+    rendererFolder: join(folder, 'out', 'renderer'),
+    sampleFolder: join(folder, 'resources', 'sample'),
+    version,
+  };
+}

@@ -1,0 +1,24 @@
+import { createEngine } from '#engine/engine.ts';
+import type { Desk, Ports } from '#engine/ports.ts';
+import type { AppFiles } from '#node/app-folder.ts';
+import { createNodePorts } from '#node/ports.ts';
+import type { Log, RunningEngine } from './command-line/runtime.ts';
+
+/** The engine on Node, as every host starts it. Closing it waits for what is being written. */
+export function startEngine(
+  files: AppFiles,
+  dataFolder: string,
+  desk?: Desk,
+): { readonly engine: RunningEngine; readonly ports: Ports; readonly log: Log } {
+  const { sampleFolder, version } = files;
+  const ports = createNodePorts({ dataFolder, sampleFolder, version, ...(desk === undefined ? {} : { desk }) });
+  const engine = createEngine(ports);
+  const running: RunningEngine = {
+    ...engine,
+    close: async () => {
+      await engine.close();
+      await ports.close();
+    },
+  };
+  return { engine: running, ports, log: ports.log };
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import type { MenuItemName } from '#shared/contract/events.ts';
+import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { call, on } from '../../api/connection.ts';
+import { assertNever, problemOf } from '../../api/problem.ts';
+import { mayClose } from '../../api/unsaved.ts';
+import { runCommand } from '../keyboard/use-commands.ts';
+import { say, sayProblem } from '../notices/notices.ts';
+import { openChosen } from './open-chosen.ts';
+
+const couldNotOpen = 'It could not be opened';
+
+/** Carries out what the desktop window asks of its page. In a browser none of it ever comes. Once per page. */
+export function useDesktop(): void {
+  useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
+  useEffect(() => on('open.requested', ({ path }) => attempt(openWorkspace(path), couldNotOpen)), []);
+  useEffect(
+    () =>
+      on('app.closing', () => {
+        // If this call does not arrive, the window asks the person itself.
+        call('app.mayClose', { may: mayClose() }).catch(() => undefined);
+      }),
+    [],
+  );
+}
+
+function carryOut(item: MenuItemName): void {
+  switch (item) {
+    case 'open-folder':
+      attempt(openChosen('folder'), couldNotOpen);
+      return;
+    case 'open-file':
+      attempt(openChosen('file'), couldNotOpen);
+      return;
+    case 'open-sample':
+      attempt(openSample(), couldNotOpen);
+      return;
+    case 'reveal':
+      attempt(reveal(), 'It could not be shown');
+      return;
+    case 'undo':
+      undo();
+      return;
+    case 'add':
+    case 'search':
+    case 'go-review':
+    case 'go-archive':
+    case 'go-settings':
+    case 'help':
+      runCommand(item);
+      return;
+    default:
+      assertNever(item);
+  }
+}
+
+async function reveal(): Promise<void> {
+  const { stage } = useApp.getState();
+  if (stage.kind === 'open') {
+    await call('workspaces.reveal', { workspace: stage.workspace.id });
+  } else {
+    say('No memory is open that could be shown.');
+  }
+}
+
+/** In a text it is the typing that is undone. The one command for that, deprecated as it is, has no successor. */
+function undo(): void {
+  const focused = document.activeElement;
+  const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));
+  if (inText) {
+    document.execCommand('undo');
+  } else {
+    runCommand('undo');
+  }
+}
+
+function attempt(work: Promise<void>, title: string): void {
+  work.catch((error: unknown) => sayProblem(problemOf(error), title));
+}

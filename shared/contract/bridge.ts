@@ -1,0 +1,21 @@
+/**
+ * What the desktop window's preload script gives its page: a pipe for texts, and nothing that could be called on the
+ * machine. A line is opened once per page, or again after it was closed; a new one takes the place of the one before.
+ */
+export type DesktopBridge = {
+  open(onMessage: (text: string) => void, onClose: () => void): void;
+  send(text: string): void;
+  close(): void;
+  /** Where a dropped file is on this computer; empty if it is no file of the system's. */
+  pathOf(file: object): string;
+};
+
+/** Name under which the page finds it. */
+export const bridgeName = 'contexture';
+
+/** Each carries the id of a line, which the page chose; `message` a text beside it. */
+export const bridgeChannels = {
+  open: 'contexture:open',
+  message: 'contexture:message',
+  close: 'contexture:close',
+} as const;
