@@ -1,12 +1,18 @@
 import { defineConfig } from 'playwright/test';
 import { browserLaunchOptions } from './e2e/browser.ts';
+import type { Host } from './e2e/fixtures.ts';
 
 const report = process.env['CONTEXTURE_REPORT'];
 
-/** The user stories, in a browser, against the built app. */
-export default defineConfig({
+/** What belongs to the command line and the web host alone. */
+const webOnly = ['**/command-line.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
+const desktopOnly = ['**/desktop*.spec.ts'];
+
+/** The user stories against the built app, on each of its hosts. */
+export default defineConfig<{ host: Host }>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/electron-stand-in/build.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -24,4 +30,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
+  projects: [
+    { name: 'web', testIgnore: desktopOnly, use: { host: 'web' } },
+    { name: 'desktop stand-in', testIgnore: webOnly, use: { host: 'desktop stand-in' } },
+    // Where the runtime isn't there, each of these says that it was not run.
+    { name: 'electron', testIgnore: [...webOnly, '**/desktop-stand-in.spec.ts'], use: { host: 'electron' } },
+  ],
 });

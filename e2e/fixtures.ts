@@ -1,9 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from 'playwright/test';
+import { type BrowserContext, test as base, type Page } from 'playwright/test';
 import { type AppProcess, startApp } from './app-process.ts';
+import type { DesktopApp } from './desktop-app.ts';
+import { launchStandIn } from './electron-stand-in/stand-in.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
+import { electronRuntime, launchElectron } from './real-electron.ts';
 import {
   createWorkspaceFolder,
   removeFolder,
@@ -14,7 +17,12 @@ import {
 
 export { expect } from 'playwright/test';
 
+/** Where the page is shown: by the web host in a browser, by the desktop app on the stand-in for Electron, or in Electron. */
+export type Host = 'web' | 'desktop stand-in' | 'electron';
+
 type Options = {
+  /** The same for all tests of a project. */
+  host: Host;
   /** What the workspace holds at first: `test.use({ startWith: 'sample' })`. */
   startWith: StartWith;
   /** How the app is started: on the workspace, on its own copy of the sample, or on nothing (the first start). */
@@ -30,8 +38,14 @@ type Fixtures = {
   homeFolder: string;
   /** The person's files, and other programs' ways to write them. */
   workspace: WorkspaceFolder;
-  /** The built app, serving that workspace. */
+  /** What the app is started with, and in which environment. */
+  start: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
+  /** The built app with that workspace, on the host of this project. */
+  running: { readonly app: AppProcess | null; readonly desktop: DesktopApp | null; readonly output: () => string };
+  /** The same, where it is the web host. */
   app: AppProcess;
+  /** The same, where it is the desktop app. */
+  desktop: DesktopApp;
   /** What must not happen on the page; a test may allow what it provokes. */
   watch: PageWatch;
 };
@@ -43,6 +57,7 @@ const watches = new WeakMap<Page, PageWatch>();
  * own. It fails on any console error, page error or policy violation.
  */
 export const test = base.extend<Options & Fixtures>({
+  host: ['web', { option: true }],
   startWith: ['example', { option: true }],
   startOn: ['workspace', { option: true }],
   appEnvironment: [{}, { option: true }],
@@ -65,25 +80,40 @@ export const test = base.extend<Options & Fixtures>({
     await removeWorkspaceFolder(workspace);
   },
 
-  app: async ({ workspace, dataFolder, homeFolder, startOn, appEnvironment }, use, testInfo) => {
+  start: async ({ workspace, dataFolder, homeFolder, startOn, appEnvironment }, use) => {
     const args = { workspace: [workspace.folder], 'app sample': ['--sample'], nothing: [] }[startOn];
     const home = { HOME: homeFolder, USERPROFILE: homeFolder };
-    const app = await startApp(args, dataFolder, { ...home, ...appEnvironment });
-    await use(app);
-    await app.stop();
+    await use({ args, env: { CONTEXTURE_DATA_DIR: dataFolder, ...home, ...appEnvironment } });
+  },
+
+  running: async ({ host, start, dataFolder, context }, use, testInfo) => {
+    testInfo.skip(host === 'electron' && electronRuntime() === null, 'NOT RUN: Electron’s runtime is not here');
+    const app = host === 'web' ? await startApp(start.args, dataFolder, start.env) : null;
+    const desktop = host === 'web' ? null : await launchDesktop(host, start, context);
+    const output = (): string => (app ?? desktop)?.output() ?? '';
+    await use({ app, desktop, output });
+    await app?.stop();
+    await desktop?.stop();
     if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('what the app printed', { body: app.output(), contentType: 'text/plain' });
+      await testInfo.attach('what the app printed', { body: output(), contentType: 'text/plain' });
     }
   },
 
-  page: async ({ page, app }, use) => {
-    const watch = await watchPage(page);
-    watches.set(page, watch);
-    await page.goto(app.address);
+  app: async ({ running }, use) => use(present(running.app, 'This test is for the web host.')),
+  desktop: async ({ running }, use) => use(present(running.desktop, 'This test is for the desktop app.')),
+
+  page: async ({ running: { app, desktop }, context, viewport }, use) => {
+    const page = desktop === null ? await context.newPage() : await desktop.shownPage();
+    if (app !== null) {
+      watches.set(page, await watchPage(page));
+      await page.goto(app.address);
+    } else if (viewport !== null) {
+      await page.setViewportSize(viewport);
+    }
     await use(page);
     // A round trip, so that what went wrong at the very end has been told of.
     await page.evaluate(() => {}).catch(() => {});
-    watch.verify();
+    watches.get(page)?.verify();
   },
 
   watch: async ({ page }, use) => {
@@ -94,3 +124,19 @@ export const test = base.extend<Options & Fixtures>({
     await use(watch);
   },
 });
+
+type Start = Fixtures['start'];
+
+function launchDesktop(host: Host, start: Start, context: BrowserContext): Promise<DesktopApp> {
+  const onPage = async (page: Page): Promise<void> => {
+    watches.set(page, await watchPage(page));
+  };
+  return host === 'electron' ? launchElectron({ ...start, onPage }) : launchStandIn({ ...start, context, onPage });
+}
+
+function present<T>(value: T | null, otherwise: string): T {
+  if (value === null) {
+    throw new Error(otherwise);
+  }
+  return value;
+}

@@ -1,0 +1,146 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as Electron from 'electron';
+import { answers, browser } from './browser.ts';
+import { guarded, preventable } from './guarded.ts';
+import { openWindows, whenLastCloses } from './windows.ts';
+
+type Members =
+  | 'isPackaged'
+  | 'isReady'
+  | 'whenReady'
+  | 'quit'
+  | 'exit'
+  | 'setName'
+  | 'getName'
+  | 'setPath'
+  | 'getPath'
+  | 'requestSingleInstanceLock'
+  | 'setAboutPanelOptions';
+
+const events = new EventEmitter();
+const paths = new Map<string, string>();
+let name = 'stand-in';
+let ready = false;
+let locked: string | null = null;
+let isQuitting = false;
+
+let becomeReady = (): void => {};
+const whenReady = new Promise<void>((resolve) => {
+  becomeReady = () => {
+    ready = true;
+    events.emit('ready');
+    resolve();
+  };
+});
+
+/** Electron is ready once the app's entry has run, awaits at its top included, and not before. */
+export function entryHasRun(): void {
+  becomeReady();
+}
+
+function exit(code = 0): void {
+  if (locked !== null) {
+    rmSync(locked, { recursive: true, force: true });
+  }
+  process.exit(code);
+}
+
+/** As Electron does it: every window may refuse, and so may the app itself, twice. */
+async function quit(): Promise<void> {
+  // The caller's own work goes on first.
+  await Promise.resolve();
+  const before = preventable({});
+  events.emit('before-quit', before);
+  if (before.defaultPrevented) {
+    return;
+  }
+  isQuitting = true;
+  for (const window of openWindows()) {
+    window.close();
+  }
+  if (openWindows().length > 0) {
+    isQuitting = false;
+    return;
+  }
+  const will = preventable({});
+  events.emit('will-quit', will);
+  if (!will.defaultPrevented) {
+    events.emit('quit', {}, 0);
+    exit(0);
+  }
+}
+
+whenLastCloses(() => {
+  if (!isQuitting && !events.emit('window-all-closed')) {
+    void quit();
+  }
+});
+
+/** One process per folder of user data: the others tell it that they have been started. */
+function requestSingleInstanceLock(data: Record<string, unknown> = {}): boolean {
+  const folder = paths.get('userData');
+  if (folder === undefined) {
+    throw new Error('The stand-in takes a lock only for a folder of user data that was chosen.');
+  }
+  mkdirSync(folder, { recursive: true });
+  const lock = join(folder, 'stand-in-lock');
+  try {
+    mkdirSync(lock);
+    writeFileSync(join(lock, 'pid'), String(process.pid));
+    locked = lock;
+    return true;
+  } catch {
+    if (!isAlive(Number(readFileSync(join(lock, 'pid'), 'utf8')))) {
+      locked = lock;
+      writeFileSync(join(lock, 'pid'), String(process.pid));
+      return true;
+    }
+    browser.tell('second-instance', process.argv, process.cwd(), data);
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const members = {
+  isPackaged: false,
+  isReady: () => ready,
+  whenReady: () => whenReady,
+  quit: () => void quit(),
+  exit,
+  setName: (given: string) => {
+    name = given;
+  },
+  getName: () => name,
+  setPath: (of: string, path: string) => {
+    paths.set(of, path);
+  },
+  getPath: (of: string) => {
+    const path = paths.get(of);
+    if (path === undefined) {
+      throw new Error(`The stand-in knows no path for ${of}.`);
+    }
+    return path;
+  },
+  requestSingleInstanceLock,
+  setAboutPanelOptions: () => {},
+} satisfies Pick<Electron.App, Members>;
+
+export const app = guarded('app', Object.assign(events, members));
+
+answers['other instance started'] = (argv: string[], folder: string, data: unknown) => {
+  events.emit('second-instance', preventable({}), argv, folder, data);
+};
+answers['stop'] = () => void quit();
+process.on('SIGTERM', () => void quit());
+process.on('SIGINT', () => void quit());
+process.on('disconnect', () => exit(1));

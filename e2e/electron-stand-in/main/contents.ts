@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import type { FrameAddress } from '../wire.ts';
+import { browser } from './browser.ts';
+import { guarded, preventable } from './guarded.ts';
+import { ipcMain } from './ipc.ts';
+
+type Members = 'id' | 'send' | 'isDestroyed' | 'getURL' | 'reload' | 'setWindowOpenHandler';
+
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+
+/** The page of a window, as the main process sees it. What the browser's side tells of comes in through the last five. */
+export function createContents(window: number, isDestroyed: () => boolean) {
+  const events = new EventEmitter();
+  let url = '';
+  // Electron itself opens whatever a page asks for, unless it is told otherwise.
+  let openHandler: OpenHandler = () => ({ action: 'allow' });
+
+  const members = {
+    id: window,
+    isDestroyed,
+    getURL: () => url,
+    send: (channel: string, ...values: unknown[]) => {
+      if (isDestroyed()) {
+        throw new Error('Object has been destroyed');
+      }
+      browser.tell('to page', window, channel, structuredClone(values));
+    },
+    reload: () => browser.tell('reload', window),
+    setWindowOpenHandler: (handler: OpenHandler) => {
+      openHandler = handler;
+    },
+  } satisfies Pick<Electron.WebContents, Members>;
+
+  const frameOf = (address: FrameAddress): object =>
+    guarded('WebFrameMain', { url: address.url, parent: address.isTop ? null : {} });
+
+  const contents = Object.assign(events, members, {
+    at: (address: string) => {
+      url = address;
+    },
+    received: (frame: FrameAddress, channel: string, values: unknown[]) => {
+      ipcMain.emit(channel, guarded('IpcMainEvent', { sender: self, senderFrame: frameOf(frame) }), ...values);
+    },
+    /** False where a listener keeps the page from it. */
+    mayLeadTo: (address: string, isMainFrame: boolean): boolean => {
+      const facts = () =>
+        preventable({ url: address, isMainFrame, isSameDocument: false, frame: null, initiator: null });
+      const frame = facts();
+      events.emit('will-frame-navigate', frame);
+      const main = facts();
+      if (isMainFrame) {
+        events.emit('will-navigate', main, address);
+      }
+      return !frame.defaultPrevented && !main.defaultPrevented;
+    },
+    goesTo: (address: string): void => {
+      events.emit('did-start-navigation', { url: address, isMainFrame: true, isSameDocument: false }, address);
+      url = address;
+    },
+    mayOpen: (address: string): boolean => {
+      const details = { url: address, frameName: '', features: '', disposition: 'foreground-tab', referrer: {} };
+      return openHandler(details as unknown as Electron.HandlerDetails).action === 'allow';
+    },
+  });
+  const self = guarded('webContents', contents);
+  return self;
+}
+export type StandInContents = ReturnType<typeof createContents>;

@@ -1,0 +1,7 @@
+/** What the main bundle gets when it imports `electron`. A name that is missing here fails that import. */
+export { app } from './app.ts';
+export { ipcMain } from './ipc.ts';
+export { Menu } from './menu.ts';
+export { net, protocol, session } from './session.ts';
+export { dialog, nativeTheme, screen, shell } from './system.ts';
+export { BrowserWindow } from './windows.ts';

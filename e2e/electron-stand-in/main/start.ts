@@ -1,0 +1,32 @@
+import { register } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { entryHasRun } from './app.ts';
+import { answers } from './browser.ts';
+import * as electron from './electron.ts';
+import { declaredSchemes } from './session.ts';
+import { windowOptions } from './windows.ts';
+
+// `node start.mjs MAIN …` runs a main bundle for which `electron` is this very file, as it is once it is bundled.
+const hooks = `
+  let standIn;
+  export const initialize = (url) => { standIn = url; };
+  export const resolve = (name, context, next) =>
+    name === 'electron' ? { url: standIn, shortCircuit: true } : next(name, context);
+`;
+register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: import.meta.url });
+
+/** Only the stand-in has these; a test that looks at them can't run in Electron. */
+const standIn = { windowOptions, declaredSchemes };
+type Evaluated = (modules: object, value: unknown) => unknown;
+
+answers['evaluate'] = async (source: string, value: unknown): Promise<unknown> => {
+  const evaluated = new Function(`return (${source})`)() as Evaluated;
+  const result = await evaluated({ ...electron, standIn }, value);
+  return result === undefined ? undefined : JSON.parse(JSON.stringify(result));
+};
+
+export * from './electron.ts';
+
+process.argv.splice(1, 1);
+// Not awaited here: the bundle imports this very file, and would wait for its end.
+void import(/* @vite-ignore */ pathToFileURL(process.argv[1] ?? '').href).then(entryHasRun);

@@ -1,0 +1,47 @@
+import type * as Electron from 'electron';
+import { browser } from './browser.ts';
+import { guarded } from './guarded.ts';
+
+/** Tests put their own answer in its place first. */
+function unanswered(what: string): () => never {
+  return () => {
+    throw new Error(`Nobody is there to answer ${what}: a test has to put its own in its place.`);
+  };
+}
+
+export const dialog = guarded('dialog', {
+  showOpenDialog: unanswered('a dialog for opening'),
+  showMessageBox: unanswered('a message'),
+  showErrorBox: (title: string, content: string) => {
+    process.stderr.write(`${title}: ${content}\n`);
+  },
+} satisfies Pick<Electron.Dialog, 'showOpenDialog' | 'showMessageBox' | 'showErrorBox'>);
+
+export const shell = guarded('shell', {
+  openExternal: unanswered('what opens an address'),
+  showItemInFolder: unanswered('what shows a file'),
+} satisfies Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'>);
+
+const display = {
+  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+} satisfies Pick<Electron.Display, 'workArea' | 'bounds'>;
+
+export const screen = guarded('screen', {
+  getPrimaryDisplay: () => guarded('Display', display) as Electron.Display,
+  getAllDisplays: () => [guarded('Display', display) as Electron.Display],
+} satisfies Pick<Electron.Screen, 'getPrimaryDisplay' | 'getAllDisplays'>);
+
+let themeSource: Electron.NativeTheme['themeSource'] = 'system';
+export const nativeTheme = guarded('nativeTheme', {
+  get themeSource() {
+    return themeSource;
+  },
+  set themeSource(theme) {
+    themeSource = theme;
+    browser.tell('theme', theme);
+  },
+  get shouldUseDarkColors() {
+    return themeSource === 'dark';
+  },
+} satisfies Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>);

@@ -1,0 +1,100 @@
+/** Names under which the browser's side reaches into the page and out of it. Both are gone before the page's own code. */
+export const toMain = '__standInToMain';
+export const fromMain = '__standInFromMain';
+export const openOutside = '__standInOpen';
+
+type Names = { readonly toMain: string; readonly fromMain: string; readonly open: string };
+type Preload = (require: (name: string) => unknown, module: object, exports: object) => void;
+
+/**
+ * Runs in the page before anything else: `electron` as a sandboxed preload script has it, and then that script. It runs
+ * in the page's own world; that Electron keeps the two apart is one of the things the stand-in can't show.
+ */
+function installPreload(names: Names, preload: Preload): void {
+  if (window !== window.top) {
+    return;
+  }
+  const world = window as unknown as Record<string, unknown>;
+  const take = (name: string): ((...values: unknown[]) => Promise<unknown>) => {
+    const found = world[name];
+    delete world[name];
+    return found as (...values: unknown[]) => Promise<unknown>;
+  };
+  const send = take(names.toMain);
+  const open = take(names.open);
+  const listeners = new Map<string, Set<(...values: unknown[]) => void>>();
+  const paths = new Map<string, string>();
+
+  Object.defineProperty(world, names.fromMain, {
+    value: {
+      receive: (messages: readonly (readonly [string, readonly unknown[]])[]) => {
+        for (const [channel, values] of messages) {
+          for (const listener of listeners.get(channel) ?? []) {
+            listener({}, ...values);
+          }
+        }
+      },
+      knowPath: (name: string, path: string) => paths.set(name, path),
+    },
+  });
+  window.open = (url) => {
+    void open(new URL(String(url ?? 'about:blank'), location.href).href);
+    return null;
+  };
+
+  const guarded = <T extends object>(name: string, target: T): T =>
+    new Proxy(target, {
+      get(object, key, receiver) {
+        if (!(key in object)) {
+          throw new Error(`The stand-in for Electron has no ${name}.${String(key)}.`);
+        }
+        return Reflect.get(object, key, receiver);
+      },
+    });
+
+  /** Values cross the bridge as copies, functions as stand-ins of their own. */
+  const bridged = (value: unknown): unknown => {
+    if (typeof value === 'function') {
+      return (...values: unknown[]) => bridged(value(...values.map(bridged)));
+    }
+    if (value instanceof File || typeof value !== 'object' || value === null) {
+      return value;
+    }
+    if (Object.getPrototypeOf(value) === Object.prototype) {
+      return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, bridged(part)])));
+    }
+    return structuredClone(value);
+  };
+
+  const electron = guarded('electron', {
+    contextBridge: guarded('contextBridge', {
+      exposeInMainWorld: (name: string, api: unknown) => {
+        Object.defineProperty(world, name, { value: bridged(api), enumerable: true });
+      },
+    }),
+    ipcRenderer: guarded('ipcRenderer', {
+      on: (channel: string, listener: (...values: unknown[]) => void) => {
+        const set = listeners.get(channel) ?? new Set();
+        listeners.set(channel, set.add(listener));
+      },
+      send: (channel: string, ...values: unknown[]) => {
+        void send(channel, structuredClone(values));
+      },
+    }),
+    webUtils: guarded('webUtils', { getPathForFile: (file: File) => paths.get(file.name) ?? '' }),
+  });
+  const requireFrom = (name: string): unknown => {
+    if (name !== 'electron') {
+      throw new Error(`module not found: ${name}. A sandboxed preload script has electron alone.`);
+    }
+    return electron;
+  };
+  const module = { exports: {} };
+  preload(requireFrom, module, module.exports);
+}
+
+/** The text of it all. The preload script is a part of that text, because a page's policy allows no code from texts. */
+export function preloadScript(source: string): string {
+  const names: Names = { toMain, fromMain, open: openOutside };
+  return `(${installPreload})(${JSON.stringify(names)}, function (require, module, exports) {\n${source}\n});`;
+}

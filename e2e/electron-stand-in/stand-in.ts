@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright/test';
+import type { DesktopApp } from '../desktop-app.ts';
+import { dropFile } from '../drop-file.ts';
+import { builtStandIn } from './build.ts';
+import { fromMain } from './page-side.ts';
+import { openWindowPage, type WindowPage } from './window-page.ts';
+import { createWire, toBrowserAddress } from './wire.ts';
+
+export type StandInOptions = {
+  readonly context: BrowserContext;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Called with each window's page before it loads anything. */
+  readonly onPage?: (page: Page) => Promise<void>;
+};
+
+const main = join(import.meta.dirname, '..', '..', 'out', 'main', 'main.js');
+const patienceMs = 20_000;
+
+/** What a page may ask for, by Electron's names and by the browser's. */
+const permissions: Readonly<Record<string, readonly string[]>> = {
+  geolocation: ['geolocation'],
+  notifications: ['notifications'],
+  media: ['camera', 'microphone'],
+  midi: ['midi'],
+  'clipboard-read': ['clipboard-read'],
+  'clipboard-sanitized-write': ['clipboard-write'],
+};
+
+/** Runs the built app, unmodified, with the stand-in in Electron's place and its windows in a real browser. */
+export async function launchStandIn(options: StandInOptions): Promise<DesktopApp> {
+  const { context } = options;
+  const windows = new Map<number, WindowPage>();
+  let shown: Page | null = null;
+  let output = '';
+
+  const start = (args: readonly string[]): ChildProcess => {
+    const child = fork(builtStandIn, [main, ...args], {
+      env: { ...process.env, CONTEXTURE_TEST: '1', ...options.env },
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    return child;
+  };
+
+  const child = start(options.args);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const send = (message: object): void => {
+    if (child.connected) {
+      child.send(message);
+    }
+  };
+  const wire = createWire(
+    { send, on: (event, listener) => child.on(event, listener) },
+    {
+      'second-instance': () => {},
+      'make window': async (window: number, preload: string | null) => {
+        windows.set(window, await openWindowPage(context, wire, window, preload, options.onPage ?? (async () => {})));
+      },
+      load: async (window: number, address: string) => {
+        const names = await wire.call('granted permissions', Object.keys(permissions), address);
+        const granted = (names as string[]).flatMap((name) => permissions[name] ?? []);
+        await context.grantPermissions(granted, { origin: new URL(toBrowserAddress(address)).origin });
+        await windows.get(window)?.load(address);
+      },
+      show: (window: number) => {
+        shown = windows.get(window)?.page ?? null;
+      },
+      reload: (window: number) => {
+        void windows.get(window)?.page.reload();
+      },
+      'to page': (window: number, channel: string, values: unknown[]) => windows.get(window)?.send(channel, values),
+      'close window': (window: number) => {
+        const closed = windows.get(window)?.page;
+        windows.delete(window);
+        shown = shown === closed ? null : shown;
+        void closed?.close();
+      },
+      theme: async (theme: 'system' | 'light' | 'dark') => {
+        for (const { page } of windows.values()) {
+          await page.emulateMedia({ colorScheme: theme === 'system' ? null : theme }).catch(() => undefined);
+        }
+      },
+    },
+  );
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      await ended;
+      clearTimeout(timer);
+    }
+    return child.exitCode;
+  }
+
+  return {
+    evaluate: async (run, value) => (await wire.call('evaluate', String(run), value)) as never,
+    async shownPage() {
+      const look = async (): Promise<void> => {
+        while (shown === null && child.exitCode === null) {
+          await wait(20);
+        }
+      };
+      await Promise.race([look(), wait(patienceMs)]);
+      if (shown === null) {
+        throw new Error(`No window was shown. The app said:\n${output}`);
+      }
+      return shown;
+    },
+    async startAgain(args) {
+      const second = start(args);
+      createWire(
+        { send: (message) => second.send(message), on: (event, listener) => second.on(event, listener) },
+        {
+          'second-instance': (argv: string[], folder: string, data: unknown) =>
+            wire.tell('other instance started', argv, folder, data),
+        },
+      );
+      const [code] = await once(second, 'exit');
+      return code as number | null;
+    },
+    async drop(page, path) {
+      const known = [fromMain, basename(path), path] as const;
+      await page.evaluate(([name, file, at]) => {
+        (window as unknown as Record<string, { knowPath(file: string, at: string): void }>)[name]?.knowPath(file, at);
+      }, known);
+      await dropFile(page, path);
+    },
+    output: () => output,
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page, Route } from 'playwright/test';
+import { fromMain, openOutside, preloadScript, toMain } from './page-side.ts';
+import { type ServedResponse, standInSuffix, toAppAddress, toBrowserAddress, type Wire } from './wire.ts';
+
+/** A window of the app: a page of a real browser, with the preload script in it and its requests answered by the app. */
+export type WindowPage = {
+  readonly page: Page;
+  load(address: string): Promise<void>;
+  /** In the order given, however many are under way. */
+  send(channel: string, values: readonly unknown[]): void;
+};
+
+export async function openWindowPage(
+  context: BrowserContext,
+  wire: Wire,
+  window: number,
+  preload: string | null,
+  onPage: (page: Page) => Promise<void>,
+): Promise<WindowPage> {
+  const page = await context.newPage();
+  /** Set while the app itself has the page go somewhere: nobody is asked then. */
+  let led: string | null = null;
+
+  await page.exposeBinding(toMain, ({ frame }, channel: string, values: unknown[]) => {
+    const address = { url: toAppAddress(frame.url()), isTop: frame === page.mainFrame() };
+    wire.tell('page sends', window, address, channel, values);
+  });
+  await page.exposeBinding(openOutside, (_source, url: string) => wire.call('page opens', window, toAppAddress(url)));
+  const source = preload === null ? '' : await readFile(preload, 'utf8');
+  await page.addInitScript({ content: preloadScript(source) });
+  await onPage(page);
+  await page.route('**/*', answer);
+  page.on('popup', async (popup) => {
+    await wire.call('page opens', window, toAppAddress(popup.url()));
+    await popup.close();
+  });
+  page.on('crash', () => wire.tell('page crashed', window));
+
+  async function answer(route: Route): Promise<void> {
+    const request = route.request();
+    const address = request.url();
+    const isMain = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (request.isNavigationRequest() && address !== led) {
+      if (!(await wire.call('page leads to', window, toAppAddress(address), isMain))) {
+        await route.abort('aborted');
+        return;
+      }
+    }
+    if (!new URL(address).host.endsWith(standInSuffix)) {
+      // There is no world outside of the stand-in.
+      await route.abort('internetdisconnected');
+      return;
+    }
+    if (isMain) {
+      await wire.call('page goes to', window, toAppAddress(address));
+    }
+    const served = await wire.call('serve', { url: toAppAddress(address), method: request.method() });
+    const { status, headers, body } = served as ServedResponse;
+    await route.fulfill({ status, headers: { ...headers }, body: Buffer.from(body) });
+  }
+
+  const waiting: (readonly [string, readonly unknown[]])[] = [];
+  let delivering = false;
+  async function deliver(): Promise<void> {
+    delivering = true;
+    while (waiting.length > 0) {
+      const messages = waiting.splice(0);
+      const given = [fromMain, messages] as const;
+      await page
+        .evaluate(([name, all]) => {
+          (window as unknown as Record<string, { receive(all: unknown): void }>)[name]?.receive(all);
+        }, given)
+        // A page that is going away hears nothing any more.
+        .catch(() => undefined);
+    }
+    delivering = false;
+  }
+
+  return {
+    page,
+    async load(address) {
+      led = toBrowserAddress(address);
+      await page.goto(led);
+      led = null;
+    },
+    send(channel, values) {
+      waiting.push([channel, values]);
+      if (!delivering) {
+        void deliver();
+      }
+    },
+  };
+}

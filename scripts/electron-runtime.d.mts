@@ -1,0 +1,1 @@
+export function electronRuntime(): string | null;
