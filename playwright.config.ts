@@ -6,7 +6,9 @@ const report = process.env['CONTEXTURE_REPORT'];
 
 /** What belongs to the command line and the web host alone. */
 const webOnly = ['**/command-line.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
-const desktopOnly = ['**/desktop*.spec.ts'];
+const desktopOnly = ['**/desktop-*.spec.ts'];
+/** Of the page alone, whatever shows it; and slow. */
+const sameEverywhere = ['**/every-view.spec.ts'];
 
 /** The user stories against the built app, on each of its hosts. */
 export default defineConfig<{ host: Host }>({
@@ -32,7 +34,7 @@ export default defineConfig<{ host: Host }>({
   },
   projects: [
     { name: 'web', testIgnore: desktopOnly, use: { host: 'web' } },
-    { name: 'desktop stand-in', testIgnore: webOnly, use: { host: 'desktop stand-in' } },
+    { name: 'desktop stand-in', testIgnore: [...webOnly, ...sameEverywhere], use: { host: 'desktop stand-in' } },
     // Where the runtime isn't there, each of these says that it was not run.
     { name: 'electron', testIgnore: [...webOnly, '**/desktop-stand-in.spec.ts'], use: { host: 'electron' } },
   ],

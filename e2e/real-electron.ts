@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { _electron, type Page } from 'playwright/test';
-import { electronRuntime } from '../scripts/electron-runtime.mjs.mts';
+import { electronRuntime } from '../scripts/electron-runtime.mjs';
 import type { DesktopApp } from './desktop-app.ts';
 import { dropFile } from './drop-file.ts';
 

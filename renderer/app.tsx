@@ -4,6 +4,7 @@ import { on, onLineProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
 import { assertNever } from './api/problem.ts';
 import { useDesktop } from './features/desktop/use-desktop.ts';
+import { UnsavedQuestion } from './features/desktop/unsaved-question.tsx';
 import { useDroppedFiles } from './features/desktop/use-dropped-files.ts';
 import { Frame } from './features/frame/frame.tsx';
 import { useKeyboard } from './features/keyboard/use-commands.ts';
@@ -27,6 +28,7 @@ export function App() {
     <>
       <Stage />
       <UndoQuestion />
+      <UnsavedQuestion />
       <Layers />
       <NoticeList />
       <Announcer />

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer as createTcpServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { whyNoDesktop } from './desktop.mjs';
+import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
-import { requireNode, root } from './programs.mjs';
+import { requireNode, root, runTool } from './programs.mjs';
 
-// npm run dev [-- FILE-OR-FOLDER]: the interface from its source with live reload, and the engine behind it, built and
+// npm run dev [-- FILE-OR-FOLDER] [--web]: with Electron's runtime, the desktop app from its source: the page reloads live,
+// and the app starts again at each change to what it runs. Without, or with --web, in a browser: the interface from its source with live reload, and the engine behind it, built and
 // started again at each change to electron/ or shared/. The address stays the same all the while.
 
 requireNode();
@@ -14,7 +17,18 @@ if (!(await ensurePackages())) {
 }
 const { build, createServer } = await import('vite');
 
-const args = process.argv.slice(2);
+const args = process.argv.slice(2).filter((arg) => arg !== '--web');
+if (!process.argv.includes('--web')) {
+  const why = whyNoDesktop(process.platform, process.env) ?? (electronRuntime() ? null : 'its runtime is not here');
+  if (why === null) {
+    const from = process.env['INIT_CWD'] ?? process.cwd();
+    const named = args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
+    process.exit(
+      await runTool('electron-vite', ['dev', '--watch', '--', ...(named.length > 0 ? named : ['--sample'])]),
+    );
+  }
+  console.log(`The desktop app can’t be shown (${why}), so this is Contexture in a browser.`);
+}
 const request = args.some((arg) => !arg.startsWith('-')) ? args : ['--sample', ...args];
 const token = randomBytes(32).toString('base64url');
 const enginePort = await freePort();

@@ -1,17 +1,28 @@
 import { ensureBuild } from './app-build.mjs';
+import { runDesktop } from './desktop.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, runTool } from './programs.mjs';
 
-// npm start [-- FILE-OR-FOLDER] [--port N] [--no-open]: everything from a fresh clone to the open app.
+// npm start [-- FILE-OR-FOLDER]: everything from a fresh clone to the open app. It opens the desktop app, and in a
+// browser where that can't be had; --web, --port N and --no-open ask for the browser right away.
 
 requireNode();
 const args = process.argv.slice(2);
-const names = args.filter((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--port');
-const request = names.length === 0 && !args.includes('--sample') ? ['--sample', ...args] : args;
+const asksForWeb = args.some((arg) => ['--web', '--port', '--no-open'].includes(arg) || arg.startsWith('--port='));
+const given = args.filter((arg) => arg !== '--web');
+const names = given.filter((arg, index) => !arg.startsWith('-') && given[index - 1] !== '--port');
+const request = names.length === 0 && !given.includes('--sample') ? ['--sample', ...given] : given;
+// A relative path is meant from where the person stands; npm itself runs in the checkout.
+const folder = process.env['INIT_CWD'] ?? process.cwd();
 
 if (!(await ensurePackages()) || !(await ensureBuild())) {
   process.exit(1);
 }
-// A relative path is meant from where the person stands; npm itself runs in the checkout.
-const code = await runTool('contexture', ['serve', ...request], { cwd: process.env['INIT_CWD'] ?? process.cwd() });
-process.exit(code);
+if (!asksForWeb) {
+  const desktop = await runDesktop(request, folder);
+  if (desktop.opened) {
+    process.exit(0);
+  }
+  console.log(`The desktop app can’t be shown (${desktop.why}), so Contexture opens in a browser instead.`);
+}
+process.exit(await runTool('contexture', ['serve', ...request], { cwd: folder }));

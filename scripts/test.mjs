@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuild } from './app-build.mjs';
+import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 
@@ -91,6 +92,11 @@ function finish() {
   heading(`Results after ${secondsSince(started)} s`);
   for (const { name, passed, failed, skipped, seconds } of results) {
     console.log(`${name.padEnd(26)} ${countsText(passed, failed, skipped)} (${seconds} s)`);
+  }
+  if (!quick && electronRuntime() === null) {
+    console.log(
+      '\nNOT RUN: the desktop tests in Electron itself, whose runtime is not here. They ran on a stand-in for it.',
+    );
   }
   /** @param {'passed' | 'failed' | 'skipped'} kind */
   const sum = (kind) => results.reduce((total, result) => total + result[kind], 0);

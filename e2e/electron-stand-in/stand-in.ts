@@ -52,6 +52,8 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
     return child;
   };
 
+  // Only the windows of the app have someone to answer what they ask for.
+  await context.route('**/*', (route) => route.abort());
   const child = start(options.args);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const send = (message: object): void => {

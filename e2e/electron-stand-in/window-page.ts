@@ -31,10 +31,11 @@ export async function openWindowPage(
   await page.addInitScript({ content: preloadScript(source) });
   await onPage(page);
   await page.route('**/*', answer);
-  page.on('popup', async (popup) => {
-    await wire.call('page opens', window, toAppAddress(popup.url()));
-    await popup.close();
-  });
+  // What `window.open` is put in the place of can't be for links and forms: there the browser tells, and opens a page.
+  const session = await context.newCDPSession(page);
+  await session.send('Page.enable');
+  session.on('Page.windowOpen', ({ url }) => void wire.call('page opens', window, toAppAddress(url)));
+  page.on('popup', (popup) => void popup.close());
   page.on('crash', () => wire.tell('page crashed', window));
 
   async function answer(route: Route): Promise<void> {

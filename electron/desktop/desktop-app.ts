@@ -19,7 +19,8 @@ export type DesktopOptions = {
   readonly argv: readonly string[];
   /** Folder that a relative path among the arguments is meant from. */
   readonly folder: string;
-  readonly isUnpacked: boolean;
+  /** What Electron may have been given as the app. */
+  readonly appPaths: readonly string[];
   readonly platform: NodeJS.Platform;
 };
 
@@ -32,7 +33,7 @@ export function runDesktop(options: DesktopOptions): void {
   const { files, platform } = options;
   app.setName('Contexture');
   app.setPath('userData', join(options.dataFolder, 'desktop'));
-  const given = openingOf(options.argv, options.folder, options.isUnpacked);
+  const given = openingOf(options.argv, options.folder, options.appPaths);
   if (!app.requestSingleInstanceLock(given ?? {})) {
     process.stdout.write('Contexture is open already; its window comes to the front.\n');
     app.quit();

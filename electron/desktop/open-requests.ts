@@ -7,10 +7,12 @@ export type Opening = { readonly path: string } | { readonly sample: true };
  * What the arguments of a start ask for; null for nothing. Electron and the system add switches of their own, which
  * are passed over.
  *
- * @param isUnpacked whether the program is Electron itself, with the app as its first argument
+ * @param folder that a relative path is meant from
+ * @param appPaths as one of which Electron itself was given the app, where the app isn't a program of its own
  */
-export function openingOf(argv: readonly string[], folder: string, isUnpacked: boolean): Opening | null {
-  const given = argv.slice(isUnpacked ? 2 : 1);
+export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): Opening | null {
+  const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));
+  const given = argv.slice(Math.max(1, app + 1));
   const path = given.find((argument) => argument !== '' && !argument.startsWith('-'));
   if (path !== undefined) {
     // The engine knows what ~ stands for.

@@ -1,15 +1,27 @@
-/** Says whether its part of the page may be closed now. One that says no asks the person, and then calls `app.mayClose`. */
-type Guard = () => boolean;
+import { useEffect } from 'react';
 
-const guards = new Set<Guard>();
+type Held = { readonly what: string };
 
-/** For parts of the page that hold text which isn't saved yet. Returns the unsubscribe. */
-export function guardUnsaved(guard: Guard): () => void {
-  guards.add(guard);
-  return () => guards.delete(guard);
+const held = new Set<Held>();
+
+/** Says that there is text on the page that isn't saved, and what it is, until the function it returns is called. */
+export function holdUnsaved(what: string): () => void {
+  const entry = { what };
+  held.add(entry);
+  return () => held.delete(entry);
 }
 
-/** Asks every guard, so that each can bring up its question. */
-export function mayClose(): boolean {
-  return [...guards].map((guard) => guard()).every((may) => may);
+/** What would be lost if the page went now. */
+export function unsavedTexts(): string[] {
+  return [...held].map(({ what }) => what);
+}
+
+/** The same for a component: null while everything is saved. */
+export function useUnsaved(what: string | null): void {
+  useEffect(() => {
+    if (what === null) {
+      return;
+    }
+    return holdUnsaved(what);
+  }, [what]);
 }

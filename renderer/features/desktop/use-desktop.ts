@@ -3,9 +3,9 @@ import type { MenuItemName } from '#shared/contract/events.ts';
 import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
 import { assertNever, problemOf } from '../../api/problem.ts';
-import { mayClose } from '../../api/unsaved.ts';
 import { runCommand } from '../keyboard/use-commands.ts';
 import { say, sayProblem } from '../notices/notices.ts';
+import { answerClosing } from './closing.ts';
 import { openChosen } from './open-chosen.ts';
 
 const couldNotOpen = 'It could not be opened';
@@ -14,14 +14,7 @@ const couldNotOpen = 'It could not be opened';
 export function useDesktop(): void {
   useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
   useEffect(() => on('open.requested', ({ path }) => attempt(openWorkspace(path), couldNotOpen)), []);
-  useEffect(
-    () =>
-      on('app.closing', () => {
-        // If this call does not arrive, the window asks the person itself.
-        call('app.mayClose', { may: mayClose() }).catch(() => undefined);
-      }),
-    [],
-  );
+  useEffect(() => on('app.closing', answerClosing), []);
 }
 
 function carryOut(item: MenuItemName): void {

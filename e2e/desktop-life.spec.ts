@@ -1,0 +1,231 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright/test';
+import { createLock } from '../electron/node/lock.ts';
+import type { DesktopApp } from './desktop-app.ts';
+import { contextPath } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import type { WorkspaceFolder } from './workspace-folder.ts';
+
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+};
+
+/** A second memory beside the one that is open. */
+async function anotherFolder(workspace: WorkspaceFolder, name = 'other'): Promise<string> {
+  const folder = join(dirname(workspace.folder), name);
+  await mkdir(dirname(join(folder, contextPath)), { recursive: true });
+  await writeFile(join(folder, contextPath), '## Facts (certain)\n- found_here: the other memory\n');
+  return folder;
+}
+
+const choose = (desktop: DesktopApp, id: string) =>
+  desktop.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id);
+const quit = (desktop: DesktopApp) => desktop.evaluate(({ app }) => app.quit());
+const openWindows = (desktop: DesktopApp) =>
+  desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+const otherMemory = (page: Page) => page.getByText('the other memory').first();
+
+/** Opens the first entry for editing and types into it. */
+async function typeCorrection(page: Page, text: string): Promise<void> {
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-row] textarea').fill(text);
+}
+
+test.describe('a path that comes from outside is opened in the window there is:', () => {
+  test('of a second start, which ends at once', async ({ desktop, page, workspace }) => {
+    await settled(page);
+    expect(await desktop.startAgain([await anotherFolder(workspace)])).toBe(0);
+    await expect(otherMemory(page)).toBeVisible();
+    expect(await openWindows(desktop)).toBe(1);
+  });
+
+  test('of a second start without one: the window comes to the front', async ({ desktop, page }) => {
+    await settled(page);
+    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    expect(await desktop.startAgain([])).toBe(0);
+    await expect
+      .poll(() => desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()))
+      .toBe(false);
+    await settled(page);
+  });
+
+  test('of the system', async ({ desktop, page, workspace }) => {
+    await settled(page);
+    const prevented = await desktop.evaluate(
+      ({ app }, path) => {
+        let prevented = false;
+        const event = {
+          preventDefault: () => {
+            prevented = true;
+          },
+        };
+        app.emit('open-file', event as never, path);
+        return prevented;
+      },
+      join(await anotherFolder(workspace), contextPath),
+    );
+    expect(prevented).toBe(true);
+    await expect(otherMemory(page)).toBeVisible();
+  });
+
+  test('of a file that is dropped on it', async ({ desktop, page, workspace }) => {
+    await settled(page);
+    await desktop.drop(page, join(await anotherFolder(workspace), contextPath));
+    await expect(otherMemory(page)).toBeVisible();
+  });
+
+  test('of a file that is dropped on it and can’t be opened, which says why', async ({ desktop, page, workspace }) => {
+    await settled(page);
+    const picture = join(dirname(workspace.folder), 'holiday.jpg');
+    await writeFile(picture, Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+    await desktop.drop(page, picture);
+    await expect(page.getByText('It could not be opened').first()).toBeVisible();
+    await settled(page);
+  });
+});
+
+test.describe('the menu', () => {
+  test('leads to the views, and brings up the shortcuts', async ({ desktop, page }) => {
+    await settled(page);
+    await choose(desktop, 'go-archive');
+    await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+    await choose(desktop, 'go-settings');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await choose(desktop, 'go-review');
+    await settled(page);
+    await choose(desktop, 'help');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  test('undoes the latest change', async ({ desktop, page, workspace }) => {
+    await settled(page);
+    const before = (await workspace.read()).split('\n').filter((line) => line.startsWith('- '));
+    const entries = async () => (await workspace.read()).split('\n').filter((line) => line.startsWith('- '));
+    await page.keyboard.press('j');
+    await page.keyboard.press('Delete');
+    await expect.poll(async () => (await entries()).length).toBe(before.length - 1);
+    await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+    await choose(desktop, 'undo');
+    await expect.poll(entries).toEqual(before);
+  });
+
+  test('opens what is chosen in the system’s dialog, and keeps it among those opened before', async ({
+    desktop,
+    page,
+    workspace,
+  }) => {
+    await settled(page);
+    const other = await anotherFolder(workspace);
+    await desktop.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+    }, other);
+    await choose(desktop, 'open-folder');
+    await expect(otherMemory(page)).toBeVisible();
+    await choose(desktop, `recent ${workspace.folder}`);
+    await expect(page.getByText('unit_preference')).toBeVisible();
+    await expect
+      .poll(() =>
+        desktop.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.label, `recent ${other}`),
+      )
+      .toBe(`other — ${other}`);
+  });
+
+  test('opens nothing where nothing is chosen', async ({ desktop, page }) => {
+    await settled(page);
+    await desktop.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] });
+    });
+    await choose(desktop, 'open-file');
+    await choose(desktop, 'go-archive');
+    await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+  });
+
+  test('opens the sample', async ({ desktop, page }) => {
+    await settled(page);
+    await choose(desktop, 'open-sample');
+    await expect(page.getByRole('button', { name: 'Workspace: Sample' })).toBeVisible();
+  });
+
+  test('shows the file in the file manager', async ({ desktop, page, workspace }) => {
+    await settled(page);
+    await desktop.evaluate(({ shell }) => {
+      shell.showItemInFolder = (path: string) => {
+        (globalThis as unknown as { shown: string }).shown = path;
+      };
+    });
+    await choose(desktop, 'reveal');
+    const shown = () => desktop.evaluate(() => (globalThis as unknown as { shown?: string }).shown ?? null);
+    await expect.poll(shown).toBe(workspace.contextFile);
+  });
+});
+
+test.describe('quitting', () => {
+  test('ends at once where nothing would be lost', async ({ desktop, page }) => {
+    await settled(page);
+    await quit(desktop).catch(() => undefined);
+    expect(await desktop.ended).toBe(0);
+  });
+
+  test('asks about text that isn’t saved, keeps open, and closes when told to', async ({
+    desktop,
+    page,
+    workspace,
+  }) => {
+    const before = await workspace.read();
+    await typeCorrection(page, 'half a thought');
+    await quit(desktop);
+    const question = page.getByRole('dialog', { name: 'Close without saving?' });
+    await expect(question).toContainText('The correction of');
+    await question.getByRole('button', { name: 'Keep open' }).click();
+    await expect(page.locator('[data-row] textarea')).toHaveValue('half a thought');
+    expect(await openWindows(desktop)).toBe(1);
+
+    await quit(desktop);
+    await question.getByRole('button', { name: 'Close without saving' }).click();
+    expect(await desktop.ended).toBe(0);
+    expect(await workspace.read()).toBe(before);
+  });
+
+  test('asks the person itself where the page does not answer', async ({ desktop, page }) => {
+    await settled(page);
+    await desktop.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    });
+    void page
+      .evaluate(() => {
+        for (const until = Date.now() + 15_000; Date.now() < until; ) {
+          // The page hangs.
+        }
+      })
+      .catch(() => undefined);
+    await wait(200);
+    await quit(desktop);
+    expect(await desktop.ended).toBe(0);
+  });
+
+  test('waits for a write that is under way', async ({ desktop, page, workspace }) => {
+    await page.keyboard.press('j');
+    await typeCorrection(page, 'written to the end');
+    await mkdir(workspace.path('.contexture'), { recursive: true });
+    let ended = false;
+    void desktop.ended.then(() => {
+      ended = true;
+    });
+    // Another program holds the lock, so that the write has to wait for it.
+    await createLock().hold(workspace.path(join('.contexture', 'lock')), async () => {
+      await page.locator('[data-row] textarea').press('Enter');
+      await expect(page.getByText('Saving…', { exact: true })).toBeVisible();
+      await quit(desktop);
+      await page.getByRole('button', { name: 'Close without saving' }).click();
+      await wait(300);
+      expect(ended).toBe(false);
+      expect(await workspace.read()).not.toContain('written to the end');
+    });
+    expect(await desktop.ended).toBe(0);
+    expect(await workspace.read()).toContain('written to the end');
+  });
+});

@@ -1,0 +1,53 @@
+import type * as Electron from 'electron';
+import { expect, test } from './fixtures.ts';
+
+type StandIn = {
+  readonly windowOptions: readonly Electron.BrowserWindowConstructorOptions[];
+  readonly declaredSchemes: readonly Electron.CustomScheme[];
+};
+
+/** What can be looked at on the stand-in alone. */
+test('the window is made with everything off that its page does not need', async ({ desktop, page }) => {
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const [options] = await desktop.evaluate(
+    (modules) => (modules as unknown as { standIn: StandIn }).standIn.windowOptions,
+  );
+  const { preload, ...rest } = options?.webPreferences ?? {};
+  expect(preload).toMatch(/preload\.cjs$/);
+  expect(rest).toEqual({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    plugins: false,
+    experimentalFeatures: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    spellcheck: false,
+  });
+  expect(options?.show).toBe(false);
+});
+
+test('the scheme has an origin of its own and no further rights', async ({ desktop, page }) => {
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const schemes = await desktop.evaluate(
+    (modules) => (modules as unknown as { standIn: StandIn }).standIn.declaredSchemes,
+  );
+  expect(schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+});
+
+test('what the stand-in has not, it does not seem to do', async ({ desktop, page }) => {
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  for (const use of [
+    ({ app }: typeof Electron) => app.getLocale(),
+    ({ BrowserWindow }: typeof Electron) => BrowserWindow.getAllWindows()[0]?.setFullScreen(true),
+    ({ ipcMain }: typeof Electron) => ipcMain.handle('x', () => {}),
+    ({ session }: typeof Electron) => session.defaultSession.clearCache(),
+  ]) {
+    await expect(desktop.evaluate(use as (modules: typeof Electron) => unknown)).rejects.toThrow('has no');
+  }
+});

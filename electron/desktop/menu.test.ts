@@ -1,0 +1,65 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { menuTemplate } from './menu.ts';
+
+type Item = MenuItemConstructorOptions;
+
+const all = (items: readonly Item[]): Item[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
+
+const template = (platform: NodeJS.Platform, recent: { name: string; path: string }[] = []) => {
+  const happened: string[] = [];
+  const items = menuTemplate({
+    platform,
+    recent: recent.map((place) => ({ ...place, kind: 'Contexture', modifiedAt: null })),
+    run: (item) => happened.push(item),
+    openPath: (path) => happened.push(path),
+  });
+  return { items, every: all(items), happened };
+};
+const press = (item: Item | undefined) => (item as unknown as { click(): void }).click();
+
+describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform) => {
+  it('has an id of its own and a key of its own for each item', () => {
+    const { every } = template(platform, [{ name: 'a', path: '/a' }]);
+    for (const part of ['id', 'accelerator'] as const) {
+      const given = every.map((item) => item[part]).filter((value) => value !== undefined);
+      expect(new Set(given).size).toBe(given.length);
+    }
+  });
+
+  it('has Quit, Settings and About where people of that system look for them', () => {
+    const { items } = template(platform);
+    const menuOf = (found: (item: Item) => boolean) =>
+      items.find((menu) => Array.isArray(menu.submenu) && menu.submenu.some(found))?.role;
+    const isApple = platform === 'darwin';
+    expect(menuOf((item) => item.role === 'quit')).toBe(isApple ? 'appMenu' : 'fileMenu');
+    expect(menuOf((item) => item.id === 'go-settings')).toBe(isApple ? 'appMenu' : 'fileMenu');
+    expect(menuOf((item) => item.role === 'about')).toBe(isApple ? 'appMenu' : 'help');
+  });
+
+  it('has the page carry out its own items', () => {
+    const { every, happened } = template(platform);
+    const own = every.filter((item) => item.click !== undefined);
+    own.forEach(press);
+    expect(happened).toEqual(own.map((item) => item.id));
+    expect(happened.length).toBeGreaterThan(8);
+  });
+});
+
+describe('the memories opened before', () => {
+  it('are opened by their path', () => {
+    const { every, happened } = template('linux', [{ name: 'Tom & Jerry', path: '/a&b' }]);
+    const item = every.find(({ id }) => id === 'recent /a&b');
+    expect(item?.label).toBe('Tom && Jerry — /a&&b');
+    press(item);
+    expect(happened).toEqual(['/a&b']);
+  });
+
+  it('are ten at most, and can’t be unfolded where there are none', () => {
+    const many = Array.from({ length: 15 }, (_, index) => ({ name: 'n', path: `/${index}` }));
+    const recentOf = (places: typeof many) => template('linux', places).every.find(({ id }) => id === 'open-recent');
+    expect(recentOf(many)?.submenu).toHaveLength(10);
+    expect(recentOf([])?.enabled).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { openingFrom, openingOf } from './open-requests.ts';
+
+const app = ['/app', '/app/out/main/main.js'];
+
+describe('what a start asks to be opened', () => {
+  it.each<[string, string[], unknown]>([
+    ['nothing', ['electron', '/app'], null],
+    ['nothing, as a program of its own', ['contexture'], null],
+    ['a folder', ['electron', '/app', '/notes'], { path: '/notes' }],
+    ['a folder from where the person stands', ['electron', '/app', 'notes'], { path: '/here/notes' }],
+    ['the folder where the person stands', ['electron', '/app', '.'], { path: '/here' }],
+    ['a folder in the home folder', ['electron', '/app', '~/notes'], { path: '~/notes' }],
+    ['a file, as a program of its own', ['contexture', 'notes.md'], { path: '/here/notes.md' }],
+    [
+      'a folder beside switches of others',
+      ['electron', '--inspect=0', '-r', '/loader', '/app', '/notes', '--x'],
+      { path: '/notes' },
+    ],
+    ['the app itself, by its entry', ['electron', '/app/out/main/main.js', '--sample'], { sample: true }],
+    ['the folder of the app', ['electron', '/app', '/app'], { path: '/app' }],
+    ['the sample', ['electron', '/app', '--sample'], { sample: true }],
+    ['a folder rather than the sample', ['electron', '/app', '--sample', '/notes'], { path: '/notes' }],
+  ])('%s', (_, argv, opening) => {
+    expect(openingOf(argv, '/here', app)).toEqual(opening);
+  });
+
+  it.each<[unknown, unknown]>([
+    [{ path: '/notes' }, { path: '/notes' }],
+    [{ path: '/notes', more: 1 }, { path: '/notes' }],
+    [{ sample: true }, { sample: true }],
+    [{}, null],
+    [{ path: '' }, null],
+    [{ path: 1 }, null],
+    [{ sample: 'yes' }, null],
+    [null, null],
+    ['/notes', null],
+    [undefined, null],
+  ])('%j from a second start is taken as %j', (data, opening) => {
+    expect(openingFrom(data)).toEqual(opening);
+  });
+});

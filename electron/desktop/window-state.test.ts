@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createWindowStateFile, placeOn, type WindowState } from './window-state.ts';
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 };
+const screen = { x: 1440, y: 0, width: 2560, height: 1400 };
+const at = (x: number, y: number, width = 800, height = 600): WindowState => ({
+  bounds: { x, y, width, height },
+  maximized: false,
+});
+
+describe('where the window comes up', () => {
+  it.each([
+    ['where it was', at(100, 100), { x: 100, y: 100, width: 800, height: 600 }],
+    ['where it was on the second display', at(2000, 300), { x: 2000, y: 300, width: 800, height: 600 }],
+    ['across two displays', at(1200, 100), { x: 1200, y: 100, width: 800, height: 600 }],
+    ['hanging over an edge', at(-500, 100), { x: -500, y: 100, width: 800, height: 600 }],
+    ['anywhere, where hardly anything of it would be in sight', at(-750, 100), { width: 800, height: 600 }],
+    ['anywhere, where its display is gone', at(9000, 100), { width: 800, height: 600 }],
+    ['anywhere, where its title would be above the screen', at(100, -40), { width: 800, height: 600 }],
+    ['anywhere, where its title would be below the screen', at(100, 890), { width: 800, height: 600 }],
+    ['no larger than its display', at(10, 30, 5000, 4000), { x: 10, y: 30, width: 1440, height: 875 }],
+    ['no smaller than its page can take', at(10, 30, 200, 200), { x: 10, y: 30, width: 640, height: 480 }],
+    ['anywhere at first', null, { width: 1180, height: 800 }],
+  ])('%s', (_, state, place) => {
+    expect(placeOn([laptop, screen], state)).toEqual(place);
+  });
+});
+
+describe('what is kept of the window', () => {
+  it('comes back', async () => {
+    const file = createWindowStateFile(createMemoryPorts(), () => {});
+    expect(await file.read()).toBeNull();
+    await file.keep(at(1, 2));
+    expect(await file.read()).toEqual(at(1, 2));
+  });
+
+  it.each([
+    ['cut off', '{"bounds":{"x":1,'],
+    ['empty', ''],
+    ['of another form', '{"bounds":{"x":1.5,"y":0,"width":-5,"height":"all"},"maximized":1}'],
+    ['with a key too many', '{"bounds":{"x":1,"y":1,"width":5,"height":5},"maximized":true,"screen":2}'],
+    ['not UTF-8', new Uint8Array([0xff, 0xfe, 0x00])],
+  ])('is set aside where it is %s, and said', async (_, content) => {
+    const ports = createMemoryPorts();
+    const path = `${ports.dataFolder}/window.json`;
+    const bytes = typeof content === 'string' ? ports.encodeText(content) : content;
+    await ports.files.store(path, bytes);
+    const said: string[] = [];
+    const file = createWindowStateFile(ports, (aside) => said.push(aside));
+    expect(await file.read()).toBeNull();
+    expect(said).toHaveLength(1);
+    expect(await ports.files.read(said[0] ?? '', { maxBytes: 1000 })).toMatchObject({ state: 'present', bytes });
+    expect((await ports.files.read(path, { maxBytes: 1000 })).state).toBe('absent');
+  });
+});

@@ -1,1 +1,0 @@
-export function electronRuntime(): string | null;
