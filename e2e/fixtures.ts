@@ -32,6 +32,8 @@ type Options = {
 };
 
 type Fixtures = {
+  /** Nothing is run in Electron where it isn't there; said for each test. */
+  runtime: undefined;
   /** The per-user data of this test alone. */
   dataFolder: string;
   /** The home folder that the app sees: empty, whoever runs the test. */
@@ -62,6 +64,14 @@ export const test = base.extend<Options & Fixtures>({
   startOn: ['workspace', { option: true }],
   appEnvironment: [{}, { option: true }],
 
+  runtime: [
+    async ({ host }, use, testInfo) => {
+      testInfo.skip(host === 'electron' && electronRuntime() === null, 'NOT RUN: Electron’s runtime is not here');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
   dataFolder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'contexture-data-'));
     await use(folder);
@@ -87,7 +97,6 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   running: async ({ host, start, dataFolder, context }, use, testInfo) => {
-    testInfo.skip(host === 'electron' && electronRuntime() === null, 'NOT RUN: Electron’s runtime is not here');
     const app = host === 'web' ? await startApp(start.args, dataFolder, start.env) : null;
     const desktop = host === 'web' ? null : await launchDesktop(host, start, context);
     const output = (): string => (app ?? desktop)?.output() ?? '';
