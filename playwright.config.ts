@@ -9,7 +9,9 @@ const report = process.env['CONTEXTURE_REPORT'];
 const webOnly = ['**/command-line.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
 const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Of the page alone, whatever shows it; and slow. */
-const sameEverywhere = ['**/every-view.spec.ts'];
+const sameEverywhere = ['**/every-view.spec.ts', '**/every-question.spec.ts'];
+/** Single tests of what the web host does in its own way, or of that host itself. */
+const webAlone = /@web/;
 
 /** The user stories against the built app, on each of its hosts. */
 export default defineConfig<{ host: Host }>({
@@ -35,12 +37,18 @@ export default defineConfig<{ host: Host }>({
   },
   projects: [
     { name: 'web', testIgnore: desktopOnly, use: { host: 'web' } },
-    { name: 'desktop stand-in', testIgnore: [...webOnly, ...sameEverywhere], use: { host: 'desktop stand-in' } },
+    {
+      name: 'desktop stand-in',
+      testIgnore: [...webOnly, ...sameEverywhere],
+      grepInvert: webAlone,
+      use: { host: 'desktop stand-in' },
+    },
     {
       name: 'electron',
       // Where the runtime isn't there, what is of the desktop alone stands for all of it, and says that it was not run.
       testMatch: electronRuntime() === null ? desktopOnly : '**/*.spec.ts',
       testIgnore: [...webOnly, '**/desktop-stand-in.spec.ts'],
+      grepInvert: webAlone,
       use: { host: 'electron' },
     },
   ],

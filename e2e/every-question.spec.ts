@@ -79,7 +79,7 @@ test('a limit that is refused', async ({ page }) => {
 test.describe('before anything is open', () => {
   test.use({ startOn: 'nothing', startWith: 'nothing' });
 
-  test('folders to choose from, and a path that leads nowhere', async ({ page }) => {
+  test('folders to choose from, and a path that leads nowhere', { tag: '@web' }, async ({ page }) => {
     await page.getByRole('textbox', { name: 'Open a file or folder' }).fill('/nowhere/at/all');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('alert')).toBeVisible();

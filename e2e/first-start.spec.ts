@@ -11,7 +11,10 @@ test.use({ startOn: 'nothing', startWith: 'nothing' });
 
 const title = (page: Page) => page.getByRole('heading', { name: 'See what your assistant knows about you' });
 
-test('a start without anything offers every way to begin, and writes nothing', async ({ page, workspace }) => {
+test('a start without anything offers every way to begin, and writes nothing', { tag: '@web' }, async ({
+  page,
+  workspace,
+}) => {
   await expect(title(page)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Open a file or folder' })).toBeVisible();
   for (const way of ['Choose a file or folder…', 'Start empty…', 'Look at a sample']) {
@@ -43,7 +46,11 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
   await expect(choices(page)).toHaveCount(12);
 });
 
-test('folders can be walked through to one that holds a memory', async ({ page, workspace, homeFolder }) => {
+test('folders can be walked through to one that holds a memory', { tag: '@web' }, async ({
+  page,
+  workspace,
+  homeFolder,
+}) => {
   const folder = join(homeFolder, 'notes', 'deep');
   await workspaceFolderAt(folder).create(exampleContext);
   await page.getByRole('button', { name: 'Choose a file or folder…' }).click();
@@ -58,7 +65,7 @@ test('folders can be walked through to one that holds a memory', async ({ page, 
   expect(workspace.exists('.contexture')).toBe(false);
 });
 
-test('an empty start writes nothing until something is added', async ({ page, homeFolder }) => {
+test('an empty start writes nothing until something is added', { tag: '@web' }, async ({ page, homeFolder }) => {
   const folder = join(homeFolder, 'fresh');
   const workspace = workspaceFolderAt(folder);
   await mkdir(folder);

@@ -136,7 +136,8 @@ export const test = base.extend<Options & Fixtures>({
 
 type Start = Fixtures['start'];
 
-function launchDesktop(host: Host, start: Start, context: BrowserContext): Promise<DesktopApp> {
+/** Starts the desktop app beside the one of the test, or once more after it. */
+export function launchDesktop(host: Host, start: Start, context: BrowserContext): Promise<DesktopApp> {
   const onPage = async (page: Page): Promise<void> => {
     watches.set(page, await watchPage(page));
   };

@@ -71,7 +71,7 @@ test('settings that another program writes are followed', async ({ page, workspa
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /of 1,234 tokens/);
 });
 
-test('theme and density are remembered after a restart of the app', async ({
+test('theme and density are remembered after a restart of the app', { tag: '@web' }, async ({
   page,
   app,
   watch,

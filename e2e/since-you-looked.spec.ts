@@ -41,7 +41,7 @@ test('what the person did is not marked', async ({ page }) => {
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
-test('marks survive a restart, and what happened in between is marked too', async ({
+test('marks survive a restart, and what happened in between is marked too', { tag: '@web' }, async ({
   page,
   app,
   workspace,

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DesktopApp } from './desktop-app.ts';
+import { expect, launchDesktop, test } from './fixtures.ts';
+
+test.use({ startOn: 'nothing', startWith: 'example' });
+
+/** Has the system's dialog answer with a path, and notes what it was asked for. */
+async function answerDialog(desktop: DesktopApp, path: string): Promise<() => Promise<string[]>> {
+  await desktop.evaluate(({ dialog }, answer) => {
+    dialog.showOpenDialog = (async (_window: unknown, options: { properties: string[] }) => {
+      (globalThis as unknown as { asked: string[] }).asked = options.properties;
+      return { canceled: false, filePaths: [answer] };
+    }) as unknown as typeof dialog.showOpenDialog;
+  }, path);
+  return () => desktop.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+}
+
+test('a memory is chosen in the system’s own dialog', async ({ desktop, page, workspace }) => {
+  await expect(page.getByRole('heading', { name: 'See what your assistant knows about you' })).toBeVisible();
+  const asked = await answerDialog(desktop, workspace.contextFile);
+  await page.getByRole('button', { name: 'Choose a file…' }).click();
+  await expect(page.getByText('unit_preference')).toBeVisible();
+  expect(await asked()).toEqual(['openFile']);
+});
+
+test('an empty start writes nothing', async ({ desktop, page, workspace }) => {
+  const folder = join(dirname(workspace.folder), 'fresh');
+  await mkdir(folder);
+  const asked = await answerDialog(desktop, folder);
+  await page.getByRole('button', { name: 'Start empty…' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
+  expect(await asked()).toEqual(['openDirectory', 'createDirectory']);
+  expect(existsSync(join(folder, 'logs'))).toBe(false);
+});
+
+test('a folder without a memory is not opened, and the page says why', async ({ desktop, page, workspace }) => {
+  const folder = join(dirname(workspace.folder), 'pictures');
+  await mkdir(folder);
+  await answerDialog(desktop, folder);
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(page.getByText(folder, { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+});
+
+test('what was opened is found in the menu from then on', async ({ desktop, page, workspace }) => {
+  await desktop.startAgain([workspace.folder]);
+  await expect(page.getByText('unit_preference')).toBeVisible();
+  await expect
+    .poll(() => desktop.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('open-recent')?.enabled))
+    .toBe(true);
+});
+
+test('a start without anything opens what was open last', async ({
+  desktop,
+  page,
+  host,
+  start,
+  context,
+  workspace,
+}) => {
+  await desktop.startAgain([workspace.folder]);
+  await expect(page.getByText('unit_preference')).toBeVisible();
+  expect(await desktop.stop()).toBe(0);
+  const again = await launchDesktop(host, start, context);
+  await expect((await again.shownPage()).getByText('unit_preference')).toBeVisible();
+  expect(await again.stop()).toBe(0);
+});

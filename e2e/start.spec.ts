@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { removeFolder } from './workspace-folder.ts';
+
+const script = join(import.meta.dirname, '..', 'scripts', 'start.mjs');
+const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/;
+const onScreen = { DISPLAY: ':0', CI: '', SSH_CONNECTION: '', SSH_TTY: '', CONTEXTURE_DEBUG: '' };
+
+type Started = { readonly output: () => string; readonly ended: Promise<unknown>; stop(): void };
+
+/** `npm start`, without npm. */
+function start(args: readonly string[], env: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, CONTEXTURE_TEST: '1', ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return { output: () => output, ended: once(child, 'exit').then(([code]) => code), stop: () => child.kill('SIGTERM') };
+}
+
+/** A program in the place of Electron's. */
+async function programSaying(lines: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'contexture-electron-'));
+  await writeFile(join(folder, 'electron'), `#!/bin/sh\n${lines}\n`);
+  await chmod(join(folder, 'electron'), 0o755);
+  return folder;
+}
+
+test('without a display, a start says so in one line and serves the page', async ({ dataFolder, workspace }) => {
+  test.setTimeout(60_000);
+  const env = { ...onScreen, DISPLAY: '', WAYLAND_DISPLAY: '', CI: '1', CONTEXTURE_DATA_DIR: dataFolder };
+  const started = start([workspace.folder], env);
+  await expect.poll(started.output, { timeout: 40_000 }).toMatch(address);
+  expect(started.output().split('\n')[0]).toBe(
+    'The desktop app can’t be shown (there is no screen here), so Contexture opens in a browser instead.',
+  );
+  expect(started.output()).not.toMatch(/\bat .*:\d+:\d+/);
+  started.stop();
+  expect(await started.ended).toBe(0);
+});
+
+// The programs in Electron's place are shell scripts.
+const onUnix = process.platform === 'linux' ? test : test.fixme;
+
+onUnix('with Electron’s program, that is started on what was named', async ({ dataFolder, workspace }) => {
+  const program = await programSaying(`printf '%s\\n' "$@" > "${join(dataFolder, 'given')}"`);
+  const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: program, CONTEXTURE_DATA_DIR: dataFolder };
+  const started = start([workspace.folder], env);
+  expect(await started.ended).toBe(0);
+  const given = (await readFile(join(dataFolder, 'given'), 'utf8')).trim().split('\n');
+  expect(given.slice(1)).toEqual([workspace.folder]);
+  await removeFolder(program);
+});
+
+onUnix('where Electron does not come up, the page is served', async ({ dataFolder }) => {
+  test.setTimeout(60_000);
+  const program = await programSaying('echo "FATAL: no sandbox" >&2; exit 133');
+  const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: program, CONTEXTURE_DATA_DIR: dataFolder };
+  const started = start(['--sample'], env);
+  await expect.poll(started.output, { timeout: 40_000 }).toMatch(address);
+  expect(started.output()).toContain('Electron ended with 133 before it showed a window');
+  expect(started.output()).not.toContain('FATAL');
+  started.stop();
+  await started.ended;
+  await removeFolder(program);
+});
