@@ -75,7 +75,8 @@ export function runDesktop(options: DesktopOptions): void {
       onKeptOpen: () => {
         quitting = false;
       },
-      onMayClose: () => (quitting ? quit() : main?.window.close()),
+      isQuitting: () => quitting,
+      onMayClose: (forQuit) => (forQuit ? quit() : main?.window.close()),
       onClosed: (last) => {
         main = null;
         kept = last;

@@ -29,8 +29,9 @@ export type MainWindowOptions = WindowOptions & {
   readonly onRecentChanged: () => void;
   /** The page, or the person, let the window stay open although it was to close. */
   readonly onKeptOpen: () => void;
-  /** The window may close now. It was asked for while the app was quitting, or on its own. */
-  readonly onMayClose: () => void;
+  readonly isQuitting: () => boolean;
+  /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
+  readonly onMayClose: (forQuit: boolean) => void;
   /** Gone, with where it was kept. */
   readonly onClosed: (kept: Promise<void>) => void;
 };
@@ -42,6 +43,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   const kept = followWindow(window, options.stateFile, log);
   /** What to tell a page that is still loading. */
   const notices: string[] = [];
+  let forQuit = false;
 
   const service = createWindowService(engine, {
     opened: options.opened,
@@ -57,7 +59,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
     ask: () => service.tell({ event: 'app.closing', data: {} }),
     close: () => {
       if (!window.isDestroyed()) {
-        options.onMayClose();
+        options.onMayClose(forQuit);
       }
     },
     closeUnanswered: async () => {
@@ -77,6 +79,8 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   });
 
   window.on('close', (event) => {
+    // The person may take their time to decide, and then it goes on with what it was asked for.
+    forQuit = options.isQuitting();
     if (!closing.requested()) {
       event.preventDefault();
     }
