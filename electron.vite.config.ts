@@ -25,5 +25,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   // While developing, the shell shows the interface from its server.
-  ...(command === 'serve' ? { renderer } : {}),
+  ...(command === 'serve'
+    ? { renderer: { ...renderer, build: { rolldownOptions: { input: path('renderer/index.html') } } } }
+    : {}),
 }));

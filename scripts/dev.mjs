@@ -19,13 +19,16 @@ const { build, createServer } = await import('vite');
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--web');
 if (!process.argv.includes('--web')) {
-  const why = whyNoDesktop(process.platform, process.env) ?? (electronRuntime() ? null : 'its runtime is not here');
-  if (why === null) {
+  const program = electronRuntime();
+  const why = whyNoDesktop(process.platform, process.env) ?? (program === null ? 'its runtime is not here' : null);
+  if (program !== null && why === null) {
     const from = process.env['INIT_CWD'] ?? process.cwd();
     const named = args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
-    process.exit(
-      await runTool('electron-vite', ['dev', '--watch', '--', ...(named.length > 0 ? named : ['--sample'])]),
-    );
+    const env = { ELECTRON_EXEC_PATH: program };
+    const request = named.length > 0 ? named : ['--sample'];
+    // Beside what `npm run build` made: that is not to be taken for it.
+    const where = ['--outDir', 'out/dev', '--entry', 'out/dev/main/main.js'];
+    process.exit(await runTool('electron-vite', ['dev', '--watch', ...where, '--', ...request], { env }));
   }
   console.log(`The desktop app can’t be shown (${why}), so this is Contexture in a browser.`);
 }
