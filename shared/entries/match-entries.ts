@@ -1,7 +1,8 @@
 import type { EntryFields } from './entry.ts';
 import { addTo } from './multimap.ts';
 
-type Matchable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'>;
+/** What matching goes by; the category may be any name that tells kinds of lines apart. */
+type Matchable = Pick<EntryFields, 'key' | 'value' | 'raw'> & { readonly category: string | null };
 
 export type EntryMatch<A, B> = {
   /** The same line, byte for byte, in the same category. */

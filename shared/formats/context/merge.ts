@@ -1,0 +1,186 @@
+import { diff3MergeRegions } from 'node-diff3';
+import { type EntryMatch, matchEntries } from '../../entries/match-entries.ts';
+import { splitLines } from '../../text/lines.ts';
+import type { MemoryDocument } from '../document.ts';
+
+/** The same entry or line, changed on both sides: texts without their last line end, null where a side removed it. */
+export type MergeConflict = {
+  readonly key: string | null;
+  readonly base: string | null;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+};
+
+export const mergeChoices = ['mine', 'theirs', 'both'] as const;
+export type MergeChoice = (typeof mergeChoices)[number];
+
+export type Merge = {
+  /** Conflicts without a choice read as `mine` here. */
+  readonly text: string;
+  readonly conflicts: readonly MergeConflict[];
+};
+
+/** An entry, or a line that is none, with its line end. */
+type Block = {
+  readonly text: string;
+  readonly category: string | null;
+  readonly key: string | null;
+  readonly value: string;
+  readonly raw: string;
+};
+type Part = { readonly text: string } | { readonly conflict: MergeConflict };
+
+/** Values every write counts anew, so that nobody is asked about them. */
+const counted = /^(?:last_updated|version|token_estimate)$/;
+
+/**
+ * Merges two texts that began as the same one, entry by entry: changes to different entries both stay, wherever they
+ * stand; only the same entry changed on both sides is a conflict.
+ *
+ * @param choices what to do with each conflict, in the order in which they are reported
+ */
+export function mergeTexts(
+  base: MemoryDocument,
+  mine: MemoryDocument,
+  theirs: MemoryDocument,
+  choices: readonly MergeChoice[] = [],
+): Merge {
+  const [ours, origin, others] = [blocksOf(mine), blocksOf(base), blocksOf(theirs)];
+  const names = (blocks: readonly Block[]): string[] => blocks.map((block) => `${block.category} ${block.text}`);
+  const parts: Part[] = [];
+  for (const region of diff3MergeRegions(names(ours), names(origin), names(others))) {
+    if (region.stable) {
+      const from = region.buffer === 'a' ? ours : region.buffer === 'b' ? others : origin;
+      parts.push(...from.slice(region.bufferStart, region.bufferStart + region.bufferLength));
+    } else {
+      const { aStart, aLength, oStart, oLength, bStart, bLength } = region;
+      parts.push(
+        ...mergeRegion(
+          origin.slice(oStart, oStart + oLength),
+          ours.slice(aStart, aStart + aLength),
+          others.slice(bStart, bStart + bLength),
+        ),
+      );
+    }
+  }
+  return write(parts, choices, theirs.lineEnd);
+}
+
+/** The text divided into entries and other lines, nothing left out. */
+function blocksOf(document: MemoryDocument): Block[] {
+  const { text, frontmatter, entries } = document;
+  const blocks: Block[] = [];
+  let next = 0;
+  let at = 0;
+  for (const line of splitLines(text)) {
+    if (line.from < at) {
+      continue;
+    }
+    const entry = entries[next];
+    if (entry && entry.range.from < line.end && entry.range.from >= line.from) {
+      const { category, key, value, raw } = entry;
+      const whole = text.slice(line.from, entry.syntax.blockEnd);
+      blocks.push({ text: whole, category, key, value, raw });
+      at = entry.syntax.blockEnd;
+      next += 1;
+      continue;
+    }
+    const content = text.slice(line.from, line.to);
+    const isValue = frontmatter.body && line.from >= frontmatter.body.from && line.from < frontmatter.body.to;
+    const key = isValue ? (/^([\w-]+):/.exec(content)?.[1] ?? null) : null;
+    const category = isValue ? 'frontmatter' : 'text';
+    blocks.push({ text: text.slice(line.from, line.end), category, key, value: content, raw: content });
+    at = line.end;
+  }
+  return blocks;
+}
+
+/** A stretch both sides changed: entry by entry, in the order of theirs, with mine after its predecessor. */
+function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Part[] {
+  const toMine = matchEntries(base, mine);
+  const toTheirs = matchEntries(base, theirs);
+  const inMine = fates(toMine);
+  const inTheirs = fates(toTheirs);
+  const fromBase = new Map<Block, Block>(
+    [...pairs(toMine), ...pairs(toTheirs)].map(({ before, after }) => [after, before]),
+  );
+  const twins = matchEntries(toMine.added, toTheirs.added);
+  const learnedTwice = new Map(pairs(twins).map(({ before, after }) => [after, before]));
+  const done = new Set<Block>();
+  const result: { readonly block: Block; readonly part: Part | null }[] = [];
+
+  for (const block of theirs) {
+    const origin = fromBase.get(block);
+    const twin = learnedTwice.get(block);
+    if (origin) {
+      done.add(origin);
+      result.push({ block: origin, part: settle(origin, inMine.get(origin) ?? null, block) });
+    } else if (twin) {
+      done.add(twin);
+      result.push({ block: twin, part: twin.raw === block.raw ? block : conflictOf(null, twin, block) });
+    } else {
+      result.push({ block, part: block });
+    }
+  }
+  let after = -1;
+  for (const block of mine) {
+    const name = fromBase.get(block) ?? block;
+    if (done.has(name)) {
+      after = result.findIndex((each) => each.block === name);
+      continue;
+    }
+    const origin = fromBase.get(block);
+    const part = origin ? settle(origin, block, inTheirs.get(origin) ?? null) : block;
+    after += 1;
+    result.splice(after, 0, { block: name, part });
+  }
+  return result.flatMap(({ part }) => part ?? []);
+}
+
+function pairs<A, B>(match: EntryMatch<A, B>) {
+  return [...match.kept, ...match.changed];
+}
+
+function fates(match: EntryMatch<Block, Block>): Map<Block, Block> {
+  return new Map(pairs(match).map(({ before, after }) => [before, after]));
+}
+
+/** What becomes of a block both sides knew; null where it is to go. */
+function settle(base: Block, mine: Block | null, theirs: Block | null): Part | null {
+  if (mine?.raw === theirs?.raw) {
+    return theirs;
+  }
+  if (mine?.raw === base.raw) {
+    return theirs;
+  }
+  if (theirs?.raw === base.raw) {
+    return mine;
+  }
+  if (base.category === 'frontmatter' && counted.test(base.key ?? '')) {
+    return theirs ?? mine;
+  }
+  return conflictOf(base, mine, theirs);
+}
+
+function conflictOf(base: Block | null, mine: Block | null, theirs: Block | null): Part {
+  const key = (theirs ?? mine ?? base)?.key ?? null;
+  return { conflict: { key, base: base?.raw ?? null, mine: mine?.raw ?? null, theirs: theirs?.raw ?? null } };
+}
+
+function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd: string): Merge {
+  const conflicts: MergeConflict[] = [];
+  const texts = parts.flatMap((part) => {
+    if ('text' in part) {
+      return [part.text];
+    }
+    const choice = choices[conflicts.length] ?? 'mine';
+    conflicts.push(part.conflict);
+    const { mine, theirs } = part.conflict;
+    const chosen = choice === 'mine' ? [mine] : choice === 'theirs' ? [theirs] : [theirs, mine];
+    return chosen.flatMap((raw) => (raw === null ? [] : [raw + lineEnd]));
+  });
+  const ended = texts.map((text, index) =>
+    index === texts.length - 1 || /[\r\n]$/.test(text) ? text : text + lineEnd,
+  );
+  return { text: ended.join(''), conflicts };
+}
