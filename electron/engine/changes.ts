@@ -26,7 +26,7 @@ import type { Step, StepInput } from './write-step.ts';
 export type Rules = { readonly today: string; readonly limit: number };
 
 const unchanged: Omit<Step, 'label'> = {
-  ...{ context: null, archives: [], moves: [], archived: [], notes: [] },
+  ...{ context: null, archives: [], moves: [], archived: [], notes: [], undo: 'by entry' },
 };
 
 function contextOf(input: StepInput, rules: Rules): MemoryDocument {
@@ -56,6 +56,7 @@ async function withDepartures(
   const file = await input.archive(name);
   const about = { today: rules.today, unknownDate: dateForUndated(before, rules.today) };
   return {
+    ...unchanged,
     ...step,
     context,
     archives: [{ name, text: addToArchive(file?.text ?? null, departures, about), when: 'before' }],
@@ -102,7 +103,8 @@ export function repairStep(rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = input.context?.document ?? readContext('');
     const repaired = readContext(repairFrontmatter(context, rules.today));
-    return { ...unchanged, label: 'Repaired the top of the file', context: resultOf(context, repaired) };
+    const label = 'Repaired the top of the file';
+    return { ...unchanged, label, context: resultOf(context, repaired), undo: 'by text' };
   };
 }
 

@@ -69,6 +69,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       ...{ status: state.status, problem: state.problem, format, removed: state.removed },
       writable: format.readOnlyReason === null && !tooLargeToEdit(),
       path: contextPath,
+      version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,
       limit: options.limit(),
       today: ports.clock.today(),

@@ -14,6 +14,7 @@ import type { Ports } from './ports.ts';
 import { createPreferences } from './preferences.ts';
 import { createRecent } from './recent.ts';
 import { copySample } from './sample.ts';
+import { textMethods } from './text-methods.ts';
 import { type OpenWorkspace, openWorkspace } from './workspace.ts';
 import { findWorkspace } from './workspace-place.ts';
 
@@ -123,6 +124,7 @@ export function createEngine(ports: Ports): Engine {
     ...deskMethods(ports, workspace),
     ...contextMethods(workspace),
     ...archiveMethods(workspace),
+    ...textMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
       const { settings } = workspace(id);
       const { settings: values, problems } = settings.current();
@@ -148,6 +150,7 @@ export function createEngine(ports: Ports): Engine {
     leave(caller) {
       for (const each of open.values()) {
         each.attend(caller, false);
+        each.drafts.leave(caller);
       }
     },
     async openAtStart(request) {

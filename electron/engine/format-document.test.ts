@@ -101,7 +101,15 @@ function plain(document: MemoryDocument): object[] {
 function factsOf(document: MemoryDocument): object {
   const { lastUpdated, version, tokenEstimate } = document.frontmatter;
   const { tokens } = summarize(document, [], {
-    ...{ status: 'present', problem: null, format: contextFormat, writable: true, path: '', modifiedAt: null },
+    ...{
+      status: 'present',
+      problem: null,
+      format: contextFormat,
+      writable: true,
+      path: '',
+      version: null,
+      modifiedAt: null,
+    },
     ...{ limit: 2000, today, removed: 0 },
   });
   return {

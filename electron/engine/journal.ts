@@ -6,6 +6,8 @@ import type { Move } from './intents.ts';
 /** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
 export type Undo = {
   readonly change: Change;
+  /** Versions of the context file, where it was changed as text rather than by entries. */
+  readonly text: { readonly before: string | null; readonly after: string } | null;
   readonly context: EntryPatch;
   readonly moves: readonly Move[];
   readonly archives: readonly { readonly name: string; readonly patch: EntryPatch }[];

@@ -13,6 +13,7 @@ export type SummaryFacts = {
   readonly format: MemoryFormat;
   readonly writable: boolean;
   readonly path: string;
+  readonly version: string | null;
   readonly modifiedAt: number | null;
   readonly limit: number;
   readonly today: string;
@@ -23,7 +24,7 @@ const mostListed = 100;
 
 export function summarize(document: MemoryDocument, views: readonly EntryView[], facts: SummaryFacts): ContextSummary {
   const { frontmatter, diagnostics, notUnderstood, words } = document;
-  const { status, problem, format, writable, path, modifiedAt, limit, today, removed } = facts;
+  const { status, problem, format, writable, path, version, modifiedAt, limit, today, removed } = facts;
   const marked = (mark: EntryView['mark']): number =>
     views.reduce((sum, view) => sum + (view.mark === mark ? 1 : 0), 0);
   return {
@@ -32,6 +33,7 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
     format: format.id,
     writable,
     path,
+    version,
     modifiedAt,
     // Where there is no file, or nothing in it, it is what the first change will begin with.
     frontmatter:

@@ -13,6 +13,7 @@ import { type Attention, createAttention } from './attention.ts';
 import { overflowStep, putBackStep, type Rules, undoStep } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
+import { createDrafts } from './drafts.ts';
 import { type Bytes, versionOf } from './file-version.ts';
 import { type Author, createHistory } from './history.ts';
 import { createTurns } from './in-turn.ts';
@@ -20,6 +21,7 @@ import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
 import type { Ports } from './ports.ts';
+import { type TypedInto, undoTextStep } from './text-steps.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceSettings } from './workspace-settings.ts';
 import { type Step, type StepFiles, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
@@ -42,6 +44,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const dataFolder = folders.of(place.root);
   const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'));
   const intents = createIntents(ports, () => dataFolder.current());
+  const drafts = createDrafts(ports, () => dataFolder.current());
   const journal = createJournal();
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
   const index = createArchiveIndex(ports, place.archiveFolder);
@@ -193,11 +196,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function takeIn(who: Author, written: WrittenStep): Promise<ChangeResult> {
     const { step, contextBefore, contextAfter, archives } = written;
     const change: Change = { id: ports.newId(), label: step.label };
+    const byText = step.undo === 'by text';
     journal.add({
       change,
-      context: contextAfter
-        ? patchBetween(contextAfter.document, contextBefore?.document ?? readContext(''), journal.absent())
-        : { remove: [], add: [], change: [] },
+      text: byText && contextAfter ? { before: contextBefore?.hash ?? null, after: contextAfter.hash } : null,
+      context:
+        contextAfter && !byText
+          ? patchBetween(contextAfter.document, contextBefore?.document ?? readContext(''), journal.absent())
+          : { remove: [], add: [], change: [] },
       moves: step.moves,
       archives: archives.map(({ name, before, after }) => ({
         name,
@@ -236,6 +242,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         const after = carryOut(now, planPatch(now, contextSections, patch, 'keep_both'), readContext);
         return {
           ...{ label: 'Merged what another program wrote', archives: [], moves: [], archived: [], notes: [] },
+          undo: 'by entry',
           context: counted(now, after, clock.today()),
         };
       });
@@ -244,6 +251,42 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       const message = `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`;
       emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } });
     }
+  }
+
+  /**
+   * A version of the file that is at hand or kept; an empty text for none.
+   * @throws `version_unknown`
+   */
+  async function versionText(hash: string | null): Promise<TypedInto> {
+    const now = manager.version();
+    if (hash === null || hash === now?.hash) {
+      return { hash, text: hash === null ? '' : (now?.text ?? '') };
+    }
+    const bytes = await history.recall(hash);
+    if (bytes === null) {
+      throw new ContextureError(
+        'version_unknown',
+        'The version of the file that was typed into is no longer kept. Nothing was changed; what was typed is still here.',
+        { version: hash },
+      );
+    }
+    return { hash, text: versionOf(ports, place.contextPath, { bytes, hash }).text };
+  }
+
+  async function undo(change: string, onTwin: OnTwin | undefined): Promise<ChangeResult> {
+    const known = journal.find(change);
+    const { text } = known;
+    const step = text
+      ? undoTextStep(
+          known.change.label,
+          (await versionText(text.after)).text,
+          (await versionText(text.before)).text,
+          rules(),
+        )
+      : undoStep(known, onTwin, rules());
+    const result = await write('person', step);
+    journal.done(change);
+    return result;
   }
 
   async function changeSettings(values: Partial<Settings>): Promise<Settings> {
@@ -301,12 +344,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>) => inTurn(() => write(who, compute)),
     /** Takes a change back; asked twice at once, it is taken back once. */
-    undo: (change: string, onTwin: OnTwin | undefined) =>
-      inTurn(async () => {
-        const result = await write('person', undoStep(journal.find(change), onTwin, rules()));
-        journal.done(change);
-        return result;
-      }),
+    undo: (change: string, onTwin: OnTwin | undefined) => inTurn(() => undo(change, onTwin)),
+    /** Saves the file as text; one that was deleted meanwhile is there again. */
+    saveText: (compute: (input: StepInput) => Promise<Step>) =>
+      inTurn(() => write('person', compute, { deleted: 'is put back' })),
+    versionText,
+    drafts,
+    now: clock.now,
     /** Writes a deleted file again as it was last read. */
     putBack: () =>
       inTurn(() => {

@@ -19,6 +19,8 @@ export type Step = {
   readonly moves: readonly Move[];
   readonly archived: readonly EntryBrief[];
   readonly notes: readonly string[];
+  /** How it is taken back: entry by entry, or, where more than entries may have changed, as text. */
+  readonly undo: 'by entry' | 'by text';
 };
 
 /** What a step is computed from. Computed again if another program writes meanwhile. */

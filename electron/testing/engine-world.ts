@@ -116,20 +116,20 @@ async function createWorld(
 }
 
 /** An interface to an engine, as a host would be one, that follows a workspace. */
-export async function openIn(world: World) {
+export async function openIn(world: World, caller = 'test') {
   const engine = world.engine();
   const events: AnyEvent[] = [];
   engine.subscribe((event) => events.push(event));
   const call = async <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> => {
     const parsed = methods[method].params.parse(params) as ParsedParams<N>;
     const result = await engine.call(method, parsed, {
-      caller: 'test',
+      caller,
       cancelled: () => false,
       progress: () => undefined,
     });
     return methods[method].result.parse(result) as Result<N>;
   };
-  const { id: workspace } = await call('workspaces.open', { path: world.root });
+  const { id: workspace } = await call('workspaces.open', { path: world.root, startEmpty: true });
   const entries = async (): Promise<EntryView[]> => (await call('context.read', { workspace, limit: 1000 })).entries;
   const find = async (name: string): Promise<EntryView> => {
     const found = (await entries()).find((entry) => entry.key === name || entry.value === name);

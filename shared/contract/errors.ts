@@ -35,6 +35,8 @@ export const errorCodes = [
   // changes, archive, settings
   'change_unknown',
   'change_superseded',
+  'text_conflict',
+  'version_unknown',
   'over_limit',
   'settings_invalid',
 ] as const;

@@ -154,6 +154,48 @@ export const methods = {
     result: nothing,
   },
 
+  'text.read': {
+    about: 'A piece of the file’s text, byte order mark and line ends included, or of an earlier version that is kept.',
+    params: z.strictObject({ workspace, version: m.textVersionSchema.optional(), from: z.int().min(0).default(0) }),
+    /** The version is null, and the text empty, where there is no file. `total` is in UTF-16 units. */
+    result: z.strictObject({ version: m.textVersionSchema.nullable(), text: z.string(), total: z.int() }),
+  },
+  'text.save': {
+    about:
+      'Saves what was typed into a version; what others wrote since is merged in, `text_conflict` if that can’t be.',
+    params: z.strictObject({
+      workspace,
+      /** The version the edits were made to; null where there was no file. */
+      version: m.textVersionSchema.nullable(),
+      edits: z.array(m.editSchema).max(100_000),
+    }),
+    result: m.changeResultSchema,
+  },
+  'text.keepDraft': {
+    about: 'Keeps what was typed and is not saved yet over a crash, as edits to a version.',
+    params: z.strictObject({
+      workspace,
+      /** Names whoever types: a window or tab, for as long as it lives. */
+      owner: m.draftOwnerSchema,
+      version: m.textVersionSchema.nullable(),
+      edits: z.array(m.editSchema).max(100_000),
+    }),
+    result: nothing,
+  },
+  'text.claimDraft': {
+    about:
+      'A piece of the draft of an owner, or else of the latest one whose owner is gone, which is theirs from now on.',
+    params: z.strictObject({ workspace, owner: m.draftOwnerSchema, from: z.int().min(0).default(0) }),
+    result: z.strictObject({
+      draft: m.draftSchema.extend({ text: z.string(), total: z.int() }).nullable(),
+    }),
+  },
+  'text.discardDraft': {
+    about: 'Throws an owner’s draft away.',
+    params: z.strictObject({ workspace, owner: m.draftOwnerSchema }),
+    result: nothing,
+  },
+
   'archive.files': {
     about: 'The archive files, newest first, with counts.',
     params: z.strictObject({ workspace, ...page }),

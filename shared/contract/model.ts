@@ -41,6 +41,12 @@ export const diagnosticSchema = z.strictObject({
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
+/** Names a version of a file's text: its SHA-256 as 64 hexadecimal digits. */
+export const textVersionSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Replaces `from` up to `to` (UTF-16 offsets into a known text, byte order mark included) by `insert`. */
+export const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
+
 /** Lines a format does not understand: kept, shown, never dropped. */
 export const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
 export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
@@ -59,6 +65,8 @@ export const contextSummarySchema = z.strictObject({
   format: z.enum(['context', 'markdown']),
   writable: z.boolean(),
   path: z.string(),
+  /** The version of the text all this is read from; null if there is none yet. */
+  version: textVersionSchema.nullable(),
   /** When the file was last written, in milliseconds since 1970; null if there is none. */
   modifiedAt: z.number().nullable(),
   frontmatter: z.strictObject({
@@ -176,6 +184,17 @@ export const changeResultSchema = z.strictObject({
   notes: z.array(z.string()),
 });
 export type ChangeResult = z.infer<typeof changeResultSchema>;
+
+export const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
+
+/** Text that was typed and not saved. */
+export const draftSchema = z.strictObject({
+  /** The version it was typed into; null where there was no file. */
+  version: textVersionSchema.nullable(),
+  /** When it was last kept, in milliseconds since 1970. */
+  at: z.number(),
+});
+export type Draft = z.infer<typeof draftSchema>;
 
 // archive -----------------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@ import { badInputTests } from './bad-input.ts';
 import { correctionTests } from './corrections.ts';
 import { keepingTests } from './keeping.ts';
 import { otherProgramTests } from './other-programs.ts';
+import { rawTextTests } from './raw-text.ts';
 import { restoreTests } from './restoring.ts';
 import type { CreateWorld } from './starting.ts';
 import { updateTests } from './updates.ts';
@@ -16,5 +17,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     otherProgramTests(createWorld);
     badInputTests(createWorld);
     keepingTests(createWorld);
+    rawTextTests(createWorld);
   });
 }

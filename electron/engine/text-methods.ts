@@ -1,0 +1,47 @@
+import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { CallContext } from '#shared/contract/service.ts';
+import { applyTyped, saveTextStep } from './text-steps.ts';
+import type { OpenWorkspace } from './workspace.ts';
+
+type Handlers<P extends string> = {
+  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};
+
+/** UTF-16 units that cross at once: at most 3 MB as JSON, whatever they are. */
+const pieceLength = 500_000;
+
+/** The calls about the file as text. */
+export function textMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'text'> {
+  return {
+    'text.read': async ({ workspace, version, from }) => {
+      const { versionText, manager } = workspaceOf(workspace);
+      const wanted = version ?? manager.version()?.hash ?? null;
+      const { text } = await versionText(wanted);
+      return { version: wanted, ...pieceOf(text, from) };
+    },
+    'text.save': async ({ workspace, version, edits }) => {
+      const { versionText, saveText, rules } = workspaceOf(workspace);
+      return saveText(saveTextStep(await versionText(version), edits, rules()));
+    },
+    'text.keepDraft': async ({ workspace, owner, version, edits }, { caller }) => {
+      const { versionText, drafts, inTurn, now } = workspaceOf(workspace);
+      const text = applyTyped((await versionText(version)).text, edits);
+      await inTurn(() => drafts.keep(caller, owner, { version, at: now(), text }));
+      return {};
+    },
+    'text.claimDraft': async ({ workspace, owner, from }, { caller }) => {
+      const { drafts, inTurn } = workspaceOf(workspace);
+      const draft = await inTurn(() => drafts.claim(caller, owner));
+      return { draft: draft && { version: draft.version, at: draft.at, ...pieceOf(draft.text, from) } };
+    },
+    'text.discardDraft': async ({ workspace, owner }) => {
+      const { drafts, inTurn } = workspaceOf(workspace);
+      await inTurn(() => drafts.discard(owner));
+      return {};
+    },
+  };
+}
+
+function pieceOf(text: string, from: number): { readonly text: string; readonly total: number } {
+  return { text: text.slice(from, from + pieceLength), total: text.length };
+}
