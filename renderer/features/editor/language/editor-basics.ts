@@ -1,0 +1,24 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+
+/** What any text editor has, but for undoing, which belongs to whoever loads and saves. Tab leaves the editor. */
+export const editorBasics: Extension = [
+  lineNumbers(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  drawSelection(),
+  dropCursor(),
+  EditorView.lineWrapping,
+  EditorView.perLineTextDirection.of(true),
+  EditorState.allowMultipleSelections.of(true),
+  keymap.of(defaultKeymap),
+];

@@ -1,0 +1,89 @@
+import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { confidences, type Range } from '#shared/entries/entry.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { bracketFields, keyRange } from './entry-parts.ts';
+import { lastFrom, placeNow, placeThen, readingOf, sameReading } from './reading.ts';
+
+/** A part of an entry with the class that shows which part it is. */
+export type EntryMark = Range & { readonly name: string };
+
+const fieldNames = {
+  date: 'cm-entry-date',
+  confidence: 'cm-entry-confidence',
+  source: 'cm-entry-source',
+  flag: 'cm-entry-flag',
+} as const;
+
+/**
+ * The marks of the entries in a stretch of the text. The stretch is read by the format's own parser from the last entry
+ * or heading above it, so that they are right while one types, whatever the text above is like.
+ */
+export function entryMarks(state: EditorState, from: number, to: number): EntryMark[] {
+  const start = startAbove(state, from);
+  const text = state.sliceDoc(start, to);
+  return readContext(text)
+    .entries.flatMap((entry) => marksOf(text, entry))
+    .map((mark) => ({ ...mark, from: mark.from + start, to: mark.to + start }))
+    .filter((mark) => mark.to > from);
+}
+
+function marksOf(text: string, entry: ParsedEntry): EntryMark[] {
+  const { bracket } = entry.syntax;
+  const key = keyRange(text, entry);
+  return [...(bracket ? bracketMarks(text, bracket) : []), ...(key ? [{ ...key, name: 'cm-entry-key' }] : [])];
+}
+
+function bracketMarks(text: string, bracket: Range): EntryMark[] {
+  const fields = bracketFields(text, bracket).filter((field) => field.to > field.from);
+  return [
+    { ...bracket, name: 'cm-entry-bracket' },
+    ...fields.map(({ kind, from, to }) => {
+      const word = confidences.find((known) => known === text.slice(from, to).toLowerCase());
+      return { from, to, name: kind === 'confidence' && word ? `${fieldNames[kind]} cm-${word}` : fieldNames[kind] };
+    }),
+  ];
+}
+
+/** Further up than this nothing is looked for: so long a stretch without an entry has none to show either. */
+const farthest = 100_000;
+
+/** Where reading can begin so that it knows what the lines at an offset are. */
+function startAbove(state: EditorState, from: number): number {
+  const { document, headings } = readingOf(state);
+  const then = placeThen(state, from);
+  const entry = document.entries[lastFrom(document.entries, then, (item) => item.range.from)];
+  const heading = headings[lastFrom(headings, then, (item) => item.from)];
+  const place = Math.max(entry?.range.from ?? 0, heading?.from ?? 0);
+  const start = place === 0 ? 0 : state.doc.lineAt(Math.min(placeNow(state, place), from)).from;
+  return from - start > farthest ? state.doc.lineAt(from).from : start;
+}
+
+function decorationsOf(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of view.visibleRanges) {
+    for (const mark of entryMarks(view.state, from, to)) {
+      builder.add(mark.from, mark.to, Decoration.mark({ class: mark.name }));
+    }
+  }
+  return builder.finish();
+}
+
+/** Shows date, confidence, source, flags and key of each entry in sight for what they are. */
+export const entryMarking: Extension = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = decorationsOf(view);
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged || !sameReading(update.startState, update.state)) {
+        this.decorations = decorationsOf(update.view);
+      }
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);

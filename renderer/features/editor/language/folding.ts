@@ -1,0 +1,86 @@
+import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
+import type { EditorState, Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import type { Range } from '#shared/entries/entry.ts';
+import { counted } from '../../../wording/counts.ts';
+import { lastFrom, placeNow, placeThen, readingOf, sameReading } from './reading.ts';
+
+/** What can be folded under the line that ends at `end`: a heading's section, or the frontmatter. */
+export function foldUnder(state: EditorState, start: number, end: number): Range | null {
+  return start === 0 && state.sliceDoc(start, end).startsWith('---')
+    ? frontmatterFold(state, end)
+    : sectionFold(state, start, end);
+}
+
+function frontmatterFold(state: EditorState, end: number): Range | null {
+  const { body } = readingOf(state).document.frontmatter;
+  if (!body) {
+    return null;
+  }
+  const closing = state.doc.lineAt(placeNow(state, body.to));
+  return closing.from > end ? { from: end, to: closing.to } : null;
+}
+
+function sectionFold(state: EditorState, start: number, end: number): Range | null {
+  if (state.sliceDoc(start, start + 1) !== '#') {
+    return null;
+  }
+  const { headings } = readingOf(state);
+  const at = lastFrom(headings, placeThen(state, end), (item) => item.from);
+  const heading = headings[at];
+  if (!heading || state.doc.lineAt(placeNow(state, heading.from)).from !== start) {
+    return null;
+  }
+  let after = at + 1;
+  while ((headings[after]?.level ?? 0) > heading.level) {
+    after += 1;
+  }
+  const next = headings[after];
+  const to = lastWrittenBefore(state, next ? placeNow(state, next.from) : state.doc.length, end);
+  return to > end ? { from: end, to } : null;
+}
+
+/** The end of the last line before an offset that is not blank: blank lines stay as the gap between sections. */
+function lastWrittenBefore(state: EditorState, offset: number, least: number): number {
+  let line = state.doc.lineAt(offset);
+  if (line.from === offset && offset < state.doc.length && line.number > 1) {
+    line = state.doc.line(line.number - 1);
+  }
+  while (line.from > least && line.text.trim() === '') {
+    line = state.doc.line(line.number - 1);
+  }
+  return line.to;
+}
+
+function marker(open: boolean): HTMLElement {
+  const dom = document.createElement('span');
+  dom.className = open ? 'cm-fold-marker' : 'cm-fold-marker cm-fold-closed';
+  const name = open ? 'Fold this section' : 'Unfold this section';
+  dom.title = name;
+  dom.setAttribute('aria-label', name);
+  dom.setAttribute('role', 'img');
+  return dom;
+}
+
+function placeholder(onClick: (event: Event) => void, lines: number): HTMLElement {
+  const dom = document.createElement('button');
+  dom.type = 'button';
+  dom.className = 'cm-fold-placeholder';
+  dom.textContent = counted(lines, 'line', 'lines');
+  dom.title = 'Unfold';
+  dom.setAttribute('aria-label', `${counted(lines, 'folded line', 'folded lines')}, unfold`);
+  dom.onclick = onClick;
+  return dom;
+}
+
+/** Sections and the frontmatter fold, by a mark beside them or by the keyboard. */
+export const folding: Extension = [
+  foldService.of(foldUnder),
+  codeFolding({
+    preparePlaceholder: (state, range: Range) =>
+      state.doc.lineAt(range.to).number - state.doc.lineAt(range.from).number,
+    placeholderDOM: (_view, onClick, lines: number) => placeholder(onClick, lines),
+  }),
+  foldGutter({ markerDOM: marker, foldingChanged: (update) => !sameReading(update.startState, update.state) }),
+  keymap.of(foldKeymap),
+];

@@ -1,0 +1,225 @@
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Text,
+  type Transaction,
+} from '@codemirror/state';
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
+import type { Range } from '#shared/entries/entry.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
+import { fullnessOf } from '../../gauge/fullness.ts';
+import { changeRules, type EditorFormat, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
+
+/** A heading with its level, whether the format knows it or not. */
+export type Heading = Range & { readonly level: number };
+
+/** What the text of an editor says, as of the last time it was read. */
+export type Reading = {
+  readonly format: EditorFormat;
+  readonly rules: EditorRules;
+  readonly document: MemoryDocument;
+  /** All headings in file order. */
+  readonly headings: readonly Heading[];
+  /** Estimate of the whole text. */
+  readonly tokens: number;
+  /** Everything that may be archived, in the order it leaves. */
+  readonly order: readonly ParsedEntry[];
+  /** Rank from 1 of what leaves next. */
+  readonly ranks: ReadonlyMap<ParsedEntry, number>;
+  /** Whether the limit is near enough for marks on what leaves next, as in the review. */
+  readonly near: boolean;
+};
+
+type Held = {
+  readonly reading: Reading;
+  /** What has changed since it was read; null if nothing has. */
+  readonly since: ChangeDesc | null;
+};
+
+/** Reads the text with the transaction it is part of, rather than a moment later. */
+export const readAtOnce = StateEffect.define<null>();
+
+/** A text is read once, whoever asks. */
+const documents: Readonly<Record<EditorFormat, WeakMap<Text, MemoryDocument>>> = {
+  context: new WeakMap(),
+  markdown: new WeakMap(),
+};
+
+function documentOf(text: Text, format: EditorFormat): MemoryDocument {
+  const known = documents[format].get(text);
+  if (known) {
+    return known;
+  }
+  const read = format === 'context' ? readContext : readMarkdown;
+  const document = read(text.toString());
+  documents[format].set(text, document);
+  return document;
+}
+
+function interpret(document: MemoryDocument, format: EditorFormat, rules: EditorRules): Reading {
+  const tokens = estimateOfWords(document.words);
+  const order =
+    format === 'context'
+      ? leavingOrder(document.entries, rules.today, document.frontmatter.lastUpdated?.value ?? null)
+      : [];
+  const next = leavingNext(order, document.words, rules.limit);
+  return {
+    format,
+    rules,
+    document,
+    headings: headingsOf(document),
+    tokens,
+    order,
+    ranks: new Map(next.map((entry, index) => [entry, index + 1])),
+    near: format === 'context' && fullnessOf(tokens, rules.limit) !== 'roomy',
+  };
+}
+
+const heading = /^(#{1,6})(?=[ \t]|$).*$/gm;
+
+/** The format's sections leave out headings below those of a category; folding and the outline want them all. */
+function headingsOf({ text, notUnderstood, frontmatter }: MemoryDocument): Heading[] {
+  const headings: Heading[] = [];
+  let block = 0;
+  for (const match of text.matchAll(heading)) {
+    const from = match.index;
+    while ((notUnderstood[block]?.to ?? Number.POSITIVE_INFINITY) <= from) {
+      block += 1;
+    }
+    const inBlock = (notUnderstood[block]?.from ?? Number.POSITIVE_INFINITY) <= from;
+    if (!inBlock && from >= (frontmatter.body?.to ?? 0)) {
+      headings.push({ from, to: from + match[0].length, level: match[1]?.length ?? 1 });
+    }
+  }
+  return headings;
+}
+
+const held = StateField.define<Held>({
+  create: (state) => ({
+    reading: readingNow(state.doc, state.facet(editorFormat), state.facet(editorRules)),
+    since: null,
+  }),
+  update(before, transaction) {
+    const rules = rulesAfter(before.reading.rules, transaction);
+    const format = transaction.state.facet(editorFormat);
+    const since = !transaction.docChanged
+      ? before.since
+      : before.since
+        ? before.since.composeDesc(transaction.changes.desc)
+        : transaction.changes.desc;
+    if (format !== before.reading.format || transaction.effects.some((effect) => effect.is(readAtOnce))) {
+      return { reading: readingNow(transaction.newDoc, format, rules), since: null };
+    }
+    if (rules !== before.reading.rules) {
+      return { reading: interpret(before.reading.document, format, rules), since };
+    }
+    return since === before.since ? before : { reading: before.reading, since };
+  },
+});
+
+function readingNow(text: Text, format: EditorFormat, rules: EditorRules): Reading {
+  return interpret(documentOf(text, format), format, rules);
+}
+
+function rulesAfter(before: EditorRules, transaction: Transaction): EditorRules {
+  const changed = transaction.effects.findLast((effect) => effect.is(changeRules));
+  if (changed?.is(changeRules)) {
+    return changed.value;
+  }
+  const configured = transaction.state.facet(editorRules);
+  return transaction.startState.facet(editorRules) === configured ? before : configured;
+}
+
+/** How long a text rests before it is read again: longer texts take longer, and typing must not wait for them. */
+function restOf(length: number): number {
+  return Math.min(2000, 150 + length / 5000);
+}
+
+const reader = ViewPlugin.fromClass(
+  class {
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private readonly view: EditorView;
+
+    constructor(view: EditorView) {
+      this.view = view;
+      this.schedule();
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged) {
+        this.schedule();
+      }
+    }
+
+    destroy(): void {
+      clearTimeout(this.timer);
+    }
+
+    private schedule(): void {
+      clearTimeout(this.timer);
+      if (this.view.state.field(held).since === null) {
+        return;
+      }
+      this.timer = setTimeout(() => {
+        if (this.view.composing) {
+          this.schedule();
+        } else {
+          this.view.dispatch({ effects: readAtOnce.of(null) });
+        }
+      }, restOf(this.view.state.doc.length));
+    }
+  },
+);
+
+/** Reads the text of an editor, and again whenever it has rested for a moment. */
+export const reading: Extension = [held, reader];
+
+/** What was read last. Its offsets are those of the text then: see {@link placeNow}. */
+export function readingOf(state: EditorState): Reading {
+  return state.field(held).reading;
+}
+
+/** What the text says as it stands, read now if need be. Not for what happens with each key. */
+export function freshReading(state: EditorState): Reading {
+  const { reading: last, since } = state.field(held);
+  return since === null ? last : readingNow(state.doc, last.format, last.rules);
+}
+
+/** Whether two states show the same reading. */
+export function sameReading(a: EditorState, b: EditorState): boolean {
+  return a.field(held).reading === b.field(held).reading;
+}
+
+/** Where an offset of the last reading is now. */
+export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): number {
+  const { since } = state.field(held);
+  return since ? since.mapPos(offset, side) : offset;
+}
+
+/** Where an offset of now was when the text was last read. */
+export function placeThen(state: EditorState, offset: number): number {
+  const { since } = state.field(held);
+  return since ? since.invertedDesc.mapPos(offset, -1) : offset;
+}
+
+/** Index of the last of several ranges that begins at or before an offset; -1 if none does. */
+export function lastFrom<T>(items: readonly T[], offset: number, fromOf: (item: T) => number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fromOf(items[middle] as T) <= offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low - 1;
+}

@@ -1,0 +1,117 @@
+import { EditorView } from '@codemirror/view';
+
+const control = {
+  minHeight: 'var(--control)',
+  border: '1px solid var(--line-control)',
+  borderRadius: 'var(--radius)',
+  backgroundColor: 'var(--surface-raised)',
+  backgroundImage: 'none',
+  color: 'var(--text)',
+  font: 'var(--body)',
+};
+
+const iconButton = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 'var(--control)',
+  minHeight: 'var(--control)',
+  padding: '0',
+  border: '1px solid transparent',
+  borderRadius: 'var(--radius)',
+  background: 'transparent',
+  color: 'var(--text-quiet)',
+  font: 'var(--body)',
+};
+
+/** What is put above or below the text: finding, the list of problems, going to a line. */
+export const panelTheme = EditorView.theme({
+  '.cm-panels': { backgroundColor: 'var(--surface-sunk)', color: 'var(--text)', font: 'var(--body)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
+  '.cm-panel button:focus-visible, .cm-panel input:focus-visible, .cm-panel ul:focus-visible': {
+    outline: '2px solid var(--focus)',
+    outlineOffset: '1px',
+  },
+
+  '.cm-find': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: 'var(--space-2)',
+    padding: 'var(--space-2) var(--space-3)',
+  },
+  '.cm-find-row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-1) var(--space-2)' },
+  '.cm-find-field': { position: 'relative', flex: '1 1 200px', maxWidth: '420px', minWidth: '0' },
+  '.cm-find input': {
+    ...control,
+    width: '100%',
+    padding: '3px var(--space-2)',
+    borderColor: 'var(--line-strong)',
+  },
+  '.cm-find .cm-find-field:first-child input': { paddingRight: '96px' },
+  '.cm-find-row:nth-of-type(2) .cm-find-field:first-child input': { paddingRight: 'var(--space-2)' },
+  '.cm-find input:focus-visible': { borderColor: 'var(--focus)', outlineOffset: '-1px' },
+  '.cm-find input::placeholder': { color: 'var(--text-quiet)', opacity: '1' },
+  '.cm-find input[aria-invalid=true]': { borderColor: 'var(--danger)' },
+  '.cm-find-count': {
+    position: 'absolute',
+    insetBlock: '0',
+    right: 'var(--space-2)',
+    display: 'flex',
+    alignItems: 'center',
+    color: 'var(--text-quiet)',
+    font: 'var(--detail)',
+    fontVariantNumeric: 'tabular-nums',
+    pointerEvents: 'none',
+  },
+  '.cm-find-group': { display: 'flex', alignItems: 'center', gap: '2px' },
+  '.cm-find button': { ...control, padding: '2px var(--space-3)', whiteSpace: 'nowrap' },
+  '.cm-find button:hover:not(:disabled)': { backgroundColor: 'var(--surface-hover)' },
+  '.cm-find button:active:not(:disabled)': { backgroundColor: 'var(--surface-pressed)' },
+  '.cm-find button:disabled': { borderColor: 'var(--line)', color: 'var(--text-quiet)' },
+  '.cm-find button.cm-find-icon': iconButton,
+  '.cm-find button.cm-find-icon:hover': { backgroundColor: 'var(--surface-pressed)', color: 'var(--text)' },
+  '.cm-find button.cm-find-icon svg': { width: '15px', height: '15px' },
+  '.cm-find button.cm-find-toggle': {
+    padding: '2px var(--space-2)',
+    borderColor: 'transparent',
+    background: 'transparent',
+    color: 'var(--text-quiet)',
+    font: 'var(--detail)',
+  },
+  '.cm-find button.cm-find-toggle:hover': { backgroundColor: 'var(--surface-pressed)', color: 'var(--text)' },
+  '.cm-find button.cm-find-toggle[aria-pressed=true]': {
+    borderColor: 'var(--accent)',
+    backgroundColor: 'var(--surface-selected)',
+    color: 'var(--text)',
+  },
+
+  '.cm-panel.cm-panel-lint': { padding: 'var(--space-1) var(--control) var(--space-1) 0' },
+  '.cm-panel.cm-panel-lint ul': { maxHeight: '132px' },
+  '.cm-panel.cm-panel-lint ul .cm-diagnostic': {
+    margin: '0 var(--space-2)',
+    borderRadius: '0 var(--radius-small) var(--radius-small) 0',
+    paddingBlock: 'var(--space-1)',
+  },
+  '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: 'var(--surface-pressed)' },
+  '.cm-panel.cm-panel-lint ul:focus [aria-selected]': {
+    backgroundColor: 'var(--surface-selected)',
+    color: 'var(--text)',
+  },
+  '.cm-panel.cm-panel-lint [name=close]': { ...iconButton, top: '2px', right: '2px' },
+  '.cm-panel.cm-panel-lint [name=close]:hover': { backgroundColor: 'var(--surface-pressed)', color: 'var(--text)' },
+
+  '.cm-dialog': { padding: 'var(--space-2) 40px var(--space-2) var(--space-3)' },
+  '.cm-dialog label': { fontSize: 'inherit' },
+  '.cm-dialog .cm-textfield': {
+    ...control,
+    marginInline: 'var(--space-2)',
+    padding: '3px var(--space-2)',
+    borderColor: 'var(--line-strong)',
+  },
+  '.cm-dialog .cm-button': { ...control, padding: '2px var(--space-3)' },
+  '.cm-dialog-close': { ...iconButton, top: '50%', transform: 'translateY(-50%)' },
+  '@media (forced-colors: active)': {
+    '.cm-find button.cm-find-toggle[aria-pressed=true]': { borderColor: 'Highlight', outline: '1px solid Highlight' },
+    '.cm-panel.cm-panel-lint ul [aria-selected]': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+});
