@@ -71,6 +71,7 @@ function fileMenu(options: MenuOptions, isApple: boolean): Item {
       recentItem(options),
       pageItem(options, 'open-sample', 'Open Sample'),
       separator,
+      shownItem(options, 'save', 'Save', 'CmdOrCtrl+S'),
       pageItem(options, 'reveal', isApple ? 'Reveal in Finder' : 'Show in File Manager'),
       ...own,
       separator,
@@ -116,6 +117,7 @@ function viewMenu(options: MenuOptions): Item {
     submenu: [
       pageItem(options, 'go-review', 'Review', 'CmdOrCtrl+1'),
       pageItem(options, 'go-archive', 'Archive', 'CmdOrCtrl+2'),
+      pageItem(options, 'go-editor', 'Editor', 'CmdOrCtrl+3'),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 type Held = { readonly what: string };
 
 const held = new Set<Held>();
+const leaving = new Set<() => Promise<void>>();
 
 /** Says that there is text on the page that isn't saved, and what it is, until the function it returns is called. */
 export function holdUnsaved(what: string): () => void {
@@ -11,8 +12,15 @@ export function holdUnsaved(what: string): () => void {
   return () => held.delete(entry);
 }
 
-/** What would be lost if the page went now. */
-export function unsavedTexts(): string[] {
+/** Gives something the chance to be put away before the page is left. Must not reject. Returns the unsubscribe. */
+export function onLeaving(putAway: () => Promise<void>): () => void {
+  leaving.add(putAway);
+  return () => leaving.delete(putAway);
+}
+
+/** What would be lost if the page went now, once everything that can be put away has been. */
+export async function unsavedOnLeaving(): Promise<string[]> {
+  await Promise.all([...leaving].map((putAway) => putAway()));
   return [...held].map(({ what }) => what);
 }
 

@@ -18,9 +18,11 @@ export const menuItems = [
   'reveal',
   'undo',
   'add',
+  'save',
   'search',
   'go-review',
   'go-archive',
+  'go-editor',
   'go-settings',
   'help',
 ] as const;

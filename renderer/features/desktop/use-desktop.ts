@@ -14,7 +14,7 @@ const couldNotOpen = 'It could not be opened';
 export function useDesktop(): void {
   useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
   useEffect(() => on('open.requested', ({ path }) => attempt(openWorkspace(path), couldNotOpen)), []);
-  useEffect(() => on('app.closing', answerClosing), []);
+  useEffect(() => on('app.closing', () => void answerClosing()), []);
 }
 
 function carryOut(item: MenuItemName): void {
@@ -38,7 +38,9 @@ function carryOut(item: MenuItemName): void {
     case 'search':
     case 'go-review':
     case 'go-archive':
+    case 'go-editor':
     case 'go-settings':
+    case 'save':
     case 'help':
       runCommand(item);
       return;
@@ -60,7 +62,7 @@ async function reveal(): Promise<void> {
 function undo(): void {
   const focused = document.activeElement;
   const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));
-  if (inText) {
+  if (inText && focused.closest('.cm-editor') === null) {
     document.execCommand('undo');
   } else {
     runCommand('undo');

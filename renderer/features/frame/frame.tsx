@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { choose, useApp } from '../../api/app-store.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
@@ -6,6 +6,7 @@ import { go, useView } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
 import { ArchivePage } from '../archive/archive-page.tsx';
+import { useEditorFollows } from '../editor/use-editor-follows.ts';
 import { Gauge } from '../gauge/gauge.tsx';
 import { ReviewInspector } from '../inspector/review-inspector.tsx';
 import { ShortcutHelp } from '../keyboard/shortcut-help.tsx';
@@ -19,6 +20,8 @@ import { Rail } from './rail.tsx';
 import { SampleQuestion } from './sample-question.tsx';
 import { useFileNews, useOutsideNews, useUnsavedGuard } from './use-outside-news.ts';
 
+const EditorView = lazy(() => import('../editor/editor-view.tsx').then((module) => ({ default: module.EditorView })));
+
 type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
 /** The window around every view: where to go on the left, the gauge on top. */
@@ -30,6 +33,7 @@ export function Frame({ workspace, context }: FrameProps) {
   useOutsideNews();
   useFileNews();
   useUnsavedGuard();
+  useEditorFollows(workspace, context);
   useCommands((command) => {
     switch (command) {
       case 'go-review':
@@ -40,9 +44,14 @@ export function Frame({ workspace, context }: FrameProps) {
           go('archive');
         }
         return true;
+      case 'go-editor':
+        go('editor');
+        return true;
       case 'go-settings':
         go('settings');
         return true;
+      case 'save':
+        return true; // the browser would offer to save the page
       case 'help':
         setHelp(true);
         return true;
@@ -95,6 +104,14 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
       );
     case 'archive':
       return <ArchivePage key={workspace.id} workspace={workspace} />;
+    case 'editor':
+      return context.kind === 'ready' ? (
+        <Suspense fallback={null}>
+          <EditorView key={workspace.id} workspace={workspace} context={context} />
+        </Suspense>
+      ) : (
+        <ContextPlaceholder context={context} />
+      );
     case 'settings':
       return <SettingsView key={workspace.id} workspace={workspace} context={context} version={version} />;
     default:

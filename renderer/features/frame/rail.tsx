@@ -1,4 +1,4 @@
-import { Archive, BookOpenText, Keyboard, Settings } from 'lucide-react';
+import { Archive, BookOpenText, FileText, Keyboard, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
@@ -6,6 +6,7 @@ import { go, type View } from '../../api/navigation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { useArchivedCount } from '../archive/use-archive-files.ts';
+import { useEditorDirty } from '../editor/editor-store.ts';
 import { FollowingState } from './following-state.tsx';
 import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -23,13 +24,20 @@ export function Rail({ view, workspace, context, onHelp, onSwitch }: RailProps) 
   const summary = context.kind === 'ready' ? context.summary : null;
   const entries = summary && !nothingWasRead(summary) ? summary.entryCount : null;
   const marks = summary ? summary.marks.new + summary.marks.changed : 0;
+  const unsaved = useEditorDirty();
   const archived = useArchivedCount(workspace.id, view === 'archive');
   return (
     <nav className={styles['rail']} aria-label="Main">
       <div className={styles['workspace']}>
         <WorkspaceMenu workspace={workspace} onSwitch={onSwitch} />
       </div>
-      <RailLink to="review" view={view} icon={<BookOpenText aria-hidden />} count={entries} marked={marks > 0}>
+      <RailLink
+        to="review"
+        view={view}
+        icon={<BookOpenText aria-hidden />}
+        count={entries}
+        mark={marks > 0 ? 'New or changed since you last looked' : null}
+      >
         Review
       </RailLink>
       {!(summary && isOtherFormat(summary)) && (
@@ -37,6 +45,15 @@ export function Rail({ view, workspace, context, onHelp, onSwitch }: RailProps) 
           Archive
         </RailLink>
       )}
+      <RailLink
+        to="editor"
+        view={view}
+        icon={<FileText aria-hidden />}
+        count={null}
+        mark={unsaved ? 'Not saved yet' : null}
+      >
+        Editor
+      </RailLink>
       <span className={styles['space']} />
       <RailLink to="settings" view={view} icon={<Settings aria-hidden />} count={null}>
         Settings
@@ -57,10 +74,11 @@ type RailLinkProps = Readonly<{
   icon: ReactNode;
   children: string;
   count: number | null;
-  marked?: boolean;
+  /** What a dot beside it says. */
+  mark?: string | null;
 }>;
 
-function RailLink({ to, view, icon, children, count, marked }: RailLinkProps) {
+function RailLink({ to, view, icon, children, count, mark }: RailLinkProps) {
   return (
     <a
       className={styles['link']}
@@ -73,7 +91,7 @@ function RailLink({ to, view, icon, children, count, marked }: RailLinkProps) {
     >
       {icon}
       <span className={styles['name']}>{children}</span>
-      {marked && <span className={styles['dot']} title="New or changed since you last looked" />}
+      {mark && <span className={styles['dot']} role="img" aria-label={mark} title={mark} />}
       {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
     </a>
   );

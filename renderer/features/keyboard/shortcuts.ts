@@ -23,7 +23,10 @@ export type Command =
   | 'help'
   | 'go-review'
   | 'go-archive'
+  | 'go-editor'
   | 'go-settings'
+  | 'save'
+  | 'show-in-file'
   | 'escape';
 
 type Shortcut = {
@@ -35,6 +38,9 @@ type Shortcut = {
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const mod = isApple ? '⌘' : 'Ctrl';
+
+/** A key held with the platform’s command key, as it is shown. */
+export const modKeys = (key: string): string => `${mod} ${key}`;
 
 export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
@@ -72,7 +78,10 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
       { command: 'go-review', keys: ['1', 'g r'], does: 'Review' },
       { command: 'go-archive', keys: ['2', 'g a'], does: 'Archive' },
-      { command: 'go-settings', keys: ['3', 'g s', `${mod} ,`], does: 'Settings' },
+      { command: 'go-editor', keys: ['3', 'g e'], does: 'Editor' },
+      { command: 'go-settings', keys: ['4', 'g s', `${mod} ,`], does: 'Settings' },
+      { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
+      { command: 'save', keys: [`${mod} S`], does: 'Save, in the editor' },
       { command: 'help', keys: ['?'], does: 'These shortcuts' },
     ],
   },
@@ -103,7 +112,9 @@ const plain: Readonly<Record<string, Command>> = {
   '?': 'help',
   '1': 'go-review',
   '2': 'go-archive',
-  '3': 'go-settings',
+  '3': 'go-editor',
+  '4': 'go-settings',
+  f: 'show-in-file',
   Escape: 'escape',
 };
 
@@ -111,6 +122,7 @@ const withModifier: Readonly<Record<string, Command>> = {
   a: 'choose-all',
   z: 'undo',
   f: 'search',
+  s: 'save',
   ',': 'go-settings',
 };
 
@@ -118,7 +130,7 @@ const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
 
 const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
 
-const afterG: Readonly<Record<string, Command>> = { r: 'go-review', a: 'go-archive', s: 'go-settings' };
+const afterG: Readonly<Record<string, Command>> = { r: 'go-review', a: 'go-archive', e: 'go-editor', s: 'go-settings' };
 
 export type KeyPress = {
   readonly key: string;

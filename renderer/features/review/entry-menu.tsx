@@ -1,9 +1,11 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { Archive, ArrowDown, ArrowUp, Copy, Pencil, Pin, Trash2 } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, Copy, FileText, Pencil, Pin, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { refOf } from '#shared/entries/entry.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { entriesInWords } from '../../wording/counts.ts';
+import { showInEditor } from '../editor/editor-store.ts';
 import { say } from '../notices/notices.ts';
 import { act } from './actions.ts';
 import { useReview } from './review-store.ts';
@@ -39,6 +41,9 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
             </>
           )}
           <Item icon={<Copy />} name="Copy text" onPick={copy} />
+          {single && (
+            <Item icon={<FileText />} name="Show in the file" keys="f" onPick={() => showInEditor(refOf(single))} />
+          )}
           {writable && (
             <>
               <ContextMenu.Separator className={menu['separator'] ?? ''} />

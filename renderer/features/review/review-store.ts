@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/model.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
-import { useApp, writePreferences } from '../../api/app-store.ts';
+import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
 import { onIdsCarried, useContextStore } from '../../api/context-store.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
@@ -99,6 +99,18 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
     const off = useContextStore.subscribe(() => find() && off());
     setTimeout(off, arrivesWithin);
   }
+}
+
+/** Shows an entry in the list, whatever filters and search hide at the moment. */
+export function showInReview(id: string): void {
+  const { reviewFilters } = defaultPreferences;
+  useReview.setState({ query: '', selection: pickOnly(id) });
+  const context = useContextStore.getState();
+  const entry = context.kind === 'ready' ? context.entries.find((one) => one.id === id) : undefined;
+  if (entry) {
+    void writePreferences({ reviewFilters, foldedGroups: [] });
+  }
+  focusCursor();
 }
 
 /** Has the list show the cursor's row and give it the focus. */

@@ -1,4 +1,6 @@
+import { refOf } from '#shared/entries/entry.ts';
 import { keepFocus } from '../../ui/keep-focus.ts';
+import { showInEditor } from '../editor/editor-store.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { redoLatest, undoLatest } from '../notices/undo.ts';
@@ -17,11 +19,12 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
     if (command === 'escape') {
       return closeOrClear();
     }
-    return move(command, list.order) || (writable && change(command, list));
+    return move(command, list) || (writable && change(command, list));
   });
 }
 
-function move(command: Command, order: readonly string[]): boolean {
+function move(command: Command, list: ReviewList): boolean {
+  const { order } = list;
   const { selection } = useReview.getState();
   const at = selection.cursor === null ? -1 : order.indexOf(selection.cursor);
   const goTo = (index: number, extend = false): boolean => {
@@ -50,6 +53,14 @@ function move(command: Command, order: readonly string[]): boolean {
         select(toggleChosen(selection, selection.cursor));
       }
       return true;
+    case 'show-in-file': {
+      const id = selection.cursor;
+      const entry = id === null ? undefined : list.byId.get(id);
+      if (entry) {
+        showInEditor(refOf(entry));
+      }
+      return true;
+    }
     case 'choose-all':
       select(chooseAll(selection, order));
       return true;

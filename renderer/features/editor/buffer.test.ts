@@ -1,0 +1,129 @@
+import { history, undo } from '@codemirror/commands';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { randomContext } from '#shared/formats/context/testing/random-context.ts';
+import { applyEdits } from '#shared/text/edits.ts';
+import { baseOf, bufferOf, isDirty, revert, takeIn, typedEdits } from './buffer.ts';
+import { fileText, offsetInFile } from './file-text.ts';
+
+/** An editor on a text of the file; `type` changes it as a person does. */
+function editor(text: string) {
+  const file = fileText('a'.repeat(64), text);
+  let state = EditorState.create({ doc: file.doc, extensions: [bufferOf(file), history()] });
+  const run = (spec: TransactionSpec): void => {
+    state = state.update(spec).state;
+  };
+  return {
+    state: () => state,
+    run,
+    type: (what: string, by: string) => {
+      const from = state.doc.toString().indexOf(what);
+      run({ changes: { from, to: from + what.length, insert: by }, userEvent: 'input.type' });
+    },
+    undo: () => undo({ state, dispatch: (transaction) => (state = transaction.state) }),
+    saved: () => applyEdits(baseOf(state).text, typedEdits(state)),
+    others: (theirs: string) => {
+      const { spec, conflicts } = takeIn(state, fileText('b'.repeat(64), theirs));
+      run(spec);
+      return conflicts;
+    },
+  };
+}
+
+const crlf = '\uFEFF## Facts\r\n- cat: Minka\r\n- dog: Otto\n- bird: 🐦 漢字\r\n';
+
+describe('the text of a file in the editor', () => {
+  test('has neither byte order mark nor line ends of two characters', () => {
+    expect(editor(crlf).state().doc.toString()).toBe('## Facts\n- cat: Minka\n- dog: Otto\n- bird: 🐦 漢字\n');
+  });
+
+  test('is saved with each line’s own end, and new lines end like most', () => {
+    const it = editor(crlf);
+    it.type('Otto', 'Bello\n- fish: Blub');
+    expect(it.saved()).toBe(crlf.replace('Otto', 'Bello\r\n- fish: Blub'));
+  });
+
+  test('keeps the line end of a line that was cut out and put back', () => {
+    const it = editor(crlf);
+    it.type('- cat: Minka\n- dog', '- dog');
+    it.type('- dog', '- cat: Minka\n- dog');
+    expect(it.saved()).toBe(crlf);
+    expect(isDirty(it.state())).toBe(false);
+  });
+
+  test('offsets lead to the same place in the file', () => {
+    const file = fileText(null, crlf);
+    const at = file.doc.toString().indexOf('漢');
+    expect(crlf.slice(offsetInFile(file, at))).toBe('漢字\r\n');
+  });
+
+  test('whatever is typed, the rest of the file stays to the byte, and what is saved reads as it was shown', () => {
+    const change = fc.record({
+      at: fc.nat(),
+      length: fc.nat(40),
+      insert: fc.string({ unit: 'binary', maxLength: 12 }),
+    });
+    fc.assert(
+      fc.property(randomContext, fc.array(change, { maxLength: 6 }), fc.boolean(), (text, changes, mark) => {
+        const it = editor(mark ? `\uFEFF${text.replace(/^\uFEFF/, '')}` : text);
+        for (const { at, length, insert } of changes) {
+          const doc = it.state().doc;
+          const from = at % (doc.length + 1);
+          it.run({ changes: { from, to: Math.min(doc.length, from + length), insert: insert.replaceAll('\r', '') } });
+        }
+        expect(fileText(null, it.saved()).doc.toString()).toBe(it.state().doc.toString());
+        if (changes.length === 0) {
+          expect(typedEdits(it.state())).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a version that others wrote', () => {
+  test('takes the place of a text nobody typed into, which stays unchanged', () => {
+    const it = editor(crlf);
+    expect(it.others(crlf.replace('Otto', 'Rex'))).toEqual([]);
+    expect(it.state().doc.toString()).toContain('Rex');
+    expect(isDirty(it.state())).toBe(false);
+    expect(it.saved()).toBe(crlf.replace('Otto', 'Rex'));
+  });
+
+  test('keeps the cursor in its place', () => {
+    const it = editor(crlf);
+    it.run({ selection: { anchor: it.state().doc.toString().indexOf('字') } });
+    it.others(crlf.replace('Minka', 'a much longer name'));
+    expect(it.state().sliceDoc(it.state().selection.main.head)).toBe('字\n');
+  });
+
+  test('is merged with what was typed, and is no step of undo', () => {
+    const it = editor(crlf);
+    it.type('Minka', 'Mauz');
+    expect(it.others(crlf.replace('Otto', 'Rex'))).toEqual([]);
+    expect(it.saved()).toBe(crlf.replace('Minka', 'Mauz').replace('Otto', 'Rex'));
+    it.undo();
+    expect(it.saved()).toBe(crlf.replace('Otto', 'Rex'));
+    expect(isDirty(it.state())).toBe(false);
+  });
+
+  test('leaves what was typed where both changed the same entry, and says so', () => {
+    const it = editor(crlf);
+    it.type('Minka', 'Mauz');
+    expect(it.others(crlf.replace('Minka', 'Kater'))).toMatchObject([
+      { key: 'cat', mine: '- cat: Mauz', theirs: '- cat: Kater' },
+    ]);
+    expect(it.state().doc.toString()).toContain('Mauz');
+    expect(it.saved()).toBe(crlf.replace('Minka', 'Mauz'));
+  });
+
+  test('can be gone back to', () => {
+    const it = editor(crlf);
+    it.type('Minka', 'Mauz');
+    it.run(revert(it.state()));
+    expect(isDirty(it.state())).toBe(false);
+    it.undo();
+    expect(it.state().doc.toString()).toContain('Mauz');
+  });
+});

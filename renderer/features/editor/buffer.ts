@@ -1,0 +1,135 @@
+import { diff } from '@codemirror/merge';
+import {
+  ChangeSet,
+  type ChangeSpec,
+  type EditorState,
+  StateEffect,
+  StateField,
+  type Text,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { type MergeConflict, mergeTexts } from '#shared/formats/context/merge.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import { applyEdits, type Edit } from '#shared/text/edits.ts';
+import { type FileText, fileText, offsetInFile } from './file-text.ts';
+
+/** The version in the file, and how the text in the editor came from it. */
+type Base = { readonly file: FileText; readonly changes: ChangeSet };
+
+const setBase = StateEffect.define<Base>();
+
+/** Follows every change, so that what is saved are edits of the version in the file, and nothing else is touched. */
+const baseField = StateField.define<Base>({
+  create: ({ doc }) => ({ file: fileText(null, ''), changes: ChangeSet.of({ from: 0, insert: doc }, 0) }),
+  update(base, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(setBase)) {
+        return effect.value;
+      }
+    }
+    return transaction.docChanged ? { ...base, changes: base.changes.compose(transaction.changes) } : base;
+  },
+});
+
+/** Has an editor begin with a version of the file. */
+export function bufferOf(file: FileText) {
+  return baseField.init(() => ({ file, changes: ChangeSet.empty(file.doc.length) }));
+}
+
+export const baseOf = (state: EditorState): FileText => state.field(baseField).file;
+
+/** Whether anything would be saved. */
+export function isDirty(state: EditorState): boolean {
+  const { file, changes } = state.field(baseField);
+  return !changes.empty && !state.doc.eq(file.doc);
+}
+
+/** What was typed, as edits of the version in the file, in its own offsets and line ends. */
+export function typedEdits(state: EditorState): Edit[] {
+  const { file, changes } = state.field(baseField);
+  const edits: Edit[] = [];
+  changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
+    const was = file.doc.sliceString(fromA, toA);
+    const is = inserted.toString();
+    const [before, after] = sharedEnds(was, is);
+    const insert = is.slice(before, is.length - after);
+    if (insert !== '' || before + after < was.length) {
+      edits.push({
+        from: offsetInFile(file, fromA + before),
+        to: offsetInFile(file, toA - after),
+        insert: insert.replaceAll('\n', file.lineEnd),
+      });
+    }
+  });
+  const saved = applyEdits(file.text, edits);
+  if (fileText(null, saved).doc.eq(state.doc)) {
+    return edits;
+  }
+  // What was two line ends in the editor can meet as one in a file that mixes them: all of it is written alike then.
+  const mark = file.hasMark ? '\uFEFF' : '';
+  return [{ from: 0, to: file.text.length, insert: mark + state.doc.toString().replaceAll('\n', file.lineEnd) }];
+}
+
+/** How much two texts have in common at their start and at their end, never the same part twice. */
+function sharedEnds(one: string, other: string): readonly [before: number, after: number] {
+  const most = Math.min(one.length, other.length);
+  let before = 0;
+  while (before < most && one[before] === other[before]) {
+    before += 1;
+  }
+  let after = 0;
+  while (after < most - before && one[one.length - 1 - after] === other[other.length - 1 - after]) {
+    after += 1;
+  }
+  return [before, after];
+}
+
+/** The fewest changes that lead from one text to another, so that cursor, scroll and folds stay. */
+function fewestChanges(from: Text, to: string): ChangeSpec[] {
+  return diff(from.toString(), to, { scanLimit: 1000 }).map(({ fromA, toA, fromB, toB }) => ({
+    from: fromA,
+    to: toA,
+    insert: to.slice(fromB, toB),
+  }));
+}
+
+export type TakenIn = {
+  readonly spec: TransactionSpec;
+  /** What was changed on both sides; the editor keeps what was typed until the person has chosen. */
+  readonly conflicts: readonly MergeConflict[];
+};
+
+/**
+ * Takes a version that others wrote into the editor: what was typed since `typedInto` stays and is merged with it, entry
+ * by entry. It is no step of the person's own undo.
+ */
+export function takeIn(state: EditorState, theirs: FileText, typedInto: Text = baseOf(state).doc): TakenIn {
+  const mine = state.doc;
+  const [base, next] = [typedInto.toString(), theirs.doc.toString()];
+  const merged = mine.eq(typedInto)
+    ? { text: next, conflicts: [] }
+    : mergeTexts(readContext(base), readContext(mine.toString()), readContext(next));
+  const isTheirs = merged.text === next;
+  const changes = isTheirs
+    ? ChangeSet.empty(theirs.doc.length)
+    : ChangeSet.of(fewestChanges(theirs.doc, merged.text), theirs.doc.length);
+  return {
+    conflicts: merged.conflicts,
+    spec: {
+      changes: fewestChanges(mine, merged.text),
+      effects: setBase.of({ file: theirs, changes }),
+      annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
+    },
+  };
+}
+
+/** What was typed before, into the version at hand, as a step the person can take back. */
+export function typeAgain(state: EditorState, text: string): TransactionSpec {
+  return { changes: fewestChanges(state.doc, text), userEvent: 'input.restore' };
+}
+
+/** Goes back to what is in the file, as a step the person can take back. */
+export function revert(state: EditorState): TransactionSpec {
+  return { changes: fewestChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
+}

@@ -1,0 +1,98 @@
+import { presentableDiff } from '@codemirror/merge';
+import { Fragment } from 'react';
+import type { MergeConflict } from '#shared/formats/context/merge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './conflict-dialog.module.css';
+import { useEditor } from './editor-store.ts';
+import type { Session } from './session.ts';
+
+type ConflictDialogProps = Readonly<{ session: Session; conflicts: readonly MergeConflict[] }>;
+
+/** What was changed here and by another program, one beside the other, to choose between. */
+export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
+  return (
+    <Dialog
+      title="Two versions of the same entry"
+      description="You and another program changed these at the same time. Nothing is lost: what you don’t keep stays in the history."
+      onClose={() => useEditor.setState({ choosing: false })}
+      wide
+    >
+      <ul className={styles['conflicts']}>
+        {conflicts.map((conflict) => (
+          <Conflict key={`${conflict.key} ${conflict.mine} ${conflict.theirs}`} session={session} conflict={conflict} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: MergeConflict }>) {
+  const { key, mine, theirs } = conflict;
+  const name = key ?? 'this line';
+  return (
+    <li className={styles['conflict']} aria-label={key ?? 'A line without a key'}>
+      {key !== null && <h3 className={styles['key']}>{key}</h3>}
+      <div className={styles['versions']}>
+        <Version name="Yours" text={mine} other={theirs} none="You removed it." />
+        <Version name="Theirs" text={theirs} other={mine} none="They removed it." />
+      </div>
+      <div className={styles['actions']}>
+        {mine !== null && theirs !== null && (
+          <Button look="quiet" onClick={() => session.choose(conflict, 'both')} aria-label={`Keep both of ${name}`}>
+            Keep both
+          </Button>
+        )}
+        <Button onClick={() => session.choose(conflict, 'theirs')} aria-label={`Take theirs of ${name}`}>
+          {theirs === null ? 'Let it go' : 'Take theirs'}
+        </Button>
+        <Button look="primary" onClick={() => session.choose(conflict, 'mine')} aria-label={`Keep mine of ${name}`}>
+          {mine === null ? 'Keep it removed' : 'Keep mine'}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type VersionProps = Readonly<{ name: string; text: string | null; other: string | null; none: string }>;
+
+function Version({ name, text, other, none }: VersionProps) {
+  return (
+    <div className={styles['version']}>
+      <h4 className={styles['name']}>{name}</h4>
+      {text === null ? (
+        <p className={styles['none']}>{none}</p>
+      ) : (
+        <p className={styles['text']} dir="auto">
+          <Marked text={text} other={other ?? text} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A text with what the other doesn't have marked. */
+function Marked({ text, other }: Readonly<{ text: string; other: string }>) {
+  let at = 0;
+  const parts = presentableDiff(other, text).map(({ fromB, toB }) => {
+    const same = text.slice(at, fromB);
+    at = toB;
+    return { at: fromB, same, own: text.slice(fromB, toB) };
+  });
+  return (
+    <>
+      {parts.map(({ at: from, same, own }) => (
+        <Fragment key={from}>
+          {same && <VisibleText text={same} />}
+          {own && (
+            <mark className={styles['own']}>
+              <VisibleText text={own} />
+            </mark>
+          )}
+        </Fragment>
+      ))}
+      {at < text.length && <VisibleText text={text.slice(at)} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Edit } from '#shared/text/edits.ts';
+import { call } from '../../api/connection.ts';
+import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';
+import { ownerOfDrafts } from './drafts-owner.ts';
+
+/** How long after the last key what was typed is kept. */
+const keptAfter = 300;
+/** When it is tried again where it could not be kept. */
+const triedAgainAfter = 3000;
+
+/**
+ * Keeps what is typed in the app's own data, so that it survives a reload, a crash and quitting. Until that is done,
+ * the window asks before it closes.
+ */
+export function createDraftKeeper(workspace: string, draftNow: () => { version: string | null; edits: Edit[] } | null) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let release: (() => void) | null = null;
+  let turn = 0;
+  let hasDraft = false;
+
+  async function keep(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const mine = turn;
+    const draft = draftNow();
+    try {
+      if (draft) {
+        hasDraft = true;
+        await call('text.keepDraft', { workspace, owner: ownerOfDrafts(), ...draft });
+      } else if (hasDraft) {
+        await call('text.discardDraft', { workspace, owner: ownerOfDrafts() });
+        hasDraft = false;
+      }
+      if (mine === turn) {
+        release?.();
+        release = null;
+      }
+    } catch {
+      timer ??= setTimeout(() => void keep(), triedAgainAfter);
+    }
+  }
+
+  const leave = (): void => {
+    if (timer !== undefined) {
+      void keep();
+    }
+  };
+  const offLeaving = onLeaving(async () => {
+    if (timer !== undefined) {
+      await keep();
+    }
+  });
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', leave);
+
+  return {
+    /** To be called whenever what would be saved has changed. */
+    changed(dirty: boolean): void {
+      if (!dirty && !hasDraft) {
+        return;
+      }
+      turn += 1;
+      release ??= holdUnsaved('What you typed in the editor');
+      clearTimeout(timer);
+      timer = setTimeout(() => void keep(), keptAfter);
+    },
+    /** There is a draft already that this one takes the place of. */
+    tookUp(): void {
+      hasDraft = true;
+    },
+    close(): void {
+      leave();
+      offLeaving();
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+    },
+  };
+}

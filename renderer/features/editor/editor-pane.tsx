@@ -1,0 +1,146 @@
+import { openSearchPanel } from '@codemirror/search';
+import { BookOpenText, ListTree, Search } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Workspace } from '#shared/contract/model.ts';
+import type { ReadyContext } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { focusView } from '../../ui/keep-focus.ts';
+import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { Inspector } from '../inspector/inspector.tsx';
+import { modKeys } from '../keyboard/shortcuts.ts';
+import { useCommands } from '../keyboard/use-commands.ts';
+import { showInReview } from '../review/review-store.ts';
+import { type EditorStatus, useEditor } from './editor-store.ts';
+import { EditorStrips } from './editor-strips.tsx';
+import styles from './editor-view.module.css';
+import { statusOf } from './language/status.ts';
+import { Outline } from './outline.tsx';
+import { entryAtCursor, goTo, goToEntry, type Session } from './session.ts';
+import { StatusBar } from './status-bar.tsx';
+import { undoTyping } from './undo-typing.ts';
+
+type EditorPaneProps = Readonly<{
+  session: Session;
+  status: Extract<EditorStatus, { kind: 'ready' }>;
+  context: ReadyContext;
+  workspace: Workspace;
+}>;
+
+export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const state = useSyncExternalStore(session.onUpdate, session.state);
+  const target = useEditor((store) => store.target);
+  const outlineOpen = useEditor((store) => store.outlineOpen);
+  const { dirty, saving, news } = status;
+  const writable = workspace.writable && !state.readOnly;
+
+  useEffect(() => {
+    const hide = host.current ? session.show(host.current) : undefined;
+    session.view()?.focus();
+    return hide;
+  }, [session]);
+  useEffect(() => {
+    if (target) {
+      useEditor.setState({ target: null });
+      goToEntry(session, target);
+    }
+  }, [session, target]);
+  useCommands((command) => {
+    switch (command) {
+      case 'save':
+        void session.save();
+        return true;
+      case 'search':
+        find();
+        return true;
+      case 'undo':
+      case 'redo':
+        return undoTyping(session, command);
+      case 'escape':
+        if (outlineOpen) {
+          useEditor.setState({ outlineOpen: false });
+          focusView();
+          return true;
+        }
+        return false;
+      default:
+        return false;
+    }
+  });
+  const find = (): void => {
+    const view = session.view();
+    if (view) {
+      openSearchPanel(view);
+    }
+  };
+  const review = (): void => {
+    const entry = entryAtCursor(state, context.entries);
+    if (entry) {
+      showInReview(entry.id);
+    }
+    go('review');
+  };
+  const inFile = entryAtCursor(state, context.entries) !== null;
+  return (
+    <>
+      <section className={styles['pane']} aria-label="Editor">
+        <h1 className={styles['title']}>Editor</h1>
+        <div className={styles['toolbar']} role="toolbar" aria-label="Editor">
+          <IconButton name="Find and replace" keys={modKeys('F')} onClick={find}>
+            <Search aria-hidden />
+          </IconButton>
+          <IconButton
+            name="Outline"
+            className={styles['narrow']}
+            onClick={() => useEditor.setState({ outlineOpen: true })}
+          >
+            <ListTree aria-hidden />
+          </IconButton>
+          <IconButton name="Show this entry in Review" disabled={!inFile} onClick={review}>
+            <BookOpenText aria-hidden />
+          </IconButton>
+          <span className={styles['state']} role="status">
+            {news ?? (saving ? 'Saving …' : dirty ? 'Not saved yet' : writable ? 'Saved' : 'Read-only')}
+          </span>
+          {writable && (
+            <>
+              <Button look="quiet" disabled={!dirty || saving} onClick={session.revert}>
+                Revert
+              </Button>
+              <Button
+                look="primary"
+                disabled={!dirty || saving}
+                title={modKeys('S')}
+                onClick={() => void session.save()}
+              >
+                Save
+              </Button>
+            </>
+          )}
+        </div>
+        <EditorStrips session={session} status={status} readOnlyReason={workspace.readOnlyReason} />
+        <div className={styles['text']} ref={host} />
+        <StatusBar status={statusOf(state)} />
+      </section>
+      <Inspector
+        label="Outline"
+        sheetOpen={outlineOpen}
+        onCloseSheet={() => {
+          useEditor.setState({ outlineOpen: false });
+          session.view()?.focus();
+        }}
+      >
+        <Outline
+          state={state}
+          onJump={(offset) => {
+            if (!hasRoomForInspector()) {
+              useEditor.setState({ outlineOpen: false });
+            }
+            goTo(session, offset);
+          }}
+        />
+      </Inspector>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { create } from 'zustand';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import type { MergeConflict } from '#shared/formats/context/merge.ts';
+import { go } from '../../api/navigation.ts';
+import type { Problem } from '../../api/problem.ts';
+
+/** What the page knows of the editor without loading it. */
+export type EditorStatus =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | {
+      readonly kind: 'ready';
+      /** Whether there is something to save. */
+      readonly dirty: boolean;
+      readonly saving: boolean;
+      /** Why it could not be saved. */
+      readonly problem: Problem | null;
+      /** What was changed here and by another program, and waits for the person's choice. */
+      readonly conflicts: readonly MergeConflict[];
+      /** When text that was brought back had been typed, in milliseconds since 1970; null if there was none. */
+      readonly broughtBack: number | null;
+      /** What another program did just now, in a sentence. */
+      readonly news: string | null;
+    };
+
+type EditorStore = {
+  readonly status: EditorStatus;
+  /** Whether the choice between two texts is open. */
+  readonly choosing: boolean;
+  /** The entry to show as soon as the editor is there. */
+  readonly target: EntryRef | null;
+  /** On narrow windows: whether the outline is open over the text. */
+  readonly outlineOpen: boolean;
+};
+
+export const nothingOpen: EditorStore = {
+  ...{ status: { kind: 'none' }, choosing: false, target: null, outlineOpen: false },
+};
+
+export const useEditor = create<EditorStore>(() => nothingOpen);
+
+export const useEditorDirty = (): boolean => useEditor(({ status }) => status.kind === 'ready' && status.dirty);
+
+/** Shows an entry where it stands in the file. */
+export function showInEditor(target: EntryRef): void {
+  useEditor.setState({ target });
+  go('editor');
+}

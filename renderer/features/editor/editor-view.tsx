@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { Workspace } from '#shared/contract/model.ts';
+import type { ReadyContext } from '../../api/context-store.ts';
+import { assertNever } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { EditorPane } from './editor-pane.tsx';
+import { useEditor } from './editor-store.ts';
+import styles from './editor-view.module.css';
+import { openSession, type Session } from './session.ts';
+
+type EditorViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
+
+/** The file itself, as text, for those who want to see or change all of it. */
+export function EditorView({ workspace, context }: EditorViewProps) {
+  const [turn, setTurn] = useState(0);
+  const [session, setSession] = useState<Session | null>(null);
+  const status = useEditor((state) => state.status);
+  const choosing = useEditor((state) => state.choosing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it.
+  useEffect(() => {
+    let here = true;
+    void openSession(workspace.id).then((opened) => here && setSession(opened));
+    return () => {
+      here = false;
+    };
+  }, [workspace.id, turn]);
+  switch (status.kind) {
+    case 'none':
+    case 'loading':
+      return (
+        <div className={styles['waiting']}>
+          <h1 className={styles['hidden']}>Editor</h1>
+          <Skeleton label="Opening the file" />
+        </div>
+      );
+    case 'failed':
+      return (
+        <EmptyState
+          title="The file can’t be shown as text"
+          action={<Button onClick={() => setTurn((last) => last + 1)}>Try again</Button>}
+        >
+          {status.problem.message}
+        </EmptyState>
+      );
+    case 'ready':
+      return session === null ? null : (
+        <>
+          <EditorPane session={session} status={status} context={context} workspace={workspace} />
+          {choosing && status.conflicts.length > 0 && <ConflictDialog session={session} conflicts={status.conflicts} />}
+        </>
+      );
+    default:
+      return assertNever(status);
+  }
+}

@@ -1,0 +1,56 @@
+import { Text } from '@codemirror/state';
+import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts';
+
+/**
+ * A version of the file as the editor holds it. The editor knows one line end and no byte order mark, so its offsets
+ * are not the file's; this is the boundary between the two.
+ */
+export type FileText = {
+  /** Names the version; null where there is no file. */
+  readonly version: string | null;
+  /** The file's text, byte order mark and line ends included. */
+  readonly text: string;
+  /** The same as the editor holds it. */
+  readonly doc: Text;
+  /** What new lines end with. */
+  readonly lineEnd: LineEnd;
+  readonly hasMark: boolean;
+  /** Where the editor's text has line ends of two characters in the file, in order. */
+  readonly longEnds: readonly number[];
+};
+
+export function fileText(version: string | null, text: string): FileText {
+  const hasMark = text.startsWith('\uFEFF');
+  const body = hasMark ? text.slice(1) : text;
+  const lines = splitLines(body);
+  const longEnds: number[] = [];
+  const contents: string[] = [];
+  let at = 0;
+  for (const line of lines) {
+    contents.push(body.slice(line.from, line.to));
+    at += line.to - line.from;
+    if (line.end - line.to === 2) {
+      longEnds.push(at);
+    }
+    at += 1;
+  }
+  const last = lines.at(-1);
+  if (!last || last.end > last.to) {
+    contents.push('');
+  }
+  return { version, text, doc: Text.of(contents), lineEnd: dominantLineEnd(body, lines), hasMark, longEnds };
+}
+
+/** The file's offset of a place in the editor's text. */
+export function offsetInFile({ longEnds, hasMark }: FileText, at: number): number {
+  let [low, high] = [0, longEnds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((longEnds[middle] ?? 0) < at) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return at + low + (hasMark ? 1 : 0);
+}

@@ -1,0 +1,385 @@
+import { history, historyKeymap } from '@codemirror/commands';
+import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import type { MergeConflict } from '#shared/formats/context/merge.ts';
+import { call, on } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { problemOf } from '../../api/problem.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { say } from '../notices/notices.ts';
+import { tellDone } from '../notices/undo.ts';
+import { baseOf, bufferOf, isDirty, revert, takeIn, typeAgain, typedEdits } from './buffer.ts';
+import { type Choice, settle } from './conflict.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { type EditorStatus, useEditor } from './editor-store.ts';
+import type { FileText } from './file-text.ts';
+import { changeRules, editorBasics, editorRules, editorTheme, languageOf } from './language/editor-language.ts';
+import { freshReading } from './language/reading.ts';
+import { claimDraft, readText } from './remote-text.ts';
+
+type Ready = Extract<EditorStatus, { kind: 'ready' }>;
+
+const justOpened: Ready = {
+  ...{ kind: 'ready', dirty: false, saving: false, problem: null, conflicts: [], broughtBack: null, news: null },
+};
+
+/** Characters without a shape that CodeMirror doesn't show by itself: directions, joiners of words, tags. */
+const neverSeen = /[\u202a-\u202c\u2060-\u2064\u2068\u{e0000}-\u{e007f}]/gu;
+
+/** How long a word on what another program did stays. */
+const newsFor = 8000;
+
+/**
+ * The editor on one file: holds its text while the person is elsewhere in the app, takes in what others write, saves,
+ * and keeps what is typed. One at a time; {@link openSession} gives it.
+ */
+export type Session = {
+  readonly workspace: string;
+  readonly state: () => EditorState;
+  /** Shows it in the page; the function it returns takes it out again. */
+  readonly show: (parent: HTMLElement) => () => void;
+  readonly view: () => EditorView | null;
+  /** Told of each change of the editor, its cursor included. Returns the unsubscribe. */
+  readonly onUpdate: (listener: () => void) => () => void;
+  readonly save: () => Promise<void>;
+  readonly revert: () => void;
+  readonly choose: (conflict: MergeConflict, choice: Choice) => void;
+  readonly close: () => void;
+};
+
+let current: { readonly workspace: string; readonly opening: Promise<Session | null> } | null = null;
+
+/** The editor on a workspace's file; null where another was opened meanwhile, or it could not be read. */
+export function openSession(workspace: string): Promise<Session | null> {
+  if (current?.workspace !== workspace) {
+    closeSession();
+    current = { workspace, opening: begin(workspace) };
+  }
+  return current.opening;
+}
+
+/** @param workspace closes it only if it is the one on this workspace */
+export function closeSession(workspace = current?.workspace): void {
+  if (current?.workspace !== workspace) {
+    return;
+  }
+  void current?.opening.then((session) => session?.close());
+  current = null;
+  useEditor.setState({ status: { kind: 'none' }, choosing: false });
+}
+
+async function begin(workspace: string): Promise<Session | null> {
+  const isCurrent = (): boolean => current?.workspace === workspace;
+  useEditor.setState({ status: { kind: 'loading' } });
+  try {
+    const draft = await claimDraft(workspace);
+    const file = await readText(workspace);
+    // A version that is no longer kept can't be told from what is there: the draft then stands against that.
+    const typedInto = draft ? await readText(workspace, draft.version).catch(() => file) : file;
+    if (!isCurrent()) {
+      return null;
+    }
+    const session = createSession(workspace, typedInto);
+    if (draft) {
+      session.takeUp(draft.text, draft.at, file);
+    }
+    return session;
+  } catch (error) {
+    if (isCurrent()) {
+      current = null;
+      useEditor.setState({ status: { kind: 'failed', problem: problemOf(error) } });
+    }
+    return null;
+  }
+}
+
+function summaryNow(workspace: string): ContextSummary | null {
+  const context = useContextStore.getState();
+  return context.kind === 'ready' && context.workspace === workspace ? context.summary : null;
+}
+
+const mayWrite = (summary: ContextSummary | null): boolean =>
+  summary === null || (summary.writable && summary.status !== 'unreadable');
+
+const rulesOf = (summary: ContextSummary) => ({ today: summary.today, limit: summary.tokens.limit });
+
+function createSession(workspace: string, file: FileText) {
+  const summary = summaryNow(workspace);
+  const writing = new Compartment();
+  const allow = (allowed: boolean) => [EditorState.readOnly.of(!allowed)];
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  let state = EditorState.create({
+    doc: file.doc,
+    extensions: [
+      bufferOf(file),
+      writing.of(allow(mayWrite(summary))),
+      summary ? editorRules.of(rulesOf(summary)) : [],
+      history(),
+      keymap.of(historyKeymap),
+      highlightSpecialChars({ addSpecialChars: neverSeen }),
+      editorBasics,
+      languageOf(summary?.format ?? 'context'),
+      editorTheme,
+      nonce ? EditorView.cspNonce.of(nonce) : [],
+      EditorView.contentAttributes.of({ 'aria-label': 'The memory as text' }),
+    ],
+  });
+  let view: EditorView | null = null;
+  let scroll: StateEffect<unknown> | null = null;
+  let status: Ready = justOpened;
+  let forgetNews: ReturnType<typeof setTimeout> | undefined;
+  let following: Promise<void> | null = null;
+  let closed = false;
+  const listeners = new Set<() => void>();
+  const keeper = createDraftKeeper(workspace, () =>
+    isDirty(state) ? { version: baseOf(state).version, edits: typedEdits(state) } : null,
+  );
+
+  function tell(change: Partial<Ready>): void {
+    if (!closed) {
+      status = { ...status, ...change };
+      useEditor.setState({ status });
+    }
+  }
+
+  function updated(before: EditorState): void {
+    if (!before.doc.eq(state.doc) || baseOf(before) !== baseOf(state)) {
+      const dirty = isDirty(state);
+      keeper.changed(dirty);
+      tell({ dirty, ...(dirty ? {} : { conflicts: [], broughtBack: null, problem: null }) });
+    }
+    for (const listener of listeners) {
+      listener();
+    }
+  }
+
+  function dispatch(...specs: TransactionSpec[]): void {
+    if (view) {
+      view.dispatch(...specs);
+    } else {
+      const before = state;
+      state = state.update(...specs).state;
+      updated(before);
+    }
+  }
+
+  function sayNews(news: string): void {
+    clearTimeout(forgetNews);
+    tell({ news });
+    announce(news);
+    forgetNews = setTimeout(() => tell({ news: null }), newsFor);
+  }
+
+  function take(theirs: FileText, typedInto = baseOf(state).doc): void {
+    const { spec, conflicts } = takeIn(state, theirs, typedInto);
+    dispatch(spec);
+    if (conflicts.length > 0) {
+      const mine = new Set(conflicts.map((conflict) => conflict.mine));
+      tell({ conflicts: [...status.conflicts.filter((conflict) => !mine.has(conflict.mine)), ...conflicts] });
+      announce(`Another program changed ${countOfEntries(conflicts.length)} you are changing as well.`);
+    }
+  }
+
+  /** Takes in what is in the file by now, until nothing newer is there. */
+  async function follow(): Promise<void> {
+    for (;;) {
+      const now = summaryNow(workspace);
+      if (closed || status.saving || now === null || now.version === baseOf(state).version) {
+        return;
+      }
+      take(await readText(workspace));
+      const reached = summaryNow(workspace)?.version === now.version;
+      if (reached) {
+        return; // the summary may be older than what was read
+      }
+    }
+  }
+
+  function followSoon(): void {
+    following ??= follow()
+      .catch(() => undefined)
+      .finally(() => {
+        following = null;
+      });
+  }
+
+  const offContext = useContextStore.subscribe((context, before) => {
+    if (context.kind !== 'ready' || context.workspace !== workspace) {
+      return;
+    }
+    const known = before.kind === 'ready' ? before.summary : null;
+    const { summary: now } = context;
+    if (mayWrite(now) === state.readOnly) {
+      dispatch({ effects: writing.reconfigure(allow(mayWrite(now))) });
+    }
+    if (known === null || known.today !== now.today || known.tokens.limit !== now.tokens.limit) {
+      dispatch({ effects: changeRules.of(rulesOf(now)) });
+    }
+    followSoon();
+  });
+  const offNews = on('context.changed', ({ workspace: where, by }) => {
+    if (where === workspace && by.who === 'outside') {
+      const parts = [
+        by.added > 0 && `${countInWords(by.added)} added`,
+        by.changed > 0 && `${countInWords(by.changed)} changed`,
+        by.removed > 0 && `${countInWords(by.removed)} removed`,
+      ].filter(Boolean);
+      sayNews(`Another program wrote the file${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`);
+    }
+  });
+
+  async function save(): Promise<void> {
+    if (status.saving) {
+      return;
+    }
+    if (status.conflicts.length > 0) {
+      useEditor.setState({ choosing: true });
+      return;
+    }
+    if (!isDirty(state)) {
+      say('There is nothing to save.');
+      return;
+    }
+    await following;
+    if (status.conflicts.length > 0) {
+      useEditor.setState({ choosing: true });
+      return;
+    }
+    tell({ saving: true, problem: null });
+    const sent = state.doc;
+    const { version } = baseOf(state);
+    try {
+      const result = await call('text.save', { workspace, version, edits: typedEdits(state) });
+      const saved = await readText(workspace);
+      take(saved, sent);
+      tell({ saving: false, broughtBack: null });
+      tellDone(workspace, result, true);
+    } catch (error) {
+      const problem = problemOf(error);
+      tell({ saving: false });
+      if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
+        take(await readText(workspace));
+        if (status.conflicts.length > 0) {
+          useEditor.setState({ choosing: true });
+          return;
+        }
+      }
+      tell({ problem });
+    } finally {
+      followSoon();
+    }
+  }
+
+  function choose(conflict: MergeConflict, choice: Choice): void {
+    const edits = settle(state.doc.toString(), baseOf(state).doc.toString(), conflict, choice);
+    if (edits.length > 0) {
+      dispatch({ changes: edits.map((edit) => ({ ...edit })), userEvent: 'input.choose' });
+    }
+    const conflicts = status.conflicts.filter((other) => other !== conflict);
+    tell({ conflicts });
+    if (conflicts.length === 0) {
+      useEditor.setState({ choosing: false });
+    }
+  }
+
+  function show(parent: HTMLElement): () => void {
+    const shown = new EditorView({
+      state,
+      parent,
+      ...(scroll === null ? {} : { scrollTo: scroll as ReturnType<EditorView['scrollSnapshot']> }),
+      dispatchTransactions: (transactions, own) => {
+        const before = state;
+        own.update(transactions);
+        state = own.state;
+        updated(before);
+      },
+    });
+    view = shown;
+    followSoon();
+    return () => {
+      scroll = shown.scrollSnapshot();
+      if (view === shown) {
+        view = null;
+      }
+      shown.destroy();
+    };
+  }
+
+  tell({});
+  followSoon();
+  return {
+    workspace,
+    state: () => state,
+    view: () => view,
+    show,
+    onUpdate(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    save,
+    choose,
+    revert: () => dispatch(revert(state)),
+    /** Brings back what was typed into the version the session began with, and what was written since. */
+    takeUp(text: string, at: number, file: FileText): void {
+      keeper.tookUp();
+      dispatch(typeAgain(state, text));
+      take(file);
+      tell({ broughtBack: isDirty(state) ? at : null });
+    },
+    close(): void {
+      keeper.close();
+      closed = true;
+      clearTimeout(forgetNews);
+      offContext();
+      offNews();
+      view?.destroy();
+      view = null;
+    },
+  };
+}
+
+const countOfEntries = (count: number): string => (count === 1 ? 'an entry' : `${count} entries`);
+
+/** The entry the cursor is in, if it stands so in the file as well. */
+export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
+  const { head } = state.selection.main;
+  const { document } = freshReading(state);
+  const here = document.entries.find(
+    ({ range, syntax }) => range.from <= head && head <= Math.max(range.to, syntax.blockEnd - 1),
+  );
+  return (
+    (here &&
+      entries.find(
+        ({ raw, category, ordinal }) =>
+          withPlainEnds(raw) === here.raw && category === here.category && ordinal === here.ordinal,
+      )) ??
+    null
+  );
+}
+
+const withPlainEnds = (raw: string): string => raw.replace(/\r\n?/g, '\n');
+
+/** Puts the cursor on an entry and shows it; false where it is not in the text. */
+export function goToEntry(session: Session, target: EntryRef): boolean {
+  const { entries } = freshReading(session.state()).document;
+  const raw = withPlainEnds(target.raw);
+  const same = entries.filter((entry) => entry.raw === raw && entry.category === target.category);
+  const entry = same.find(({ ordinal }) => ordinal === target.ordinal) ?? same[0];
+  const found =
+    entry ?? entries.find(({ key, category }) => key !== null && key === target.key && category === target.category);
+  if (!found) {
+    return false;
+  }
+  goTo(session, found.syntax.text.from);
+  return true;
+}
+
+/** Puts the cursor somewhere and shows it in the middle, with the focus. */
+export function goTo(session: Session, at: number): void {
+  const view = session.view();
+  view?.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+  view?.focus();
+}
