@@ -48,6 +48,8 @@ type Fixtures = {
   app: AppProcess;
   /** The same, where it is the desktop app. */
   desktop: DesktopApp;
+  /** Ends the app without warning, starts it once more, and gives the page it shows then. */
+  crash: () => Promise<Page>;
   /** What must not happen on the page; a test may allow what it provokes. */
   watch: PageWatch;
 };
@@ -123,6 +125,25 @@ export const test = base.extend<Options & Fixtures>({
     // A round trip, so that what went wrong at the very end has been told of.
     await page.evaluate(() => {}).catch(() => {});
     watches.get(page)?.verify();
+  },
+
+  crash: async ({ host, running, start, dataFolder, context, page }, use) => {
+    const again: { stop(): Promise<unknown> }[] = [];
+    await use(async () => {
+      watches.get(page)?.allow(/WebSocket|ERR_CONNECTION|Failed to load resource/);
+      if (host === 'web') {
+        await running.app?.kill();
+        const app = await startApp(start.args, dataFolder, start.env);
+        again.push(app);
+        await page.goto(app.address);
+        return page;
+      }
+      await running.desktop?.kill();
+      const desktop = await launchDesktop(host, start, context);
+      again.push(desktop);
+      return desktop.shownPage();
+    });
+    await Promise.all(again.map((app) => app.stop()));
   },
 
   watch: async ({ page }, use) => {

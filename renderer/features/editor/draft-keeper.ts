@@ -12,7 +12,11 @@ const triedAgainAfter = 3000;
  * Keeps what is typed in the app's own data, so that it survives a reload, a crash and quitting. Until that is done,
  * the window asks before it closes.
  */
-export function createDraftKeeper(workspace: string, draftNow: () => { version: string | null; edits: Edit[] } | null) {
+export function createDraftKeeper(
+  workspace: string,
+  draftNow: () => { readonly version: string | null; readonly edits: Edit[] } | null,
+  onKept: (kept: boolean) => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: (() => void) | null = null;
   let turn = 0;
@@ -32,6 +36,7 @@ export function createDraftKeeper(workspace: string, draftNow: () => { version: 
         hasDraft = false;
       }
       if (mine === turn) {
+        onKept(draft !== null);
         release?.();
         release = null;
       }
@@ -60,6 +65,9 @@ export function createDraftKeeper(workspace: string, draftNow: () => { version: 
         return;
       }
       turn += 1;
+      if (release === null) {
+        onKept(false);
+      }
       release ??= holdUnsaved('What you typed in the editor');
       clearTimeout(timer);
       timer = setTimeout(() => void keep(), keptAfter);

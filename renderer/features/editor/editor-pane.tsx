@@ -101,7 +101,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
             <BookOpenText aria-hidden />
           </IconButton>
           <span className={styles['state']} role="status">
-            {news ?? (saving ? 'Saving …' : dirty ? 'Not saved yet' : writable ? 'Saved' : 'Read-only')}
+            {news ?? stateInWords(status, writable)}
           </span>
           {writable && (
             <>
@@ -143,4 +143,14 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
       </Inspector>
     </>
   );
+}
+
+function stateInWords({ dirty, saving, kept }: EditorPaneProps['status'], writable: boolean): string {
+  if (saving) {
+    return 'Saving …';
+  }
+  if (dirty) {
+    return kept ? 'Not saved yet · draft kept' : 'Not saved yet';
+  }
+  return writable ? 'Saved' : 'Read-only';
 }

@@ -14,6 +14,8 @@ export type EditorStatus =
       /** Whether there is something to save. */
       readonly dirty: boolean;
       readonly saving: boolean;
+      /** Whether what was typed would survive a crash at this moment. */
+      readonly kept: boolean;
       /** Why it could not be saved. */
       readonly problem: Problem | null;
       /** What was changed here and by another program, and waits for the person's choice. */

@@ -23,7 +23,16 @@ import { claimDraft, readText } from './remote-text.ts';
 type Ready = Extract<EditorStatus, { kind: 'ready' }>;
 
 const justOpened: Ready = {
-  ...{ kind: 'ready', dirty: false, saving: false, problem: null, conflicts: [], broughtBack: null, news: null },
+  ...{
+    kind: 'ready',
+    dirty: false,
+    saving: false,
+    kept: false,
+    problem: null,
+    conflicts: [],
+    broughtBack: null,
+    news: null,
+  },
 };
 
 /** Characters without a shape that CodeMirror doesn't show by itself: directions, joiners of words, tags. */
@@ -134,8 +143,10 @@ function createSession(workspace: string, file: FileText) {
   let following: Promise<void> | null = null;
   let closed = false;
   const listeners = new Set<() => void>();
-  const keeper = createDraftKeeper(workspace, () =>
-    isDirty(state) ? { version: baseOf(state).version, edits: typedEdits(state) } : null,
+  const keeper = createDraftKeeper(
+    workspace,
+    () => (isDirty(state) ? { version: baseOf(state).version, edits: typedEdits(state) } : null),
+    (kept) => tell({ kept }),
   );
 
   function tell(change: Partial<Ready>): void {

@@ -1,0 +1,197 @@
+import { afterChanges, expectFile, withLine } from './context-text.ts';
+import {
+  conflictDialog,
+  editorLine,
+  editorText,
+  openEditor,
+  retypeIn,
+  saveButton,
+  unsavedMark,
+} from './editor-page.ts';
+import { contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { details, entryRow, strip } from './review-page.ts';
+
+const language = '- language: English';
+const german = '- language: German';
+const withGerman = withLine(exampleContext, language, german);
+const save = process.platform === 'darwin' ? 'Meta+s' : 'Control+s';
+const undo = process.platform === 'darwin' ? 'Meta+z' : 'Control+z';
+
+test('what is typed is saved to the byte when the person says so, and marked until then', async ({
+  page,
+  workspace,
+}) => {
+  await openEditor(page);
+  await expect(saveButton(page)).toBeDisabled();
+  await retypeIn(page, language, 'English', 'German');
+  await expect(unsavedMark(page)).toBeVisible();
+  await expect(page).toHaveTitle(/^• /);
+  expect(await workspace.read()).toBe(exampleContext);
+  await page.keyboard.press(save);
+  await expect(unsavedMark(page)).toBeHidden();
+  await expect(page).not.toHaveTitle(/^• /);
+  await expectFile(workspace, afterChanges(1, withGerman));
+  await expect(page.getByText('Saved. Your assistant reads it at its next start.').first()).toBeVisible();
+});
+
+test('a save is taken back with Undo', async ({ page, workspace }) => {
+  await openEditor(page);
+  await retypeIn(page, '## Facts (certain)', 'Facts', 'Known facts');
+  await saveButton(page).click();
+  await expect.poll(() => workspace.read()).toContain('## Known facts (certain)');
+  await page.getByRole('button', { name: /^Undo: Edited the text/ }).click();
+  await expect.poll(() => workspace.read()).toContain('## Facts (certain)');
+  await expect(editorLine(page, '## Facts (certain)')).toBeVisible();
+});
+
+test.describe('a file with a byte order mark and CRLF line ends', () => {
+  const windows = `\uFEFF${exampleContext.replaceAll('\n', '\r\n')}`;
+  test.use({ startWith: { [contextPath]: windows } });
+
+  test('comes back with both', async ({ page, workspace }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('time_format: 24-hour');
+    await page.keyboard.press(save);
+    await expect(unsavedMark(page)).toBeHidden();
+    const typed = windows.replace(language, `${german}\r\n- time_format: 24-hour`);
+    const uncounted = (text: string): string =>
+      text.replace(/^(last_updated|version|token_estimate): .*?(?=\r?$)/gm, '$1');
+    expect(uncounted(await workspace.read())).toBe(uncounted(typed));
+    expect(await workspace.read()).toContain('\r\nversion: 16\r\n');
+  });
+});
+
+test.describe('when another program writes the file', () => {
+  test('a text nobody typed into follows, and keeps the cursor', async ({ page, workspace }) => {
+    await openEditor(page);
+    await editorLine(page, 'push-pull-legs').click();
+    await page.keyboard.press('End');
+    await workspace.edit((text) =>
+      text.replace('- language: English\n', '- language: English\n- pet: a dog called Otto\n'),
+    );
+    await expect(editorLine(page, 'a dog called Otto')).toBeVisible();
+    await expect(page.getByText('Another program wrote the file: 1 added.').first()).toBeVisible();
+    await page.keyboard.type('!');
+    await expect(editorLine(page, '- current_routine: push-pull-legs!')).toBeVisible();
+  });
+
+  test('what was typed is merged with it at once, and undo takes back one’s own alone', async ({ page, workspace }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await workspace.edit((text) => text.replace('push-pull-legs', 'full body'));
+    await expect(editorLine(page, 'full body')).toBeVisible();
+    await expect(editorLine(page, german)).toBeVisible();
+    await expect(unsavedMark(page)).toBeVisible();
+    await editorText(page).press(undo);
+    await expect(editorLine(page, language)).toBeVisible();
+    await expect(editorLine(page, 'full body')).toBeVisible();
+    await expect(unsavedMark(page)).toBeHidden();
+    await editorText(page).press(process.platform === 'darwin' ? 'Meta+Shift+z' : 'Control+y');
+    await page.keyboard.press(save);
+    const both = withLine(withGerman, '- current_routine: push-pull-legs', '- current_routine: full body');
+    await expectFile(workspace, afterChanges(1, both));
+  });
+
+  for (const [choice, kept] of [
+    ['Keep mine of language', german],
+    ['Take theirs of language', '- language: French'],
+    ['Keep both of language', `- language: French\n${german}`],
+  ] as const) {
+    test(`the same entry changed on both sides asks, with both texts: ${choice}`, async ({ page, workspace }) => {
+      await openEditor(page);
+      await retypeIn(page, language, 'English', 'German');
+      await workspace.edit((text) => text.replace('English', 'French').replace('morning', 'evening'));
+      await expect(editorLine(page, 'evening')).toBeVisible();
+      await expect(strip(page, 'Changed by another program too')).toBeVisible();
+      await expect(editorLine(page, german)).toBeVisible();
+      await page.keyboard.press(save);
+      await expect(conflictDialog(page)).toContainText('- language: German');
+      await expect(conflictDialog(page)).toContainText('- language: French');
+      await conflictDialog(page).getByRole('button', { name: choice }).click();
+      await expect(conflictDialog(page)).toBeHidden();
+      const merged = exampleContext.replace(language, kept).replace('morning', 'evening');
+      if (choice !== 'Take theirs of language') {
+        await saveButton(page).click();
+      }
+      await expect(unsavedMark(page)).toBeHidden();
+      const changes = choice === 'Take theirs of language' ? 0 : 1;
+      await expectFile(workspace, changes === 0 ? merged : afterChanges(changes, merged));
+    });
+  }
+
+  test('a file that was deleted is written again with the next save', async ({ page, workspace }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await workspace.remove();
+    await expect(page.getByText('was deleted').first()).toBeVisible();
+    await saveButton(page).click();
+    await expect.poll(() => workspace.exists()).toBe(true);
+    expect(await workspace.read()).toContain(german);
+  });
+});
+
+test.describe('what was typed and not saved', () => {
+  test('survives a reload, and can be discarded', async ({ page, workspace }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await page.reload();
+    await expect(unsavedMark(page)).toBeVisible();
+    await expect(strip(page, 'Brought back')).toBeVisible();
+    await expect(editorLine(page, german)).toBeVisible();
+    await strip(page, 'Brought back').getByRole('button', { name: 'Discard it' }).click();
+    await expect(editorLine(page, language)).toBeVisible();
+    await expect(unsavedMark(page)).toBeHidden();
+    await page.reload();
+    await expect(editorLine(page, language)).toBeVisible();
+    await expect(unsavedMark(page)).toBeHidden();
+    expect(await workspace.read()).toBe(exampleContext);
+  });
+
+  test('survives a crash of the app, and what was written since is merged with it', async ({
+    page,
+    workspace,
+    crash,
+  }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await expect(page.getByText('Not saved yet · draft kept')).toBeVisible();
+    await workspace.edit((text) => text.replace('morning', 'evening'));
+    const next = await crash();
+    await expect(unsavedMark(next)).toBeVisible();
+    await openEditor(next);
+    await expect(strip(next, 'Brought back')).toBeVisible();
+    await saveButton(next).click();
+    const both = withGerman.replace('morning', 'evening');
+    await expectFile(workspace, afterChanges(1, both));
+  });
+
+  test('stays while the person is elsewhere, and meets what they change there', async ({ page, workspace }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: /^Review/ }).click();
+    await entryRow(page, 'push-pull-legs').click();
+    await details(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(entryRow(page, 'push-pull-legs')).toBeHidden();
+    await openEditor(page);
+    await expect(editorLine(page, german)).toBeVisible();
+    await expect(editorLine(page, 'push-pull-legs')).toBeHidden();
+    await page.keyboard.press(save);
+    const both = withLine(withGerman, '- current_routine: push-pull-legs', null);
+    await expectFile(workspace, afterChanges(2, both));
+  });
+});
+
+test('from an entry to its line in the file, and back', async ({ page }) => {
+  await entryRow(page, 'compound movements').click();
+  await page.keyboard.press('f');
+  await expect(editorText(page)).toBeFocused();
+  await expect(editorText(page).locator('.cm-activeLine')).toHaveText('- preferred_exercises: compound movements');
+  await editorLine(page, 'push-pull-legs').click();
+  await page.getByRole('button', { name: 'Show this entry in Review' }).click();
+  await expect(entryRow(page, 'push-pull-legs')).toBeFocused();
+  await expect(details(page)).toContainText('push-pull-legs');
+});
