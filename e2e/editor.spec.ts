@@ -137,6 +137,7 @@ test.describe('what was typed and not saved', () => {
   test('survives a reload, and can be discarded', async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
+    await expect(page.getByText('Not saved yet · draft kept')).toBeVisible();
     await page.reload();
     await expect(unsavedMark(page)).toBeVisible();
     await expect(strip(page, 'Brought back')).toBeVisible();
@@ -148,6 +149,14 @@ test.describe('what was typed and not saved', () => {
     await expect(editorLine(page, language)).toBeVisible();
     await expect(unsavedMark(page)).toBeHidden();
     expect(await workspace.read()).toBe(exampleContext);
+  });
+
+  test('survives a reload in the moment it is typed', { tag: '@web' }, async ({ page }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await page.reload();
+    await expect(strip(page, 'Brought back')).toBeVisible();
+    await expect(editorLine(page, german)).toBeVisible();
   });
 
   test('survives a crash of the app, and what was written since is merged with it', async ({
