@@ -1,4 +1,6 @@
+import { openLintPanel } from '@codemirror/lint';
 import { openSearchPanel } from '@codemirror/search';
+import type { EditorView } from '@codemirror/view';
 import { BookOpenText, ListTree, Search } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
@@ -14,9 +16,9 @@ import { showInReview } from '../review/review-store.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
 import { EditorStrips } from './editor-strips.tsx';
 import styles from './editor-view.module.css';
-import { statusOf } from './language/status.ts';
+import { jumpTo, outlineCursor, outlineOf, statusOf } from './language/editor-language.ts';
 import { Outline } from './outline.tsx';
-import { entryAtCursor, goTo, goToEntry, type Session } from './session.ts';
+import { entryAtCursor, goToEntry, type Session } from './session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { undoTyping } from './undo-typing.ts';
 
@@ -68,11 +70,18 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         return false;
     }
   });
-  const find = (): void => {
+  const withView = (work: (view: EditorView) => unknown): void => {
     const view = session.view();
     if (view) {
-      openSearchPanel(view);
+      work(view);
     }
+  };
+  const find = (): void => withView(openSearchPanel);
+  const jump = (offset: number): void => {
+    if (!hasRoomForInspector()) {
+      useEditor.setState({ outlineOpen: false });
+    }
+    withView((view) => jumpTo(view, offset));
   };
   const review = (): void => {
     const entry = entryAtCursor(state, context.entries);
@@ -121,7 +130,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         </div>
         <EditorStrips session={session} status={status} readOnlyReason={workspace.readOnlyReason} />
         <div className={styles['text']} ref={host} />
-        <StatusBar status={statusOf(state)} />
+        <StatusBar status={statusOf(state)} onProblems={() => withView(openLintPanel)} />
       </section>
       <Inspector
         label="Outline"
@@ -131,15 +140,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
           session.view()?.focus();
         }}
       >
-        <Outline
-          state={state}
-          onJump={(offset) => {
-            if (!hasRoomForInspector()) {
-              useEditor.setState({ outlineOpen: false });
-            }
-            goTo(session, offset);
-          }}
-        />
+        <Outline items={outlineOf(state)} cursor={outlineCursor(state)} onJump={jump} />
       </Inspector>
     </>
   );

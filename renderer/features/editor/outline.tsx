@@ -1,4 +1,196 @@
-import type { EditorState } from '@codemirror/state';
-export function Outline(_: Readonly<{ state: EditorState; onJump: (offset: number) => void }>) {
-  return null;
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { nameHidden } from '../../ui/visible-characters.ts';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords, entriesInWords, rankInWords } from '../../wording/counts.ts';
+import { noValue } from '../../wording/names.ts';
+import { leavingInWords } from './language/leaving-marks.ts';
+import { currentItem, filterOutline, type OutlineItem } from './language/outline-items.ts';
+import styles from './outline.module.css';
+
+type OutlineProps = Readonly<{
+  /** From `outlineOf`. */
+  items: readonly OutlineItem[];
+  /** Where the cursor is in the text the items were read from, from `outlineCursor`. */
+  cursor: number;
+  /** An offset of that text: see `jumpTo`. */
+  onJump: (offset: number) => void;
+}>;
+
+/** Shorter outlines are seen at a glance. */
+const worthFiltering = 12;
+
+/** The sections and entries of the text, to find one's way in it. */
+export function Outline({ items, cursor, onJump }: OutlineProps) {
+  const [filter, setFilter] = useState('');
+  const asked = useDeferredValue(filter);
+  const shown = useMemo(() => filterOutline(items, asked), [items, asked]);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <nav className={styles['outline']} aria-label="Outline">
+      {items.length > worthFiltering && (
+        <input
+          type="search"
+          className={styles['filter']}
+          aria-label="Filter the outline"
+          placeholder="Filter the outline"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && filter !== '') {
+              event.preventDefault();
+              setFilter('');
+            } else if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              list.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+            }
+          }}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p className={styles['none']}>
+          {items.length === 0 ? 'Headings and entries appear here.' : 'Nothing like that in it.'}
+        </p>
+      ) : (
+        <OutlineList scroller={list} items={shown} cursor={cursor} onJump={onJump} />
+      )}
+    </nav>
+  );
+}
+
+const rowHeight = 28;
+
+function OutlineList({
+  scroller,
+  items,
+  cursor,
+  onJump,
+}: OutlineProps & Readonly<{ scroller: React.RefObject<HTMLDivElement | null> }>) {
+  const current = currentItem(items, cursor);
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusedAt = focused === null ? -1 : items.findIndex((item) => item.id === focused);
+  const stop = focusedAt >= 0 ? focusedAt : Math.max(current, 0);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 8,
+    useFlushSync: false,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan);
+      const to = Math.min(count - 1, endIndex + overscan);
+      const rows = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+      return stop < from ? [stop, ...rows] : stop > to ? [...rows, stop] : rows;
+    },
+  });
+
+  const move = (index: number): void => {
+    const item = items[index];
+    if (!item) {
+      return;
+    }
+    setFocused(item.id);
+    virtual.scrollToIndex(index, { align: 'auto' });
+    // The row is in the page once the tab stop is on it.
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus());
+  };
+  const press = (event: KeyboardEvent): void => {
+    const to = { ArrowDown: stop + 1, ArrowUp: stop - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      move(to);
+    }
+  };
+
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is pressed; it moves the focus. */}
+      <div role="list" className={styles['list']} style={{ height: virtual.getTotalSize() }} onKeyDown={press}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          return (
+            item && (
+              <div
+                key={item.id}
+                role="listitem"
+                aria-posinset={index + 1}
+                aria-setsize={items.length}
+                className={styles['row']}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <OutlineButton
+                  item={item}
+                  isCurrent={index === current}
+                  tabStop={index === stop}
+                  onFocus={() => setFocused(item.id)}
+                  onJump={onJump}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type OutlineButtonProps = Readonly<{
+  item: OutlineItem;
+  isCurrent: boolean;
+  tabStop: boolean;
+  onFocus: () => void;
+  onJump: (offset: number) => void;
+}>;
+
+function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles['item'], styles[item.kind])}
+      data-level={item.kind === 'heading' ? item.level : undefined}
+      aria-label={nameOf(item)}
+      aria-current={isCurrent ? 'location' : undefined}
+      tabIndex={tabStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={() => onJump(item.from)}
+    >
+      {item.kind === 'heading' ? (
+        <>
+          <span className={styles['value']} dir="auto">
+            <VisibleText text={item.title} />
+          </span>
+          {item.entries > 0 && <span className={styles['count']}>{countInWords(item.entries)}</span>}
+        </>
+      ) : (
+        <>
+          <span className={styles['value']} dir="auto">
+            <ValueText value={item.text} />
+          </span>
+          {item.rank !== null && (
+            <span className={styles['leaves']} title={leavingInWords(item.rank)}>
+              {rankInWords(item.rank)}
+            </span>
+          )}
+          {item.key !== null && (
+            <span className={styles['key']}>
+              <VisibleText text={item.key} />
+            </span>
+          )}
+        </>
+      )}
+    </button>
+  );
+}
+
+function nameOf(item: OutlineItem): string {
+  const parts =
+    item.kind === 'heading'
+      ? [item.title, item.entries > 0 && entriesInWords(item.entries)]
+      : [item.text.trim() === '' ? noValue : item.text, item.key, item.rank !== null && leavingInWords(item.rank)];
+  return nameHidden(parts.filter(Boolean).join(', '));
 }

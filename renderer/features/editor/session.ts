@@ -1,6 +1,6 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
-import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
@@ -34,9 +34,6 @@ const justOpened: Ready = {
     news: null,
   },
 };
-
-/** Characters without a shape that CodeMirror doesn't show by itself: directions, joiners of words, tags. */
-const neverSeen = /[\u202a-\u202c\u2060-\u2064\u2068\u{e0000}-\u{e007f}]/gu;
 
 /** How long a word on what another program did stays. */
 const newsFor = 8000;
@@ -128,7 +125,6 @@ function createSession(workspace: string, file: FileText) {
       summary ? editorRules.of(rulesOf(summary)) : [],
       history(),
       keymap.of(historyKeymap),
-      highlightSpecialChars({ addSpecialChars: neverSeen }),
       editorBasics,
       languageOf(summary?.format ?? 'context'),
       editorTheme,
@@ -384,13 +380,9 @@ export function goToEntry(session: Session, target: EntryRef): boolean {
   if (!found) {
     return false;
   }
-  goTo(session, found.syntax.text.from);
-  return true;
-}
-
-/** Puts the cursor somewhere and shows it in the middle, with the focus. */
-export function goTo(session: Session, at: number): void {
+  const at = found.syntax.text.from;
   const view = session.view();
   view?.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
   view?.focus();
+  return true;
 }

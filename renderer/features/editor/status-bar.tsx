@@ -1,3 +1,39 @@
-export function StatusBar({ status }: Readonly<{ status: { line: number } }>) {
-  return <p>{status.line}</p>;
+import { TriangleAlert } from 'lucide-react';
+import { counted, countInWords, tokensInWords } from '../../wording/counts.ts';
+import type { EditorStatus } from './language/status.ts';
+import styles from './status-bar.module.css';
+
+type StatusBarProps = Readonly<{
+  status: EditorStatus;
+  /** Opens the list of problems. */
+  onProblems?: () => void;
+}>;
+
+/** Where the cursor is, and how much there is of what. */
+export function StatusBar({ status, onProblems }: StatusBarProps) {
+  const { line, column, selection, tokens, limit, problems } = status;
+  const over = limit !== null && tokens > limit;
+  return (
+    <div className={styles['bar']} role="group" aria-label="About the text">
+      <span>
+        Line {countInWords(line)}, column {countInWords(column)}
+      </span>
+      {selection && (
+        <span>
+          {counted(selection.characters, 'character', 'characters')} selected, {tokensInWords(selection.tokens)}
+        </span>
+      )}
+      <span className={styles['space']} />
+      {problems > 0 && (
+        <button type="button" className={styles['problems']} onClick={onProblems}>
+          <TriangleAlert aria-hidden />
+          {counted(problems, 'problem', 'problems')}
+        </button>
+      )}
+      <span className={over ? styles['over'] : undefined}>
+        {limit === null ? tokensInWords(tokens) : `${countInWords(tokens)} of ${tokensInWords(limit)}`}
+        {over && `, ${countInWords(tokens - limit)} over`}
+      </span>
+    </div>
+  );
 }

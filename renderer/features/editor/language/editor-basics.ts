@@ -7,12 +7,10 @@ import {
   highlightActiveLine,
   highlightActiveLineGutter,
   keymap,
-  lineNumbers,
 } from '@codemirror/view';
 
 /** What any text editor has, but for undoing, which belongs to whoever loads and saves. Tab leaves the editor. */
 export const editorBasics: Extension = [
-  lineNumbers(),
   highlightActiveLine(),
   highlightActiveLineGutter(),
   drawSelection(),

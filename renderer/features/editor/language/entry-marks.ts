@@ -6,7 +6,7 @@ import type { ParsedEntry } from '#shared/formats/document.ts';
 import { bracketFields, keyRange } from './entry-parts.ts';
 import { lastFrom, placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 
-/** A part of an entry with the class that shows which part it is. */
+/** A part of an entry with the class that shows which part it is; one of no width is of its whole line. */
 export type EntryMark = Range & { readonly name: string };
 
 const fieldNames = {
@@ -26,14 +26,27 @@ export function entryMarks(state: EditorState, from: number, to: number): EntryM
   return readContext(text)
     .entries.flatMap((entry) => marksOf(text, entry))
     .map((mark) => ({ ...mark, from: mark.from + start, to: mark.to + start }))
-    .filter((mark) => mark.to > from);
+    .filter((mark) => mark.to >= from);
 }
 
 function marksOf(text: string, entry: ParsedEntry): EntryMark[] {
   const { bracket } = entry.syntax;
   const key = keyRange(text, entry);
-  return [...(bracket ? bracketMarks(text, bracket) : []), ...(key ? [{ ...key, name: 'cm-entry-key' }] : [])];
+  return [
+    ...(hangs(text, entry) ? [{ from: entry.range.from, to: entry.range.from, name: 'cm-entry-line' }] : []),
+    ...(bracket ? bracketMarks(text, bracket) : []),
+    ...(key ? [{ ...key, name: 'cm-entry-key' }] : []),
+  ];
 }
+
+/** Rows of a long line begin below its text rather than its bullet, where the bullet is written as most are. */
+function hangs(text: string, { syntax }: ParsedEntry): boolean {
+  const line = text.slice(syntax.marker.to, syntax.text.to).split('\n', 1)[0] ?? '';
+  return syntax.indent === 0 && /^ [^ \t]/.test(line) && !rightToLeft.test(line);
+}
+
+/** A line whose first letter is written from right to left is laid out so, and would hang out of the text. */
+const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 function bracketMarks(text: string, bracket: Range): EntryMark[] {
   const fields = bracketFields(text, bracket).filter((field) => field.to > field.from);
@@ -64,7 +77,12 @@ function decorationsOf(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
     for (const mark of entryMarks(view.state, from, to)) {
-      builder.add(mark.from, mark.to, Decoration.mark({ class: mark.name }));
+      const ofLine = mark.from === mark.to;
+      builder.add(
+        mark.from,
+        mark.to,
+        ofLine ? Decoration.line({ class: mark.name }) : Decoration.mark({ class: mark.name }),
+      );
     }
   }
   return builder.finish();

@@ -197,6 +197,11 @@ export function sameReading(a: EditorState, b: EditorState): boolean {
   return a.field(held).reading === b.field(held).reading;
 }
 
+/** Whether the last reading is of the text as it stands. */
+export function upToDate(state: EditorState): boolean {
+  return state.field(held).since === null;
+}
+
 /** Where an offset of the last reading is now. */
 export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): number {
   const { since } = state.field(held);

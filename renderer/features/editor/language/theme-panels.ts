@@ -36,9 +36,11 @@ export const panelTheme = EditorView.theme({
   '.cm-find': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'start',
     gap: 'var(--space-2)',
     padding: 'var(--space-2) var(--space-3)',
   },
+  '.cm-find-rows': { display: 'grid', gap: 'var(--space-2)' },
   '.cm-find-row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-1) var(--space-2)' },
   '.cm-find-field': { position: 'relative', flex: '1 1 200px', maxWidth: '420px', minWidth: '0' },
   '.cm-find input': {
@@ -47,8 +49,7 @@ export const panelTheme = EditorView.theme({
     padding: '3px var(--space-2)',
     borderColor: 'var(--line-strong)',
   },
-  '.cm-find .cm-find-field:first-child input': { paddingRight: '96px' },
-  '.cm-find-row:nth-of-type(2) .cm-find-field:first-child input': { paddingRight: 'var(--space-2)' },
+  '.cm-find input[name=search]': { paddingRight: '96px' },
   '.cm-find input:focus-visible': { borderColor: 'var(--focus)', outlineOffset: '-1px' },
   '.cm-find input::placeholder': { color: 'var(--text-quiet)', opacity: '1' },
   '.cm-find input[aria-invalid=true]': { borderColor: 'var(--danger)' },

@@ -41,6 +41,7 @@ const textTheme = EditorView.theme({
 
 /** The parts of an entry. What is said comes first: its bracket stands back, its key leads the eye. */
 const entryTheme = EditorView.theme({
+  '.cm-line.cm-entry-line': { paddingInlineStart: 'calc(var(--space-2) + 2ch)', textIndent: '-2ch' },
   '.cm-entry-bracket, .cm-entry-bracket span': { color: 'var(--text-quiet)' },
   '.cm-entry-bracket .cm-entry-date': { color: 'var(--text-quiet)' },
   '.cm-entry-bracket .cm-entry-confidence': { color: 'var(--text)' },
@@ -63,6 +64,7 @@ const entryTheme = EditorView.theme({
     backgroundColor: 'var(--warning-surface)',
     color: 'var(--warning)',
     font: '600 0.625rem / 0.875rem var(--font-mono)',
+    textIndent: '0',
     unicodeBidi: 'isolate',
     whiteSpace: 'nowrap',
   },
@@ -111,9 +113,10 @@ const gutterTheme = EditorView.theme({
     backgroundColor: 'var(--surface-raised)',
     color: 'var(--text-quiet)',
     font: '0.75rem / 1rem var(--font)',
+    textIndent: '0',
   },
   '.cm-fold-placeholder:hover': { backgroundColor: 'var(--surface-hover)', color: 'var(--text)' },
-  '.cm-leaving-gutter .cm-gutterElement': { minWidth: '30px' },
+  '&.cm-near-limit .cm-leaving-gutter': { width: '34px' },
   '.cm-leaving': {
     display: 'block',
     margin: '3px 2px',

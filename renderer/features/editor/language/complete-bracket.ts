@@ -1,0 +1,128 @@
+import { type Completion, type CompletionContext, type CompletionResult, snippet } from '@codemirror/autocomplete';
+import type { EditorState } from '@codemirror/state';
+import { type Confidence, confidences, defaultConfidence } from '#shared/entries/entry.ts';
+import { addDays } from '#shared/text/dates.ts';
+import { dateInWords } from '../../../wording/dates.ts';
+import { confidenceNames, sourceInWords } from '../../../wording/names.ts';
+import { confidenceDots } from './entry-words.ts';
+import { lastFrom, placeThen, readingOf } from './reading.ts';
+
+/** What a person's own words are marked with. */
+const ownSource = 'user_correction';
+/** How long a restored entry is kept from leaving, which is as good a length as any to begin with. */
+const protectedDays = 30;
+
+const bulletAndBracket = /^[ \t]*[-*+][ \t]+\[/;
+
+/** Completes the fields of a bracket, or a whole one where it begins. */
+export function completeBracket(context: CompletionContext): CompletionResult | null {
+  const { state, pos } = context;
+  const line = state.doc.lineAt(pos);
+  const opening = bulletAndBracket.exec(line.text)?.[0].length;
+  const inside = opening === undefined ? null : line.text.slice(opening, pos - line.from);
+  if (opening === undefined || inside === null || pos - line.from < opening || inside.includes(']')) {
+    return null;
+  }
+  const fields = inside.split('|');
+  const after = line.text.slice(pos - line.from);
+  if (fields.length === 1) {
+    const closed = /^[\d-]*[ \t]*[|\]]/.test(after);
+    return closed ? completeDate(context, inside, after) : completeWhole(context, inside);
+  }
+  if (!/^[ \t]*\d{4}-\d{2}-\d{2}[ \t]*$/.test(fields[0] ?? '')) {
+    return null;
+  }
+  const typed = (fields.at(-1) ?? '').trimStart();
+  return {
+    from: pos - typed.length,
+    to: pos + (/^[^|\]\n]*(?=[|\]])/.exec(after)?.[0].trimEnd().length ?? 0),
+    options:
+      fields.length === 2
+        ? confidenceOptions()
+        : fields.length === 3
+          ? sourceOptions(state)
+          : flagOptions(state, fields),
+    validFor: /^[^|\]\s]*$/,
+  };
+}
+
+function completeDate({ state, pos }: CompletionContext, inside: string, after: string): CompletionResult | null {
+  const { today } = readingOf(state).rules;
+  if (!/^[ \t]*[\d-]*$/.test(inside)) {
+    return null;
+  }
+  return {
+    from: pos - inside.trimStart().length,
+    to: pos + (/^[\d-]*/.exec(after)?.[0].length ?? 0),
+    options: [{ label: today, detail: `Today, ${dateInWords(today)}` }],
+    filter: inside.trim() !== '',
+    validFor: /^[\d-]*$/,
+  };
+}
+
+/** A whole bracket, as we would write it ourselves; what may be changed in it is reached with Tab. */
+function completeWhole({ state, pos }: CompletionContext, inside: string): CompletionResult | null {
+  const { today } = readingOf(state).rules;
+  if (!today.startsWith(inside)) {
+    return null;
+  }
+  const confidence = confidenceHere(state, pos);
+  const rest = state.doc.lineAt(pos).text.slice(pos - state.doc.lineAt(pos).from);
+  const template = `[\${${today}}|\${${confidence}}|\${${ownSource}}]${rest.startsWith(' ') ? '' : ' '}\${}`;
+  return {
+    from: pos - inside.length - 1,
+    options: [
+      {
+        label: `[${today}|${confidence}|${ownSource}]`,
+        detail: 'Learned today, from you',
+        apply: snippet(template),
+      },
+    ],
+    filter: false,
+  };
+}
+
+/** What an entry here would count as if it said nothing itself. */
+function confidenceHere(state: EditorState, pos: number): Confidence {
+  const { sections } = readingOf(state).document;
+  const section = sections[lastFrom(sections, placeThen(state, pos), (item) => item.heading.from)];
+  return section?.category ? defaultConfidence[section.category] : 'tentative';
+}
+
+function confidenceOptions(): Completion[] {
+  return confidences.map((confidence, index) => ({
+    label: confidence,
+    detail: `${confidenceDots[confidence]} ${confidenceNames[confidence]}`,
+    boost: -index,
+  }));
+}
+
+/** The sources the document knows, the most used first, and what we call a person's own words. */
+function sourceOptions(state: EditorState): Completion[] {
+  const counts = new Map<string, number>([[ownSource, 0]]);
+  for (const { source } of readingOf(state).document.entries) {
+    // What follows a colon is about one entry.
+    const name = source?.split(':', 1)[0]?.trim();
+    if (name) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const most = Math.max(...counts.values(), 1);
+  return [...counts].map(([label, count]) => ({
+    label,
+    ...(label === ownSource ? { detail: sourceInWords(ownSource) } : {}),
+    boost: Math.round((count / most) * 50),
+  }));
+}
+
+function flagOptions(state: EditorState, fields: readonly string[]): Completion[] {
+  const { document, rules } = readingOf(state);
+  const until = addDays(rules.today, protectedDays);
+  const written = fields.slice(0, -1).map((field) => field.trim());
+  const others = new Set(document.entries.flatMap((entry) => entry.flags.other));
+  return [
+    { label: 'pinned', detail: 'Never archived by itself', boost: 2 },
+    { label: `until=${until}`, detail: `Protected until ${dateInWords(until)}`, boost: 1 },
+    ...[...others].map((label) => ({ label })),
+  ].filter(({ label }) => !written.includes(label));
+}

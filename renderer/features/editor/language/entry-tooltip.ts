@@ -1,0 +1,104 @@
+import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
+import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { nameHidden } from '../../../ui/visible-characters.ts';
+import { keyRange } from './entry-parts.ts';
+import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from './entry-words.ts';
+import { entryAt } from './fixes.ts';
+import { freshReading } from './reading.ts';
+
+/** The entry whose bracket or key stands at an offset, and where that begins. */
+export function entryNamedAt(
+  state: EditorState,
+  offset: number,
+): { entry: ParsedEntry; from: number; to: number } | null {
+  const reading = freshReading(state);
+  const entry = entryAt(reading, offset);
+  if (!entry) {
+    return null;
+  }
+  const key = keyRange(reading.document.text, entry);
+  const part = [entry.syntax.bracket, key].find((range) => range && range.from <= offset && offset <= range.to);
+  return part ? { entry, from: part.from, to: part.to } : null;
+}
+
+const hover = hoverTooltip(
+  (view, offset): Tooltip | null => {
+    const named = entryNamedAt(view.state, offset);
+    return named && tooltip(named.from, named.to, entryInWords(named.entry, freshReading(view.state)));
+  },
+  { hoverTime: 350, hideOnChange: true },
+);
+
+function tooltip(pos: number, end: number, words: EntryInWords): Tooltip {
+  return { pos, end, above: true, create: () => ({ dom: render(words) }) };
+}
+
+function render({ category, confidence, confidenceInWords, details }: EntryInWords): HTMLElement {
+  const dom = element('div', 'cm-entry-tooltip');
+  const title = element('div', 'cm-tooltip-title');
+  const dots = element('span', 'cm-tooltip-dots', confidenceDots[confidence]);
+  dots.dataset['confidence'] = confidence;
+  dots.setAttribute('aria-hidden', 'true');
+  title.append(element('span', '', category), dots, element('span', 'cm-tooltip-confidence', confidenceInWords));
+  dom.append(title, ...details.map((detail) => element('div', 'cm-tooltip-detail', nameHidden(detail))));
+  return dom;
+}
+
+function element(tag: 'div' | 'span', className: string, text?: string): HTMLElement {
+  const dom = document.createElement(tag);
+  dom.className = className;
+  if (text !== undefined) {
+    dom.textContent = text;
+  }
+  return dom;
+}
+
+const showDetails = StateEffect.define<Tooltip | null>();
+
+/** The same for the keyboard: asked for at the cursor, gone with the next key. */
+const asked = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(shown, transaction) {
+    const effect = transaction.effects.find((candidate) => candidate.is(showDetails));
+    if (effect?.is(showDetails)) {
+      return effect.value;
+    }
+    return transaction.docChanged || transaction.selection ? null : shown;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+const tellEntry: Command = (view) => {
+  const { head } = view.state.selection.main;
+  const reading = freshReading(view.state);
+  const entry = entryAt(reading, head);
+  const words = entry && entryInWords(entry, reading);
+  view.dispatch({
+    effects: [
+      showDetails.of(entry && words ? tooltip(entry.syntax.marker.from, entry.syntax.marker.to, words) : null),
+      EditorView.announce.of(words ? entrySentence(words) : 'There is no entry here.'),
+    ],
+  });
+  return true;
+};
+
+const tellNoMore: Command = (view) => {
+  if (!view.state.field(asked)) {
+    return false;
+  }
+  view.dispatch({ effects: showDetails.of(null) });
+  return true;
+};
+
+/** What is known about an entry, where its bracket or key is pointed at, and with Mod-i at the cursor. */
+export const entryTooltips: Extension = [
+  hover,
+  asked,
+  Prec.high(
+    keymap.of([
+      { key: 'Mod-i', run: tellEntry, preventDefault: true },
+      { key: 'Escape', run: tellNoMore },
+    ]),
+  ),
+];

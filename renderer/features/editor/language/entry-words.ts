@@ -1,0 +1,49 @@
+import type { Confidence } from '#shared/entries/entry.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { rankInWords, tokensInWords } from '../../../wording/counts.ts';
+import { dateInWords } from '../../../wording/dates.ts';
+import { categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
+import type { Reading } from './reading.ts';
+
+export const confidenceDots: Readonly<Record<Confidence, string>> = {
+  certain: '●●●',
+  likely: '●●○',
+  tentative: '●○○',
+};
+
+/** What an entry's bracket and place say, in plain words. */
+export type EntryInWords = {
+  readonly category: string;
+  readonly confidence: Confidence;
+  readonly confidenceInWords: string;
+  readonly details: readonly string[];
+};
+
+export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading): EntryInWords {
+  const { pinned, until } = entry.flags;
+  const rank = ranks.get(entry);
+  return {
+    category: categoryNames[entry.category ?? 'unsorted'],
+    confidence: entry.confidence,
+    confidenceInWords: confidenceNames[entry.confidence] + (entry.ownConfidence ? '' : ', like its section'),
+    details: [
+      entry.date === null ? 'Date unknown' : `Learned ${dateInWords(entry.date)}`,
+      origin(entry.source),
+      tokensInWords(estimateOfWords(entry.words)),
+      ...(pinned ? ['Pinned: never archived by itself'] : []),
+      ...(until !== null && until >= rules.today ? [`Protected until ${dateInWords(until)}`] : []),
+      ...(rank === undefined ? [] : [`Leaves next (${rankInWords(rank)} of ${ranks.size})`]),
+    ],
+  };
+}
+
+function origin(source: string | null): string {
+  const words = sourceInWords(source);
+  return source === null ? 'Source not known' : words === source ? `From ${words}` : words;
+}
+
+/** The same as one sentence, for who hears it. */
+export function entrySentence({ category, confidenceInWords, details }: EntryInWords): string {
+  return `${[category, confidenceInWords, ...details].join('. ')}.`;
+}

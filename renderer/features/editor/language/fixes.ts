@@ -1,0 +1,151 @@
+import { diff } from '@codemirror/merge';
+import type { Diagnostic } from '#shared/contract/model.ts';
+import { type Confidence, confidences, type Range } from '#shared/entries/entry.ts';
+import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { isCalendarDate } from '#shared/text/dates.ts';
+import type { Edit } from '#shared/text/edits.ts';
+import { dateInWords } from '../../../wording/dates.ts';
+import { bracketFields } from './entry-parts.ts';
+import { lastFrom, type Reading } from './reading.ts';
+
+/** Something the editor can do about a problem, as edits of the text that was read. */
+export type Fix = { readonly name: string; readonly edits: readonly Edit[] };
+
+export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
+  const entry = entryAt(reading, diagnostic.from);
+  switch (diagnostic.code) {
+    case 'date_impossible':
+      return entry ? dateFixes(entry) : [];
+    case 'confidence_unknown':
+      return entry ? confidenceFixes(reading, entry) : [];
+    case 'value_empty':
+      return entry ? [{ name: 'Remove this line', edits: [removal(reading.document.text, entry)] }] : [];
+    case 'unclosed_block':
+      return blockFixes(reading.document.text, diagnostic);
+    case 'estimate_differs':
+      return [];
+    default:
+      return [{ name: 'Repair the top of the file', edits: repairEdits(reading) }];
+  }
+}
+
+/** The entry an offset of the reading lies in. */
+export function entryAt({ document }: Reading, offset: number): ParsedEntry | null {
+  const entry = document.entries[lastFrom(document.entries, offset, (item) => item.range.from)];
+  return entry && offset <= entry.range.to ? entry : null;
+}
+
+function dateFixes({ syntax }: ParsedEntry): Fix[] {
+  const { bracket, writtenDate } = syntax;
+  if (!bracket || writtenDate === null) {
+    return [];
+  }
+  const date = nearestDate(writtenDate);
+  const from = bracket.from + 1;
+  return [{ name: `Change to ${dateInWords(date)}`, edits: [{ from, to: from + writtenDate.length, insert: date }] }];
+}
+
+/** The real day nearest to one that does not exist: the last of a month that is too short, the last month of a year. */
+export function nearestDate(written: string): string {
+  const [year = 1, month = 1, day = 1] = written.split('-').map(Number);
+  const start = `${String(Math.max(year, 1)).padStart(4, '0')}-${two(Math.min(Math.max(month, 1), 12))}`;
+  for (let last = Math.min(Math.max(day, 1), 31); last > 28; last--) {
+    if (isCalendarDate(`${start}-${two(last)}`)) {
+      return `${start}-${two(last)}`;
+    }
+  }
+  return `${start}-${two(Math.min(Math.max(day, 1), 28))}`;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** Where a confidence is written that is none. */
+export function confidencePlace({ document }: Reading, { syntax }: ParsedEntry): Range | null {
+  return syntax.bracket
+    ? (bracketFields(document.text, syntax.bracket).find((field) => field.kind === 'confidence') ?? null)
+    : null;
+}
+
+function confidenceFixes(reading: Reading, entry: ParsedEntry): Fix[] {
+  const place = confidencePlace(reading, entry);
+  return place
+    ? nearestConfidences(entry.syntax.writtenConfidence ?? '').map((word) => ({
+        name: `Change to ${word}`,
+        edits: [{ from: place.from, to: place.to, insert: word }],
+      }))
+    : [];
+}
+
+/** What other writers call the three. */
+const otherWords: Readonly<Record<string, Confidence>> = {
+  sure: 'certain',
+  high: 'certain',
+  confirmed: 'certain',
+  definite: 'certain',
+  probable: 'likely',
+  probably: 'likely',
+  medium: 'likely',
+  maybe: 'tentative',
+  possible: 'tentative',
+  unsure: 'tentative',
+  uncertain: 'tentative',
+  low: 'tentative',
+  guess: 'tentative',
+};
+
+/** The words that may have been meant: the nearest one, or all three where none is near. */
+export function nearestConfidences(written: string): readonly Confidence[] {
+  const word = written.toLowerCase();
+  const other = otherWords[word];
+  if (other) {
+    return [other];
+  }
+  const near = confidences
+    .map((known) => ({ known, distance: editDistance(word, known) }))
+    .filter(({ known, distance }) => distance <= known.length / 2)
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]
+    ? near.filter(({ distance }) => distance === near[0]?.distance).map(({ known }) => known)
+    : confidences;
+}
+
+/** How many letters to add, remove or change to get from one word to the other. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= a.length; at++) {
+    const next = [at];
+    for (let index = 1; index <= b.length; index++) {
+      const changed = (row[index - 1] ?? 0) + (a[at - 1] === b[index - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Takes the whole line; from a last line without a line end, the end of the line before. */
+function removal(text: string, { range, syntax }: ParsedEntry): Edit {
+  const atEnd = syntax.blockEnd === range.to && range.from > 0;
+  const from = atEnd && text[range.from - 1] === '\n' ? range.from - 1 : range.from;
+  return { from, to: syntax.blockEnd, insert: '' };
+}
+
+function blockFixes(text: string, { from, to }: Range): Fix[] {
+  return text.slice(from, to).trimStart().startsWith('<!--')
+    ? [{ name: 'End the comment in this line', edits: [{ from: to, to, insert: ' -->' }] }]
+    : [{ name: 'Remove this line', edits: [{ from, to: Math.min(to + 1, text.length), insert: '' }] }];
+}
+
+/** The repair of the frontmatter as the few edits it consists of, so that cursor and undo stay where they belong. */
+function repairEdits({ document, rules }: Reading): Edit[] {
+  const { text } = document;
+  const repaired = repairFrontmatter(document, rules.today);
+  let same = 0;
+  const most = Math.min(text.length, repaired.length);
+  while (same < most && text[text.length - 1 - same] === repaired[repaired.length - 1 - same]) {
+    same += 1;
+  }
+  const changed = diff(text.slice(0, text.length - same), repaired.slice(0, repaired.length - same));
+  return changed.map(({ fromA, toA, fromB, toB }) => ({ from: fromA, to: toA, insert: repaired.slice(fromB, toB) }));
+}

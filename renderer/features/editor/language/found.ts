@@ -1,0 +1,36 @@
+import type { SearchQuery } from '@codemirror/search';
+import type { EditorState } from '@codemirror/state';
+import type { Range } from '#shared/entries/entry.ts';
+import { countInWords } from '../../../wording/counts.ts';
+import { lastFrom } from './reading.ts';
+
+/** Where something was found; `more` where there are more places than are counted. */
+export type Found = { readonly places: readonly Range[]; readonly more: boolean };
+
+const mostCounted = 1000;
+
+export function findAll(state: EditorState, query: SearchQuery): Found {
+  const places: Range[] = [];
+  if (query.search === '' || !query.valid) {
+    return { places, more: false };
+  }
+  const cursor = query.getCursor(state);
+  for (let next = cursor.next(); !next.done; next = cursor.next()) {
+    if (places.length === mostCounted) {
+      return { places, more: true };
+    }
+    places.push({ from: next.value.from, to: next.value.to });
+  }
+  return { places, more: false };
+}
+
+/** "3 of 12", or how many there are where none of them is selected. */
+export function foundInWords({ places, more }: Found, selected: Range): string {
+  const count = more ? `over ${countInWords(places.length)}` : countInWords(places.length);
+  const at = lastFrom(places, selected.from, (place) => place.from);
+  const place = places[at];
+  if (place && place.from === selected.from && place.to === selected.to) {
+    return `${countInWords(at + 1)} of ${count}`;
+  }
+  return places.length === 0 ? 'None' : `${count} found`;
+}

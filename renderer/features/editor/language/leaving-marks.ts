@@ -1,0 +1,66 @@
+import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
+import { EditorView, GutterMarker, gutter } from '@codemirror/view';
+import { rankInWords } from '../../../wording/counts.ts';
+import { placeNow, readingOf, sameReading } from './reading.ts';
+
+/** A line whose entry leaves next, and when. */
+export type LeavingLine = { readonly from: number; readonly rank: number };
+
+/** The lines with a mark, in file order: like the review, none while there is plenty of room. */
+export function leavingLines(state: EditorState): LeavingLine[] {
+  const { ranks, near } = readingOf(state);
+  return near
+    ? [...ranks]
+        .map(([entry, rank]) => ({ from: state.doc.lineAt(placeNow(state, entry.range.from)).from, rank }))
+        .sort((a, b) => a.from - b.from)
+    : [];
+}
+
+export function leavingInWords(rank: number): string {
+  return `Leaves ${rankInWords(rank)} when space is needed`;
+}
+
+class LeavingMarker extends GutterMarker {
+  private readonly rank: number;
+
+  constructor(rank: number) {
+    super();
+    this.rank = rank;
+  }
+
+  override eq(other: LeavingMarker): boolean {
+    return other.rank === this.rank;
+  }
+
+  override toDOM(): HTMLElement {
+    const dom = document.createElement('span');
+    dom.className = 'cm-leaving';
+    dom.textContent = rankInWords(this.rank);
+    dom.title = leavingInWords(this.rank);
+    dom.setAttribute('role', 'img');
+    dom.setAttribute('aria-label', leavingInWords(this.rank));
+    return dom;
+  }
+}
+
+function markersOf(state: EditorState): RangeSet<GutterMarker> {
+  const markers: Range<GutterMarker>[] = leavingLines(state).map(({ from, rank }) =>
+    new LeavingMarker(rank).range(from),
+  );
+  return RangeSet.of(markers);
+}
+
+const markers = StateField.define<RangeSet<GutterMarker>>({
+  create: markersOf,
+  update: (before, transaction) =>
+    sameReading(transaction.startState, transaction.state)
+      ? before.map(transaction.changes)
+      : markersOf(transaction.state),
+});
+
+/** Marks beside the entries that leave next. Their place is kept for the whole text, so that nothing moves sideways. */
+export const leavingMarks: Extension = [
+  markers,
+  gutter({ class: 'cm-leaving-gutter', markers: (view) => view.state.field(markers) }),
+  EditorView.editorAttributes.of((view) => (readingOf(view.state).near ? { class: 'cm-near-limit' } : null)),
+];

@@ -1,0 +1,136 @@
+import { EditorSelection, type EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { lastFrom, placeNow, placeThen, type Reading, readingOf } from './reading.ts';
+
+/** A heading or an entry, in file order. Offsets are those of the text as it was last read. */
+export type OutlineItem =
+  | {
+      readonly kind: 'heading';
+      readonly id: string;
+      readonly from: number;
+      readonly level: number;
+      readonly title: string;
+      /** How many stand directly under it. */
+      readonly entries: number;
+    }
+  | {
+      readonly kind: 'entry';
+      readonly id: string;
+      readonly from: number;
+      readonly key: string | null;
+      /** The first line of the value. */
+      readonly text: string;
+      /** Place from 1 among what leaves next; null if it doesn't, or not soon. */
+      readonly rank: number | null;
+    };
+
+const outlines = new WeakMap<Reading, readonly OutlineItem[]>();
+
+/** The outline of what was read last; the same value for the same reading. */
+export function outlineOf(state: EditorState): readonly OutlineItem[] {
+  const reading = readingOf(state);
+  const known = outlines.get(reading);
+  if (known) {
+    return known;
+  }
+  const outline = workOut(reading);
+  outlines.set(reading, outline);
+  return outline;
+}
+
+function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
+  const items: OutlineItem[] = [];
+  const ids = new Map<string, number>();
+  // Named by what they say, so that focus and rows stay with them while the text above them changes.
+  const idOf = (what: string): string => {
+    const times = ids.get(what) ?? 0;
+    ids.set(what, times + 1);
+    return times === 0 ? what : `${what} ${times}`;
+  };
+  let at = 0;
+  for (const heading of [...headings, null]) {
+    const end = heading?.from ?? Number.POSITIVE_INFINITY;
+    const first = at;
+    for (let entry = document.entries[at]; entry && entry.range.from < end; entry = document.entries[at]) {
+      items.push({
+        kind: 'entry',
+        id: idOf(`entry ${entry.key ?? entry.raw}`),
+        from: entry.range.from,
+        key: entry.key,
+        text: entry.value.split('\n', 1)[0] ?? '',
+        rank: near ? (ranks.get(entry) ?? null) : null,
+      });
+      at += 1;
+    }
+    countUnder(items, at - first);
+    if (heading) {
+      const title = document.text.slice(heading.from, heading.to).replace(/^#+[ \t]*|[ \t]+#+[ \t]*$|[ \t]+$/g, '');
+      items.push({
+        kind: 'heading',
+        id: idOf(`heading ${title}`),
+        from: heading.from,
+        level: heading.level,
+        title,
+        entries: 0,
+      });
+    }
+  }
+  return items;
+}
+
+/** Gives the last heading the number of entries that follow it. */
+function countUnder(items: OutlineItem[], entries: number): void {
+  const index = items.length - entries - 1;
+  const heading = items[index];
+  if (heading?.kind === 'heading') {
+    items[index] = { ...heading, entries };
+  }
+}
+
+/** The cursor in the text the outline was read from. */
+export function outlineCursor(state: EditorState): number {
+  return placeThen(state, state.selection.main.head);
+}
+
+/** Index of the item an offset lies in; -1 before the first. */
+export function currentItem(items: readonly OutlineItem[], offset: number): number {
+  return lastFrom(items, offset, (item) => item.from);
+}
+
+/** The items that hold a text, under the headings they stand under. */
+export function filterOutline(items: readonly OutlineItem[], filter: string): readonly OutlineItem[] {
+  const wanted = filter.trim().toLowerCase();
+  if (wanted === '') {
+    return items;
+  }
+  const shown: OutlineItem[] = [];
+  let heading: OutlineItem | null = null;
+  for (const item of items) {
+    const words = item.kind === 'heading' ? item.title : `${item.key ?? ''} ${item.text}`;
+    const matches = words.toLowerCase().includes(wanted);
+    if (item.kind === 'heading') {
+      heading = item;
+    } else if (matches && heading) {
+      shown.push(heading);
+      heading = null;
+    }
+    if (matches) {
+      if (item === heading) {
+        heading = null;
+      }
+      shown.push(item);
+    }
+  }
+  return shown;
+}
+
+/** Puts the cursor where an item of the outline stands now, and the editor's focus with it. */
+export function jumpTo(view: EditorView, offset: number): void {
+  const place = Math.min(placeNow(view.state, offset), view.state.doc.length);
+  view.dispatch({
+    selection: EditorSelection.cursor(place),
+    effects: EditorView.scrollIntoView(place, { y: 'start', yMargin: 60 }),
+    userEvent: 'select.outline',
+  });
+  view.focus();
+}

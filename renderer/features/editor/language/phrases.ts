@@ -1,0 +1,18 @@
+import { EditorState, type Extension } from '@codemirror/state';
+
+/** What the editor's own parts say, in the words of the rest of the interface. */
+export const phrases: Extension = EditorState.phrases.of({
+  Diagnostics: 'Problems in the text',
+  'No diagnostics': 'There is nothing to look at.',
+  close: 'Close',
+  Completions: 'What could stand here',
+  'Selection deleted': 'Deleted what was selected',
+  'Folded lines': 'Folded lines',
+  'Unfolded lines': 'Unfolded lines',
+  'replaced match on line $': 'Replaced in line $',
+  'replaced $ matches': 'Replaced in $ places',
+  'current match': 'Found',
+  'on line': 'in line',
+  'Go to line': 'Go to line',
+  go: 'Go',
+});

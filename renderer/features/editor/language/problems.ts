@@ -1,0 +1,148 @@
+import {
+  type Action,
+  linter,
+  lintGutter,
+  lintKeymap,
+  type Diagnostic as Problem,
+  previousDiagnostic,
+  setDiagnostics,
+} from '@codemirror/lint';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
+import { type Command, EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import type { Diagnostic } from '#shared/contract/model.ts';
+import type { Range } from '#shared/entries/entry.ts';
+import { countInWords } from '../../../wording/counts.ts';
+import { confidencePlace, entryAt, type Fix, fixesOf } from './fixes.ts';
+import { freshReading, type Reading, sameReading, upToDate } from './reading.ts';
+
+const severities = { error: 'error', warning: 'warning', quiet: 'hint' } as const;
+
+/** What the parser found odd in the text as it stands, with what can be done about it. */
+export function problemsOf(state: EditorState): Problem[] {
+  const reading = freshReading(state);
+  return reading.document.diagnostics
+    .map((diagnostic) => ({
+      ...placeOf(reading, diagnostic),
+      severity: severities[diagnostic.severity],
+      message: messageOf(reading, diagnostic),
+      actions: state.readOnly ? [] : fixesOf(reading, diagnostic).map((fix) => actionOf(diagnostic, fix)),
+    }))
+    .sort((a, b) => a.from - b.from);
+}
+
+/** Marked is what is wrong: the word rather than its bracket, and a line rather than a place of no width. */
+function placeOf(reading: Reading, { code, from, to }: Diagnostic): Range {
+  const entry = code === 'confidence_unknown' ? entryAt(reading, from) : null;
+  const place = (entry && confidencePlace(reading, entry)) ?? { from, to };
+  if (place.to > place.from) {
+    return { from: place.from, to: place.to };
+  }
+  const end = reading.document.text.indexOf('\n', from);
+  return { from, to: end < 0 ? reading.document.text.length : end };
+}
+
+function messageOf({ document, tokens }: Reading, { code, message }: Diagnostic): string {
+  const stored = document.frontmatter.tokenEstimate?.value ?? 0;
+  return code === 'estimate_differs'
+    ? `The file says ${countInWords(stored)} tokens; counted now it is ${countInWords(tokens)}. Saving sets it right.`
+    : message;
+}
+
+/** The text may have changed since the problem was found, so the fix is worked out again on what is there now. */
+function actionOf({ code }: Diagnostic, { name }: Fix): Action {
+  return {
+    name,
+    apply: (view, from) => {
+      const reading = freshReading(view.state);
+      const fix = reading.document.diagnostics
+        .filter((diagnostic) => diagnostic.code === code && placeOf(reading, diagnostic).from === from)
+        .flatMap((diagnostic) => fixesOf(reading, diagnostic))
+        .find((candidate) => candidate.name === name);
+      if (fix) {
+        applyFix(view, fix);
+      }
+    },
+  };
+}
+
+function applyFix(view: EditorView, fix: Fix): void {
+  view.dispatch({
+    changes: [...fix.edits],
+    userEvent: 'input.fix',
+    effects: EditorView.announce.of(`Done: ${fix.name}.`),
+  });
+  view.focus();
+}
+
+/** The first thing that can be done about a problem at the cursor, or else in its line. */
+export function fixAt(state: EditorState): Fix | null {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const reading = freshReading(state);
+  const here = reading.document.diagnostics
+    .map((diagnostic) => ({ diagnostic, place: placeOf(reading, diagnostic) }))
+    .filter(({ place }) => place.from <= line.to && place.to >= line.from)
+    .sort((a, b) => distance(a.place, head) - distance(b.place, head) || a.place.from - b.place.from);
+  return here.flatMap(({ diagnostic }) => fixesOf(reading, diagnostic))[0] ?? null;
+}
+
+const distance = ({ from, to }: Range, offset: number): number => Math.max(from - offset, offset - to, 0);
+
+const applyFirstFix: Command = (view) => {
+  const fix = view.state.readOnly ? null : fixAt(view.state);
+  if (fix) {
+    applyFix(view, fix);
+  } else {
+    view.dispatch({ effects: EditorView.announce.of('There is nothing to repair in this line.') });
+  }
+  return true;
+};
+
+/** Shows what each reading found, once it has been read and the update it came with is over. */
+const showing = ViewPlugin.fromClass(
+  class {
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private readonly view: EditorView;
+
+    constructor(view: EditorView) {
+      this.view = view;
+      this.show();
+    }
+
+    update(update: ViewUpdate): void {
+      if (!sameReading(update.startState, update.state) || update.startState.readOnly !== update.state.readOnly) {
+        this.show();
+      }
+    }
+
+    destroy(): void {
+      clearTimeout(this.timer);
+    }
+
+    private show(): void {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        const { state } = this.view;
+        if (upToDate(state)) {
+          this.view.dispatch(setDiagnostics(state, problemsOf(state)));
+        }
+      });
+    }
+  },
+);
+
+const quietOut = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity !== 'hint');
+
+/** Problems in the text, beside it, and in a list of their own, each with what can be done about it. */
+export const problems: Extension = [
+  linter(null),
+  showing,
+  lintGutter({ markerFilter: quietOut, tooltipFilter: quietOut }),
+  Prec.high(
+    keymap.of([
+      ...lintKeymap,
+      { key: 'Shift-F8', run: previousDiagnostic, preventDefault: true },
+      { key: 'Mod-.', run: applyFirstFix, preventDefault: true },
+    ]),
+  ),
+];
