@@ -48,7 +48,8 @@ export const events = {
   }),
   /** Archive files came, went or changed. */
   'archive.changed': z.strictObject({ workspace, revision: z.int() }),
-  'settings.changed': z.strictObject({ workspace, settings: settingsSchema }),
+  /** The workspace's settings, or what in their file can't be used, changed. */
+  'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),
   /** The workspace's folder went away, or came back. */
   'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),

@@ -16,6 +16,9 @@ export function keepingTests(createWorld: CreateWorld): void {
     world.outside.write(path, 'token_limit: lots\n');
     await world.until(async () => expect((await call('settings.read', { workspace })).problems).toHaveLength(1));
     expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(2000);
+    await world.until(() => expect(of('settings.changed').at(-1)?.problems).toHaveLength(1));
+    world.outside.write(path, 'token_limit: 1500\n');
+    await world.until(() => expect(of('settings.changed').at(-1)?.problems).toEqual([]));
   });
 
   test('a crash between the two files of an archival is finished at the next start', async () => {
