@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { dayFromNow, expectFile, tokensOf } from './context-text.ts';
-import { exampleContext } from './example-context.ts';
+import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, entryRow, strip } from './review-page.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
@@ -44,6 +44,24 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
   await expect(page.getByRole('heading', { name: 'Opened before' })).toBeVisible();
   await page.getByRole('button', { name: /^assistant/ }).click();
   await expect(choices(page)).toHaveCount(12);
+});
+
+test('a folder in the place of the file is said, with what to do, and nothing is offered to start there', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.create('not it', join(contextPath, 'note.txt'));
+  const field = page.getByRole('textbox', { name: 'Open a file or folder' });
+  await field.fill(workspace.contextFile);
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(
+    /is a folder, and a file should stand there\. Move or rename the folder/,
+  );
+  await expect(page.getByRole('button', { name: 'Start empty there' })).toBeHidden();
+  await field.fill(workspace.folder);
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing can be shown' })).toBeVisible();
+  await expect(page.getByText(/is a folder, not a file\..*move it out of the way/)).toBeVisible();
 });
 
 test('folders can be walked through to one that holds a memory', { tag: '@web' }, async ({

@@ -54,6 +54,13 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   if ((await files.info(memory))?.kind === 'file') {
     return fileWorkspace(ports, memory);
   }
+  if (markdownName.test(paths.basename(real))) {
+    throw new ContextureError(
+      'not_a_file',
+      `${named} is a folder, and a file should stand there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`,
+      { path: named },
+    );
+  }
   if (startEmpty) {
     return workspaceAt(ports, real);
   }
