@@ -180,6 +180,8 @@ export const methods = {
       entries: z.array(m.archivedEntrySchema),
       /** How many match per file, in list order, so that a list can lay itself out before it has the entries. */
       perFile: z.array(z.strictObject({ name: z.string(), date: z.string().nullable(), matches: z.int() })),
+      /** How many match in each section, whichever sections are asked for: what stands on the filters. */
+      perCategory: z.record(categorySchema, z.int()),
     }),
   },
   'archive.previewRestore': {

@@ -13,7 +13,8 @@ export function describeCalls(bench: Bench): void {
     });
 
     it('fills in defaults before the bench.service sees them', async () => {
-      bench.service.answer('archive.entries', () => ({ revision: 1, total: 0, entries: [], perFile: [] }));
+      const perCategory = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+      bench.service.answer('archive.entries', () => ({ revision: 1, total: 0, entries: [], perFile: [], perCategory }));
       await bench.client.call('archive.entries', { workspace: 'w1' });
       expect(bench.service.calls[0]?.params).toEqual({
         workspace: 'w1',
