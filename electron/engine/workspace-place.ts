@@ -44,9 +44,7 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   }
   for (const root of [real, paths.dirname(paths.dirname(real))]) {
     const place = workspaceAt(ports, root);
-    const holds =
-      (await files.info(place.contextPath)) !== null || (await files.info(place.archiveFolder ?? '')) !== null;
-    if (holds && (root === real || paths.join(root, 'logs', 'context') === real)) {
+    if ((await holdsMemory(ports, place)) && (root === real || paths.join(root, 'logs', 'context') === real)) {
       return place;
     }
   }
@@ -68,6 +66,14 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
     'not_found',
     `There is no memory in ${named} yet: it would be ${paths.join('logs', 'context', 'global.md')} in that folder. Start an empty one there, or choose another place.`,
     { path: named, startEmpty: true },
+  );
+}
+
+/** Whether there is anything of a memory yet: the file, or archives. */
+export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: WorkspacePlace): Promise<boolean> {
+  return (
+    (await files.info(place.contextPath)) !== null ||
+    (place.archiveFolder !== null && (await files.info(place.archiveFolder)) !== null)
   );
 }
 

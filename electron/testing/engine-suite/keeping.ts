@@ -37,6 +37,27 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
+  test('a folder is on the list of those opened before once there is something in it', async () => {
+    const world = await createWorld();
+    const { call, of, workspace } = await openIn(world, true);
+    const listed = async () => (await call('workspaces.recent', {})).places.map(({ path }) => path);
+    expect(await listed()).toEqual([]);
+    await call('context.apply', { workspace, updates: [update('tea', 'calms')] });
+    await world.until(async () => expect(await listed()).toEqual([world.root]));
+    expect(of('recent.changed')).toHaveLength(1);
+    await call('workspaces.forget', { path: world.root });
+    expect(of('recent.changed')).toHaveLength(2);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('a folder that began empty is listed too once another program writes the memory', async () => {
+    const world = await createWorld();
+    const { call, workspace } = await openIn(world, true);
+    await call('workspaces.attend', { workspace, visible: true });
+    world.outside.write(world.contextPath, context);
+    await world.until(async () => expect((await call('workspaces.recent', {})).places).toHaveLength(1));
+  });
+
   test('every version it read or displaced is in the history', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', {
