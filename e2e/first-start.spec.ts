@@ -83,6 +83,26 @@ test('folders can be walked through to one that holds a memory', { tag: '@web' }
   expect(workspace.exists('.contexture')).toBe(false);
 });
 
+test('hidden folders can be shown, and are from then on', { tag: '@web' }, async ({ page, homeFolder }) => {
+  const folder = join(homeFolder, '.claude', 'notes');
+  await workspaceFolderAt(folder).create(exampleContext);
+  const dialog = page.getByRole('dialog', { name: 'Choose a file or folder' });
+  const choice = dialog.getByRole('checkbox', { name: 'Show hidden folders' });
+  const browse = () => page.getByRole('button', { name: 'Choose a file or folder…' }).click();
+  await browse();
+  await expect(dialog.getByText('Nothing in here but what is hidden: 1 folder or file.')).toBeVisible();
+  await choice.check();
+  await expect(dialog.getByRole('button', { name: '.claude' })).toBeVisible();
+  await page.reload();
+  await browse();
+  await expect(choice).toBeChecked();
+  await dialog.getByRole('button', { name: '.claude' }).click();
+  await dialog.getByRole('button', { name: 'notes holds a memory' }).click();
+  await expect(dialog.getByText(folder)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open this folder' }).click();
+  await expect(choices(page)).toHaveCount(12);
+});
+
 test('an empty start writes nothing until something is added', { tag: '@web' }, async ({ page, homeFolder }) => {
   const folder = join(homeFolder, 'fresh');
   const workspace = workspaceFolderAt(folder);

@@ -131,7 +131,7 @@ export function createEngine(ports: Ports): Engine {
       return changed;
     },
     'workspaces.found': async () => ({ places: await findKnownMemories(ports) }),
-    'workspaces.browse': ({ folder }) => browse(ports, folder),
+    'workspaces.browse': ({ folder, hidden }) => browse(ports, folder, hidden),
     'workspaces.open': ({ path, startEmpty }) => openPath(path, startEmpty, false),
     'workspaces.openSample': ({ fresh }) => openSample(fresh),
     'workspaces.recent': async () => ({ places: await recent.list() }),

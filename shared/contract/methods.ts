@@ -49,11 +49,13 @@ export const methods = {
   },
   'workspaces.browse': {
     about: 'The folders and markdown files in a folder, to choose one to open. The home folder if none is named.',
-    params: z.strictObject({ folder: z.string().optional() }),
+    params: z.strictObject({ folder: z.string().optional(), hidden: z.boolean().default(false) }),
     result: z.strictObject({
       folder: z.string(),
       parent: z.string().nullable(),
       opens: z.boolean(),
+      /** How many were left out because they are hidden. */
+      hidden: z.int(),
       items: z.array(m.folderItemSchema),
     }),
   },

@@ -42,7 +42,7 @@ export function describeCalls(bench: Bench): void {
     it('matches many answers to their calls, in whatever order they come', async () => {
       bench.service.answer('workspaces.browse', async ({ folder }) => {
         await new Promise((resolve) => setTimeout(resolve, Number(folder) % 7));
-        return { folder: folder ?? '', parent: null, opens: false, items: [] };
+        return { folder: folder ?? '', parent: null, opens: false, hidden: 0, items: [] };
       });
       const answers = await Promise.all(
         Array.from({ length: 300 }, (_, index) => bench.client.call('workspaces.browse', { folder: String(index) })),
