@@ -4,7 +4,7 @@ import { archivedRow, goToArchive } from './archive-page.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { choices, correct, details, editField, entryRow, retype, strip } from './review-page.ts';
+import { choices, correct, details, editField, entryGrid, entryRow, retype, strip } from './review-page.ts';
 
 test.use({ viewport: { width: 1280, height: 1100 } });
 
@@ -315,6 +315,9 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   await rename(workspace.folder, away);
   const gone = strip(page, 'The folder is gone');
   await expect(gone).toContainText('it is followed again as soon as the folder is back');
+  // The file went with its folder: that is said once.
+  await expect(entryGrid(page)).toHaveAttribute('data-dimmed', 'true');
+  await expect(strip(page, 'The file was deleted')).toBeHidden();
   await expect(entryRow(page, 'concise, response_style')).toBeVisible();
   await field.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'is not there any more' })).toBeVisible();

@@ -136,3 +136,20 @@ test.describe('an entry that another program removes while it is edited', () => 
       .toMatch(/^- \[[^\]]*\|certain\|user_correction\] unit_preference: imperial$/m);
   });
 });
+
+test.describe('at the bottom of a small window', () => {
+  test.use({ viewport: { width: 640, height: 480 } });
+  test('the question comes into sight, whole and above the bar', async ({ page, workspace }) => {
+    const last = 'Recovery seems faster with protein intake > 150g';
+    await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(entryRow(page, last)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await editField(page, last).fill('Recovery is faster with protein');
+    await workspace.replace(withLine(exampleContext, `- ${last}`, '- Recovery seems faster with more protein'));
+    await expect(question(page)).toBeInViewport({ ratio: 1 });
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    const asked = await question(page).boundingBox();
+    expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+});

@@ -194,6 +194,32 @@ test.describe('what was typed and not saved', () => {
   });
 });
 
+test.describe('what is amiss in the file', () => {
+  const amiss = exampleContext
+    .replace('version: 15\n', 'version: fifteen\n')
+    .replace('- language: English', '- [2026-02-30|certain|observer] language: English');
+  test.use({ startWith: { [contextPath]: amiss } });
+
+  test('is named where it stands, and put right with the keyboard', async ({ page, workspace }) => {
+    await openEditor(page);
+    await page.getByRole('button', { name: '2 problems' }).click();
+    const problems = page.getByRole('listbox', { name: 'Problems' });
+    await expect(problems.getByRole('option')).toHaveCount(3); // one is no problem: the estimate that differs
+    await page.keyboard.press('Escape');
+    await editorLine(page, '2026-02-30').click();
+    await page.keyboard.press(process.platform === 'darwin' ? 'Meta+.' : 'Control+.');
+    await expect(editorLine(page, '- [2026-02-28|certain|observer] language: English')).toBeVisible();
+    await editorLine(page, 'version: fifteen').click();
+    await page.keyboard.press(process.platform === 'darwin' ? 'Meta+.' : 'Control+.');
+    await expect(page.getByRole('button', { name: /problem/ })).toBeHidden();
+    await page.keyboard.press(save);
+    await expect(unsavedMark(page)).toBeHidden();
+    const text = await workspace.read();
+    expect(text).toContain('- [2026-02-28|certain|observer] language: English\n');
+    expect(text).toMatch(/^version: \d+$/m);
+  });
+});
+
 test('from an entry to its line in the file, and back', async ({ page }) => {
   await entryRow(page, 'compound movements').click();
   await page.keyboard.press('f');

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { dayFromNow, expectFile, tokensOf } from './context-text.ts';
-import { exampleContext } from './example-context.ts';
+import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, entryRow, strip } from './review-page.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
@@ -46,6 +46,24 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
   await expect(choices(page)).toHaveCount(12);
 });
 
+test('a folder in the place of the file is said, with what to do, and nothing is offered to start there', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.create('not it', join(contextPath, 'note.txt'));
+  const field = page.getByRole('textbox', { name: 'Open a file or folder' });
+  await field.fill(workspace.contextFile);
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(
+    /is a folder, and a file should stand there\. Move or rename the folder/,
+  );
+  await expect(page.getByRole('button', { name: 'Start empty there' })).toBeHidden();
+  await field.fill(workspace.folder);
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing can be shown' })).toBeVisible();
+  await expect(page.getByText(/is a folder, not a file\..*move it out of the way/)).toBeVisible();
+});
+
 test('folders can be walked through to one that holds a memory', { tag: '@web' }, async ({
   page,
   workspace,
@@ -63,6 +81,26 @@ test('folders can be walked through to one that holds a memory', { tag: '@web' }
   await dialog.getByRole('button', { name: 'Open this folder' }).click();
   await expect(choices(page)).toHaveCount(12);
   expect(workspace.exists('.contexture')).toBe(false);
+});
+
+test('hidden folders can be shown, and are from then on', { tag: '@web' }, async ({ page, homeFolder }) => {
+  const folder = join(homeFolder, '.claude', 'notes');
+  await workspaceFolderAt(folder).create(exampleContext);
+  const dialog = page.getByRole('dialog', { name: 'Choose a file or folder' });
+  const choice = dialog.getByRole('checkbox', { name: 'Show hidden folders' });
+  const browse = () => page.getByRole('button', { name: 'Choose a file or folder…' }).click();
+  await browse();
+  await expect(dialog.getByText('Nothing in here but what is hidden: 1 folder or file.')).toBeVisible();
+  await choice.check();
+  await expect(dialog.getByRole('button', { name: '.claude' })).toBeVisible();
+  await page.reload();
+  await browse();
+  await expect(choice).toBeChecked();
+  await dialog.getByRole('button', { name: '.claude' }).click();
+  await dialog.getByRole('button', { name: 'notes holds a memory' }).click();
+  await expect(dialog.getByText(folder)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open this folder' }).click();
+  await expect(choices(page)).toHaveCount(12);
 });
 
 test('an empty start writes nothing until something is added', { tag: '@web' }, async ({ page, homeFolder }) => {

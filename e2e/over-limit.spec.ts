@@ -95,6 +95,14 @@ const tone = lineOf('tone');
 const withNews = (text: string, value: string): string =>
   withLine(text, tone, `${tone}\n- [${dayFromNow()}|certain|observer] news: ${value}`);
 
+test('a part of the bar says in tokens what it holds and what of it leaves next', async ({ page }) => {
+  const bar = page.getByRole('toolbar', { name: 'Tokens by section' });
+  const insights = bar.getByRole('button', { name: /^Insights: / });
+  await expect(insights).toHaveAccessibleName(/^Insights: \d+ tokens, .*, \d+ entries, \d+ tokens leave next$/);
+  await insights.focus();
+  await expect(page.getByText(/\d+ entries · \d+ tokens leave next$/)).toBeVisible();
+});
+
 test('updates over the limit archive what was named, in that order, and nothing that is protected', async ({
   page,
   workspace,

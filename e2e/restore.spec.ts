@@ -71,6 +71,20 @@ const following = (before: string, added: string): string => withLine(context, b
 
 test.use({ startWith: files, viewport: { width: 1280, height: 1000 } });
 
+test('the sections of the archive say how many they hold of what is searched for', async ({ page }) => {
+  await goToArchive(page);
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters.getByRole('button', { name: 'Patterns 1' })).toBeVisible();
+  await filters.getByRole('button', { name: /^Patterns/ }).click();
+  await expect(page.getByText('1 entry in 1 archive')).toBeVisible();
+  await expect(filters.getByRole('button', { name: 'Patterns 1', pressed: true })).toBeVisible();
+  await expect(filters.getByRole('button', { name: 'Preferences 0' })).toBeVisible();
+  await filters.getByRole('button', { name: /^Patterns/ }).click();
+  await page.getByRole('searchbox', { name: 'Search the archive' }).fill('walk');
+  await expect(filters.getByRole('button', { name: 'Patterns 0' })).toBeVisible();
+  await expect(filters.getByRole('button', { name: 'Insights 1' })).toBeVisible();
+});
+
 test('an entry comes back with date, confidence, source and section, protected; the archive loses its line', async ({
   page,
   workspace,

@@ -1,7 +1,17 @@
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { choiceOf, correct, details, entryRow, pressInRow, strip, undoButton } from './review-page.ts';
+import {
+  choiceOf,
+  choices,
+  correct,
+  details,
+  entryGrid,
+  entryRow,
+  pressInRow,
+  strip,
+  undoButton,
+} from './review-page.ts';
 
 test.use({ viewport: { width: 1280, height: 1100 } });
 
@@ -152,4 +162,26 @@ test('several entries are archived together after a preview that says exactly wh
   await expectFile(workspace, afterChanges(2, exampleContext));
   await page.getByRole('link', { name: 'Archive' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing archived yet' })).toBeVisible();
+});
+
+test.describe('on a narrow window', () => {
+  test.use({ viewport: { width: 640, height: 480 } });
+  test('narrowing the list and widening it again moves nothing', async ({ page }) => {
+    const topOfList = () => entryGrid(page).evaluate((grid) => grid.getBoundingClientRect().top);
+    await expect(choices(page).first()).toBeAttached();
+    const before = await topOfList();
+    await page
+      .getByRole('group', { name: 'Filters' })
+      .getByRole('button', { name: /^Tentative/ })
+      .click();
+    await expect(page.getByText('3 of 12 shown')).toBeVisible();
+    expect(await topOfList()).toBe(before);
+    await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('wednesday');
+    await expect(page.getByText('1 of 12 shown')).toBeVisible();
+    expect(await topOfList()).toBe(before);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
+    await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Certain/ })).toBeFocused();
+    expect(await topOfList()).toBe(before);
+  });
 });

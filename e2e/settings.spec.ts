@@ -71,6 +71,21 @@ test('settings that another program writes are followed', async ({ page, workspa
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /of 1,234 tokens/);
 });
 
+test('settings that another program damages are said at once, and so is that they are well again', async ({
+  page,
+  workspace,
+}) => {
+  await goToSettings(page);
+  const problem = strip(page, 'Budget').getByRole('alert');
+  await expect(limitField(page)).toHaveValue('2000');
+  await workspace.replace('token_limit: [2000\n', settingsFile);
+  await expect(problem).toHaveText('settings.yaml can’t be read, so the usual settings apply.');
+  await workspace.replace('token_limit: lots\n', settingsFile);
+  await expect(problem).toContainText('token_limit in settings.yaml is not a whole number');
+  await workspace.replace(settings, settingsFile);
+  await expect(problem).toBeHidden();
+});
+
 test('theme and density are remembered after a restart of the app', { tag: '@web' }, async ({
   page,
   app,

@@ -71,7 +71,6 @@ export function runDesktop(options: DesktopOptions): void {
     main = openMainWindow({
       ...{ engine, lines, log, state, stateFile, preload: options.preload, caller: `window-${windows}` },
       opened: () => opened,
-      onRecentChanged: () => void refreshMenu(),
       onKeptOpen: () => {
         quitting = false;
       },
@@ -119,6 +118,8 @@ export function runDesktop(options: DesktopOptions): void {
     engine.subscribe(({ event, data }) => {
       if (event === 'preferences.changed') {
         nativeTheme.themeSource = data.preferences.theme;
+      } else if (event === 'recent.changed') {
+        void refreshMenu();
       }
     });
     const { preferences, recent } = await engine.call('app.start', {}, itself);

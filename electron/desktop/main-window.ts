@@ -26,7 +26,6 @@ export type MainWindowOptions = WindowOptions & {
   readonly caller: string;
   /** Resolves once what the app was started with is open. */
   readonly opened: () => Promise<void>;
-  readonly onRecentChanged: () => void;
   /** The page, or the person, let the window stay open although it was to close. */
   readonly onKeptOpen: () => void;
   readonly isQuitting: () => boolean;
@@ -47,7 +46,6 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
 
   const service = createWindowService(engine, {
     opened: options.opened,
-    onRecentChanged: options.onRecentChanged,
     onMayClose: (may) => {
       closing.answered(may);
       if (!may) {

@@ -1,5 +1,4 @@
 import type { AnyEvent } from '#shared/contract/events.ts';
-import type { MethodName } from '#shared/contract/methods.ts';
 import type { Service } from '#shared/contract/service.ts';
 
 export type WindowService = Service & {
@@ -10,11 +9,7 @@ export type WindowService = Service & {
 export type WindowServiceOptions = {
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
-  /** What was opened before may read differently now. */
-  readonly onRecentChanged: () => void;
 };
-
-const changesRecent: readonly MethodName[] = ['workspaces.open', 'workspaces.openSample', 'workspaces.forget'];
 
 /** The engine as one window's page sees it: the same, and what concerns this window beside it. */
 export function createWindowService(engine: Service, options: WindowServiceOptions): WindowService {
@@ -27,11 +22,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       if (method === 'app.start') {
         await options.opened();
       }
-      const result = await engine.call(method, params, context);
-      if (changesRecent.includes(method)) {
-        options.onRecentChanged();
-      }
-      return result;
+      return engine.call(method, params, context);
     },
     subscribe(listener) {
       listeners.add(listener);

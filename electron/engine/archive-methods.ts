@@ -33,8 +33,15 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     'archive.entries': async ({ workspace, query, categories, files: names, offset, limit }, context) => {
       const files = await ready(workspace, context);
       const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-      const wanted = (entry: ParsedEntry): boolean =>
-        (categories.length === 0 || categories.includes(categoryOf(entry))) && matches(entry, words);
+      const perCategory: Result<'archive.entries'>['perCategory'] = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+      const wanted = (entry: ParsedEntry): boolean => {
+        if (!matches(entry, words)) {
+          return false;
+        }
+        const category = categoryOf(entry);
+        perCategory[category] += 1;
+        return categories.length === 0 || categories.includes(category);
+      };
       const perFile: Result<'archive.entries'>['perFile'] = [];
       const found: Result<'archive.entries'>['entries'] = [];
       let total = 0;
@@ -54,7 +61,7 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         }
         total += hits.length;
       }
-      return { revision: workspaceOf(workspace).index.revision(), total, entries: found, perFile };
+      return { revision: workspaceOf(workspace).index.revision(), total, entries: found, perFile, perCategory };
     },
     'archive.previewRestore': async ({ workspace, items, file }, context) => {
       const files = await ready(workspace, context);

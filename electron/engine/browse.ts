@@ -6,8 +6,12 @@ import { workspaceAt } from './workspace-place.ts';
 const mostItems = 1000;
 const markdown = /\.(?:md|markdown)$/i;
 
-/** What is in a folder, for choosing what to open: folders first, then markdown files, hidden ones left out. */
-export async function browse(ports: Ports, folder: string | undefined): Promise<Result<'workspaces.browse'>> {
+/** What is in a folder, for choosing what to open: folders first, then markdown files, hidden ones if asked for. */
+export async function browse(
+  ports: Ports,
+  folder: string | undefined,
+  hidden: boolean,
+): Promise<Result<'workspaces.browse'>> {
   const { files, paths } = ports;
   const here = folder === undefined ? ports.homeFolder : paths.resolve(folder);
   const info = await files.info(here);
@@ -16,10 +20,10 @@ export async function browse(ports: Ports, folder: string | undefined): Promise<
   }
   const holdsMemory = async (path: string): Promise<boolean> =>
     (await files.info(workspaceAt(ports, path).contextPath).catch(() => null)) !== null;
-  const listed = (await files.list(here)).filter(
-    (item) =>
-      !item.name.startsWith('.') && (item.kind === 'folder' || (item.kind === 'file' && markdown.test(item.name))),
+  const fitting = (await files.list(here)).filter(
+    (item) => item.kind === 'folder' || (item.kind === 'file' && markdown.test(item.name)),
   );
+  const listed = hidden ? fitting : fitting.filter((item) => !item.name.startsWith('.'));
   const sorted = listed.sort((a, b) =>
     a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'folder' ? -1 : 1,
   );
@@ -32,5 +36,11 @@ export async function browse(ports: Ports, folder: string | undefined): Promise<
     }),
   );
   const parent = paths.dirname(here);
-  return { folder: here, parent: parent === here ? null : parent, opens: await holdsMemory(here), items };
+  return {
+    folder: here,
+    parent: parent === here ? null : parent,
+    opens: await holdsMemory(here),
+    hidden: fitting.length - listed.length,
+    items,
+  };
 }

@@ -12,11 +12,11 @@ import { createTurns } from './in-turn.ts';
 import { findKnownMemories } from './known-places.ts';
 import type { Ports } from './ports.ts';
 import { createPreferences } from './preferences.ts';
-import { createRecent } from './recent.ts';
+import { createRecent, type RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
 import { textMethods } from './text-methods.ts';
 import { type OpenWorkspace, openWorkspace } from './workspace.ts';
-import { findWorkspace } from './workspace-place.ts';
+import { findWorkspace, holdsMemory } from './workspace-place.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, knowing no host. */
 export type Engine = Service & {
@@ -32,7 +32,10 @@ type Handlers = {
 
 export function createEngine(ports: Ports): Engine {
   const listeners = new Set<(event: AnyEvent) => void>();
+  /** Workspaces that hold no memory yet: nobody has anything to come back to there. */
+  const unwritten = new Map<string, RecentPlace>();
   const emit = (event: AnyEvent): void => {
+    listOnceWritten(event);
     for (const listener of listeners) {
       listener(event);
     }
@@ -71,14 +74,34 @@ export function createEngine(ports: Ports): Engine {
       }
       const view = found.view();
       if (!view.sample) {
-        await recent.add({
-          path: view.path,
-          name: view.name,
-          kind: place.format.id === 'context' ? 'Contexture' : 'Markdown',
-        });
+        const kind = place.format.id === 'context' ? 'Contexture' : 'Markdown';
+        await list(id, { path: view.path, name: view.name, kind }, await holdsMemory(ports, place));
       }
       return view;
     });
+  }
+
+  /** Puts a workspace on the list of those opened before, or keeps it for later if there is nothing in it yet. */
+  async function list(id: string, opened: RecentPlace, holds: boolean): Promise<void> {
+    if (!holds) {
+      unwritten.set(id, opened);
+      return;
+    }
+    unwritten.delete(id);
+    try {
+      await recent.add(opened);
+      emit({ event: 'recent.changed', data: {} });
+    } catch (error) {
+      // A list that can't be kept is no reason not to open what stands on it.
+      ports.log('warn', `The list of workspaces could not be written: ${toContextureError(error).message}`);
+    }
+  }
+
+  function listOnceWritten({ event, data }: AnyEvent): void {
+    const opened = event === 'context.changed' ? unwritten.get(data.workspace) : undefined;
+    if (event === 'context.changed' && opened !== undefined && data.summary.status === 'present') {
+      void opening(() => list(data.workspace, opened, true));
+    }
   }
 
   async function openSample(fresh: boolean): Promise<Workspace> {
@@ -109,12 +132,13 @@ export function createEngine(ports: Ports): Engine {
       return changed;
     },
     'workspaces.found': async () => ({ places: await findKnownMemories(ports) }),
-    'workspaces.browse': ({ folder }) => browse(ports, folder),
+    'workspaces.browse': ({ folder, hidden }) => browse(ports, folder, hidden),
     'workspaces.open': ({ path, startEmpty }) => openPath(path, startEmpty, false),
     'workspaces.openSample': ({ fresh }) => openSample(fresh),
     'workspaces.recent': async () => ({ places: await recent.list() }),
     'workspaces.forget': async ({ path }) => {
       await recent.forget(path);
+      emit({ event: 'recent.changed', data: {} });
       return {};
     },
     'workspaces.attend': async ({ workspace: id, visible }, { caller }) => {

@@ -8,6 +8,8 @@ const recentSchema = z.array(
 );
 const mostKept = 20;
 
+export type RecentPlace = { readonly path: string; readonly name: string; readonly kind: string };
+
 /** Workspaces opened before, in the per-user data. */
 export function createRecent(ports: Ports) {
   const path = ports.paths.join(ports.dataFolder, 'recent.json');
@@ -22,7 +24,7 @@ export function createRecent(ports: Ports) {
         }),
       );
     },
-    async add(place: { path: string; name: string; kind: string }): Promise<void> {
+    async add(place: RecentPlace): Promise<void> {
       const others = (await read()).filter((known) => known.path !== place.path);
       await writeOwnJson(ports, path, [{ ...place, openedAt: ports.clock.now() }, ...others].slice(0, mostKept));
     },

@@ -44,15 +44,20 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   }
   for (const root of [real, paths.dirname(paths.dirname(real))]) {
     const place = workspaceAt(ports, root);
-    const holds =
-      (await files.info(place.contextPath)) !== null || (await files.info(place.archiveFolder ?? '')) !== null;
-    if (holds && (root === real || paths.join(root, 'logs', 'context') === real)) {
+    if ((await holdsMemory(ports, place)) && (root === real || paths.join(root, 'logs', 'context') === real)) {
       return place;
     }
   }
   const memory = paths.join(real, 'MEMORY.md');
   if ((await files.info(memory))?.kind === 'file') {
     return fileWorkspace(ports, memory);
+  }
+  if (markdownName.test(paths.basename(real))) {
+    throw new ContextureError(
+      'not_a_file',
+      `${named} is a folder, and a file should stand there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`,
+      { path: named },
+    );
   }
   if (startEmpty) {
     return workspaceAt(ports, real);
@@ -61,6 +66,14 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
     'not_found',
     `There is no memory in ${named} yet: it would be ${paths.join('logs', 'context', 'global.md')} in that folder. Start an empty one there, or choose another place.`,
     { path: named, startEmpty: true },
+  );
+}
+
+/** Whether there is anything of a memory yet: the file, or archives. */
+export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: WorkspacePlace): Promise<boolean> {
+  return (
+    (await files.info(place.contextPath)) !== null ||
+    (place.archiveFolder !== null && (await files.info(place.archiveFolder)) !== null)
   );
 }
 

@@ -81,7 +81,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   async function refreshSettings(): Promise<void> {
     if (await settings.refresh()) {
-      emit({ event: 'settings.changed', data: { workspace: id, settings: settings.current().settings } });
+      const { settings: now, problems } = settings.current();
+      emit({ event: 'settings.changed', data: { workspace: id, settings: now, problems: [...problems] } });
       manager.announceSummary();
     }
   }

@@ -116,7 +116,7 @@ async function createWorld(
 }
 
 /** An interface to an engine, as a host would be one, that follows a workspace. */
-export async function openIn(world: World, caller = 'test') {
+export async function openIn(world: World, { caller = 'test', startEmpty = false } = {}) {
   const engine = world.engine();
   const events: AnyEvent[] = [];
   engine.subscribe((event) => events.push(event));
@@ -129,7 +129,7 @@ export async function openIn(world: World, caller = 'test') {
     });
     return methods[method].result.parse(result) as Result<N>;
   };
-  const { id: workspace } = await call('workspaces.open', { path: world.root, startEmpty: true });
+  const { id: workspace } = await call('workspaces.open', { path: world.root, startEmpty });
   const entries = async (): Promise<EntryView[]> => (await call('context.read', { workspace, limit: 1000 })).entries;
   const find = async (name: string): Promise<EntryView> => {
     const found = (await entries()).find((entry) => entry.key === name || entry.value === name);

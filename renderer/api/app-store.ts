@@ -49,6 +49,8 @@ const openedKey = 'contexture.opened';
 /** Connects, and keeps the stores in step with the engine from then on. */
 export function followEngine(): void {
   followContext();
+  // Where it can't be read again, the list as it was is as good.
+  on('recent.changed', () => void refreshRecent().catch(() => undefined));
   on('preferences.changed', ({ preferences }) => takePreferences(preferences));
   on('workspace.reachable', ({ workspace, reachable }) => {
     const { stage } = useApp.getState();
@@ -121,16 +123,14 @@ export function choose(problem: OpenProblem | null = null): void {
 export async function openWorkspace(path: string, startEmpty = false): Promise<void> {
   enter(await call('workspaces.open', { path, startEmpty }));
   go('review');
-  await refreshRecent();
 }
 
 export async function openSample(fresh = false): Promise<void> {
   enter(await call('workspaces.openSample', { fresh }));
   go('review');
-  await refreshRecent();
 }
 
-export async function refreshRecent(): Promise<void> {
+async function refreshRecent(): Promise<void> {
   const { places } = await call('workspaces.recent', {});
   useApp.setState({ recent: places });
 }

@@ -10,13 +10,15 @@ type SearchFieldProps = Readonly<{
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** How much was found. It stands in the field, where it takes no room from anything else. */
+  result?: string | null;
   /** The arrow down, or Enter: to what was found. */
   onDown?: () => void;
 }>;
 
-export function SearchField({ ref, label, value, onChange, onDown }: SearchFieldProps) {
+export function SearchField({ ref, label, value, onChange, result = null, onDown }: SearchFieldProps) {
   return (
-    <div className={styles['search']} role="search">
+    <div className={styles['search']} role="search" data-result={result !== null || undefined}>
       <Search aria-hidden />
       <input
         ref={ref}
@@ -47,11 +49,15 @@ export function SearchField({ ref, label, value, onChange, onDown }: SearchField
           }
         }}
       />
-      {value === '' ? (
+      <span className={styles['result']} role="status" data-clearable={value !== '' || undefined}>
+        {result}
+      </span>
+      {value === '' && result === null && (
         <span className={styles['hint']} aria-hidden>
           <Key>/</Key>
         </span>
-      ) : (
+      )}
+      {value !== '' && (
         <IconButton
           name="Clear search"
           keys="Esc"

@@ -50,8 +50,11 @@ export const events = {
   }),
   /** Archive files came, went or changed. */
   'archive.changed': z.strictObject({ workspace, revision: z.int() }),
-  'settings.changed': z.strictObject({ workspace, settings: settingsSchema }),
+  /** The workspace's settings, or what in their file can't be used, changed. */
+  'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),
+  /** The list of workspaces opened before changed. */
+  'recent.changed': z.strictObject({}),
   /** The workspace's folder went away, or came back. */
   'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),
   /** An item of the window's menu was chosen that the page carries out. */

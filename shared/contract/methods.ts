@@ -49,11 +49,13 @@ export const methods = {
   },
   'workspaces.browse': {
     about: 'The folders and markdown files in a folder, to choose one to open. The home folder if none is named.',
-    params: z.strictObject({ folder: z.string().optional() }),
+    params: z.strictObject({ folder: z.string().optional(), hidden: z.boolean().default(false) }),
     result: z.strictObject({
       folder: z.string(),
       parent: z.string().nullable(),
       opens: z.boolean(),
+      /** How many were left out because they are hidden. */
+      hidden: z.int(),
       items: z.array(m.folderItemSchema),
     }),
   },
@@ -222,6 +224,8 @@ export const methods = {
       entries: z.array(m.archivedEntrySchema),
       /** How many match per file, in list order, so that a list can lay itself out before it has the entries. */
       perFile: z.array(z.strictObject({ name: z.string(), date: z.string().nullable(), matches: z.int() })),
+      /** How many match in each section, whichever sections are asked for: what stands on the filters. */
+      perCategory: z.record(categorySchema, z.int()),
     }),
   },
   'archive.previewRestore': {

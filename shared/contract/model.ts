@@ -308,6 +308,8 @@ export const preferencesSchema = z.strictObject({
   }),
   /** Names of groups the person folded. */
   foldedGroups: z.array(z.string()),
+  /** Whether hidden folders are shown where one chooses what to open. Preferences kept by earlier versions lack it. */
+  hiddenFolders: z.boolean().optional(),
 });
 /** A person's choices of how things look, kept for all workspaces and hosts. */
 export type Preferences = z.infer<typeof preferencesSchema>;

@@ -31,6 +31,14 @@ export function badInputTests(createWorld: CreateWorld): void {
       await expect(call('context.apply', { workspace, updates: [update('a', 'b')] })).rejects.toBeInstanceOf(
         ContextureError,
       );
+      for (const startEmpty of [false, true]) {
+        const named = call('workspaces.open', { path: world.contextPath, startEmpty });
+        await expect(named).rejects.toMatchObject({
+          code: 'not_a_file',
+          message: expect.stringContaining('is a folder, and a file should stand there'),
+          details: { path: world.contextPath },
+        });
+      }
     });
 
     test('broken frontmatter is kept, offered for repair, and repaired without losing a line', async () => {

@@ -16,6 +16,9 @@ export function keepingTests(createWorld: CreateWorld): void {
     world.outside.write(path, 'token_limit: lots\n');
     await world.until(async () => expect((await call('settings.read', { workspace })).problems).toHaveLength(1));
     expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(2000);
+    await world.until(() => expect(of('settings.changed').at(-1)?.problems).toHaveLength(1));
+    world.outside.write(path, 'token_limit: 1500\n');
+    await world.until(() => expect(of('settings.changed').at(-1)?.problems).toEqual([]));
   });
 
   test('a crash between the two files of an archival is finished at the next start', async () => {
@@ -32,6 +35,27 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect((await again.call('archive.entries', { workspace })).entries.map(({ key }) => key)).toEqual([
       'sleep_effect',
     ]);
+  });
+
+  test('a folder is on the list of those opened before once there is something in it', async () => {
+    const world = await createWorld();
+    const { call, of, workspace } = await openIn(world, { startEmpty: true });
+    const listed = async () => (await call('workspaces.recent', {})).places.map(({ path }) => path);
+    expect(await listed()).toEqual([]);
+    await call('context.apply', { workspace, updates: [update('tea', 'calms')] });
+    await world.until(async () => expect(await listed()).toEqual([world.root]));
+    expect(of('recent.changed')).toHaveLength(1);
+    await call('workspaces.forget', { path: world.root });
+    expect(of('recent.changed')).toHaveLength(2);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('a folder that began empty is listed too once another program writes the memory', async () => {
+    const world = await createWorld();
+    const { call, workspace } = await openIn(world, { startEmpty: true });
+    await call('workspaces.attend', { workspace, visible: true });
+    world.outside.write(world.contextPath, context);
+    await world.until(async () => expect((await call('workspaces.recent', {})).places).toHaveLength(1));
   });
 
   test('every version it read or displaced is in the history', async () => {

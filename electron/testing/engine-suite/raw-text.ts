@@ -150,10 +150,10 @@ export function rawTextTests(createWorld: CreateWorld): void {
       const { version, edits } = await typing(['English', 'German']);
       await call('text.keepDraft', { workspace, owner: owner('a'), version, edits });
       await world.restart();
-      const again = await openIn(world, 'window 2');
+      const again = await openIn(world, { caller: 'window 2' });
       const { draft } = await again.call('text.claimDraft', { workspace, owner: owner('b') });
       expect(draft).toMatchObject({ version, text: context.replace('English', 'German') });
-      const third = await openIn(world, 'window 3');
+      const third = await openIn(world, { caller: 'window 3' });
       expect(await third.call('text.claimDraft', { workspace, owner: owner('c') })).toEqual({ draft: null });
       expect(world.text(world.contextPath)).toBe(context);
     });
@@ -162,7 +162,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       const { call, workspace, typing, world } = await started();
       const { version, edits } = await typing(['English', 'German']);
       await call('text.keepDraft', { workspace, owner: owner('a'), version, edits });
-      const other = await openIn(world, 'window 2');
+      const other = await openIn(world, { caller: 'window 2' });
       expect(await other.call('text.claimDraft', { workspace, owner: owner('b') })).toEqual({ draft: null });
       world.engine().leave('test');
       expect((await other.call('text.claimDraft', { workspace, owner: owner('b') })).draft).toMatchObject({ version });

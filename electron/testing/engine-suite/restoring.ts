@@ -121,6 +121,20 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect((await call('archive.entries', { workspace, categories: ['fact'] })).total).toBe(0);
     });
 
+    test('says for each section how many match, whichever are asked for', async () => {
+      const { world, call, workspace } = await archived();
+      world.outside.write(
+        world.archivePath('2026-06-04'),
+        '# Archived Context\n\n## Archived Patterns\n- [2025-01-01|likely|weekly] naps: on trains\n',
+      );
+      const perCategory = async (params: { query?: string; categories?: ['fact'] }) =>
+        (await call('archive.entries', { workspace, ...params, limit: 1 })).perCategory;
+      const all = { preference: 0, pattern: 1, fact: 0, insight: 3 };
+      await world.until(async () => expect(await perCategory({})).toEqual(all));
+      expect(await perCategory({ categories: ['fact'] })).toEqual(all);
+      expect(await perCategory({ query: 'sundays' })).toEqual({ ...all, pattern: 0, insight: 1 });
+    });
+
     test('never leaves the archive folder', async () => {
       const { call, workspace } = await archived();
       for (const file of ['../global.md', '..%2fglobal.md', '/etc/passwd', '.hidden.md', 'a\\b.md', '..']) {

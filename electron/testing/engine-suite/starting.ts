@@ -44,7 +44,7 @@ export async function startOn(createWorld: CreateWorld, text: string | null = co
   if (text !== null) {
     world.outside.write(world.contextPath, text);
   }
-  return { world, ...(await openIn(world)) };
+  return { world, ...(await openIn(world, { startEmpty: text === null })) };
 }
 
 /** Lets another program write just before our next exchange of a file. */

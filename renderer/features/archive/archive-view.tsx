@@ -1,6 +1,6 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
-import { categories } from '#shared/entries/entry.ts';
+import { type Category, categories } from '#shared/entries/entry.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -35,6 +35,8 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
   const searchField = useRef<HTMLInputElement>(null);
   const files = useArchiveFiles(workspace.id, pages.kind === 'ready');
   const layout = useMemo(() => layOutArchive(pages.kind === 'ready' ? pages.perFile : []), [pages]);
+  const narrowed = query.trim() !== '' || filters.length > 0;
+  const { counts, sum } = useLastKnown(pages, narrowed);
   const empty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
@@ -55,37 +57,50 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
           label="Search the archive"
           value={query}
           onChange={searchArchive}
+          result={sum}
           onDown={() => {
             useArchive.setState({ cursor: 0, anchor: 0 });
             focusArchiveCursor();
           }}
         />
-        {!(empty && query.trim() === '' && filters.length === 0) && (
+        {(!empty || narrowed) && (
           <div className={styles['chips']} role="group" aria-label="Filters">
             {categories.map((category) => (
               <Chip
                 key={category}
+                {...(counts === null ? {} : { count: counts[category] })}
                 pressed={filters.includes(category)}
                 onPress={() => filterArchive(toggled(filters, category))}
               >
                 {sectionNames[category]}
               </Chip>
             ))}
-            {pages.kind === 'ready' && (
-              <span className={styles['sum']} role="status">
-                {entriesInWords(pages.total)} in {counted(pages.perFile.length, 'archive', 'archives')}
-              </span>
-            )}
           </div>
         )}
       </div>
-      <Body
-        {...{ workspace, pages, need, reload, layout, files }}
-        narrowed={query.trim() !== '' || filters.length > 0}
-      />
+      <Body {...{ workspace, pages, need, reload, layout, files }} narrowed={narrowed} />
       <ArchiveActionBar writable={workspace.writable} />
     </div>
   );
+}
+
+/** What the toolbar says of the matches. While others are on their way it says what it said, so that nothing moves. */
+function useLastKnown(
+  pages: ArchivePages,
+  narrowed: boolean,
+): {
+  readonly counts: Readonly<Record<Category, number>> | null;
+  readonly sum: string | null;
+} {
+  const [known, setKnown] = useState<Extract<ArchivePages, { kind: 'ready' }> | null>(null);
+  if (pages.kind === 'ready' && pages !== known) {
+    setKnown(pages);
+  }
+  if (known === null || known.total === 0) {
+    return { counts: known?.perCategory ?? null, sum: known && narrowed ? 'nothing found' : null };
+  }
+  const sum = `${entriesInWords(known.total)} in ${counted(known.perFile.length, 'archive', 'archives')}`;
+  return { counts: known.perCategory, sum };
 }
 
 type BodyProps = ArchiveViewProps &

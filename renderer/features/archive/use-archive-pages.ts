@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ArchivedEntry } from '#shared/contract/model.ts';
 import type { Progress } from '#shared/contract/protocol.ts';
+import type { Category } from '#shared/entries/entry.ts';
 import { call, on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import type { FileMatches } from './archive-layout.ts';
@@ -20,6 +21,7 @@ export type ArchivePages =
       readonly kind: 'ready';
       readonly total: number;
       readonly perFile: readonly FileMatches[];
+      readonly perCategory: Readonly<Record<Category, number>>;
       readonly pages: ReadonlyMap<number, readonly ArchivedEntry[]>;
     };
 
@@ -77,9 +79,9 @@ export function useArchivePages(workspace: string): Loaded {
               current && setState((before) => (before.kind === 'loading' ? { ...before, progress, cancel } : before)),
           },
         )
-          .then(({ total, perFile, entries }) => {
+          .then(({ total, perFile, perCategory, entries }) => {
             if (current) {
-              setState({ kind: 'ready', total, perFile, pages: new Map([[0, entries]]) });
+              setState({ kind: 'ready', total, perFile, perCategory, pages: new Map([[0, entries]]) });
             }
           })
           .catch((error: unknown) => current && setState({ kind: 'failed', problem: problemOf(error) }))

@@ -109,7 +109,6 @@ function OutlineList({
 
   return (
     <div ref={scroller} className={styles['scroller']}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is pressed; it moves the focus. */}
       <div role="list" className={styles['list']} style={{ height: virtual.getTotalSize() }} onKeyDown={press}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const item = items[index];

@@ -70,7 +70,9 @@ export function useFileNews(): void {
   useEffect(() => {
     const offContext = useContextStore.subscribe((context, before) => {
       if (context.kind === 'ready' && before.kind === 'ready' && context.workspace === before.workspace) {
-        const news = quiet > 0 ? null : fileNews(before.summary.status, context.summary.status);
+        const { stage } = useApp.getState();
+        const folderGone = stage.kind === 'open' && !stage.reachable;
+        const news = quiet > 0 || folderGone ? null : fileNews(before.summary.status, context.summary.status);
         // A first entry makes the file; that is no news of its own.
         if (news !== null && before.summary.status !== 'missing') {
           announce(news);

@@ -5,7 +5,7 @@ import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
-import { countInWords, entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import { type SegmentName, segmentLabels } from '../../wording/names.ts';
 import { toggled } from '../review/filters.ts';
 import { filterBy } from '../review/review-store.ts';
@@ -59,7 +59,7 @@ function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
   const filters = useApp((state) => state.preferences.reviewFilters);
   const label = segmentLabels[name];
   const words = `${tokensInWords(tokens)}, ${shareInWords(tokens, total)}`;
-  const leaves = next > 0 ? `, ${countInWords(next)} leave next` : '';
+  const leaves = next > 0 ? `${tokensInWords(next)} ${next === 1 ? 'leaves' : 'leave'} next` : '';
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
@@ -68,7 +68,7 @@ function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
             className={styles['segment'] ?? ''}
             data-segment={name}
             style={{ width: `${width}%` }}
-            aria-label={`${label}: ${words}${name === 'overhead' ? '' : `, ${entriesInWords(entries)}`}${leaves}`}
+            aria-label={`${label}: ${words}${name === 'overhead' ? '' : `, ${entriesInWords(entries)}`}${leaves && `, ${leaves}`}`}
             onClick={() => {
               if (name !== 'overhead') {
                 go('review');
@@ -86,8 +86,8 @@ function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
             <strong>{label}</strong>
             <br />
             {words}
-            {name !== 'overhead' && ` · ${countInWords(entries)} ${entries === 1 ? 'entry' : 'entries'}`}
-            {next > 0 && ` · ${countInWords(next)} leave next`}
+            {name !== 'overhead' && ` · ${entriesInWords(entries)}`}
+            {leaves && ` · ${leaves}`}
           </Tooltip.Popup>
         </Tooltip.Positioner>
       </Tooltip.Portal>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './edit-conflict.module.css';
@@ -47,8 +47,11 @@ export function EditConflict({ editing }: Readonly<{ editing: Editing }>) {
 type QuestionProps = Readonly<{ title: string; theirs: string | null; mine: string; was?: string; actions: ReactNode }>;
 
 function Question({ title, theirs, mine, was, actions }: QuestionProps) {
+  const question = useRef<HTMLElement>(null);
+  // It takes the place of one line, and what it asks may come to lie below the window's edge.
+  useEffect(() => void question.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section role="alert" aria-label="Two versions of this entry" className={styles['question']}>
+    <section ref={question} role="alert" aria-label="Two versions of this entry" className={styles['question']}>
       <p className={styles['title']}>{title}</p>
       <dl className={styles['texts']}>
         {theirs !== null && <Version name="Theirs" text={theirs} />}

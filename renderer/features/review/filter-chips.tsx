@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
-import { countInWords } from '../../wording/counts.ts';
 import { type CategoryOrUnsorted, confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './filter-chips.module.css';
 import {
@@ -18,14 +17,14 @@ import {
   type SourceKind,
   toggled,
 } from './filters.ts';
-import { filterBy, useReview } from './review-store.ts';
+import { filterBy } from './review-store.ts';
 
 type FilterChipsProps = Readonly<{
   /** The filters that are on. */
   filters: Filters;
   counts: FilterCounts;
-  shown: number;
-  total: number;
+  /** Entries marked new or changed, whatever is searched for. */
+  marked: number;
   otherFormat: boolean;
 }>;
 
@@ -43,9 +42,7 @@ const ages: Readonly<Record<AgeBand, string>> = {
 };
 
 /** How sure is always there; the other filters open beside it, and stand here once they are on. */
-export function FilterChips({ filters, counts, shown, total, otherFormat }: FilterChipsProps) {
-  const searching = useReview((state) => state.query.trim() !== '');
-  const narrowed = anyFilter(filters) || searching;
+export function FilterChips({ filters, counts, marked, otherFormat }: FilterChipsProps) {
   return (
     <div className={styles['chips']} role="group" aria-label="Filters">
       {!otherFormat &&
@@ -59,7 +56,7 @@ export function FilterChips({ filters, counts, shown, total, otherFormat }: Filt
             {confidenceNames[confidence]}
           </Chip>
         ))}
-      {(counts.marks > 0 || filters.marks) && (
+      {(marked > 0 || filters.marks) && (
         <Chip
           count={counts.marks}
           pressed={filters.marks}
@@ -87,16 +84,19 @@ export function FilterChips({ filters, counts, shown, total, otherFormat }: Filt
           </Popover.Root>
         </>
       )}
-      {narrowed && (
-        <span className={styles['result']} role="status">
-          {countInWords(shown)} of {countInWords(total)} shown
-        </span>
-      )}
-      {anyFilter(filters) && (
-        <Button look="link" className={styles['clear'] ?? ''} onClick={() => filterBy(noFilters)}>
-          Clear filters
-        </Button>
-      )}
+      <Button
+        look="link"
+        aria-label="Clear filters"
+        className={styles['clear'] ?? ''}
+        disabled={!anyFilter(filters)}
+        onClick={({ currentTarget }) => {
+          // This button can't be pressed again now.
+          currentTarget.parentElement?.querySelector('button')?.focus();
+          filterBy(noFilters);
+        }}
+      >
+        Clear
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ContextSummary, Workspace } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
 import { isOtherFormat } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +33,11 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
 }
 
 function StatusStrip({ workspace, summary }: ReviewStripsProps) {
+  const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
+  if (!reachable) {
+    // With its folder the file is gone too: one thing happened, and the frame says it.
+    return null;
+  }
   switch (summary.status) {
     case 'present':
     case 'missing':

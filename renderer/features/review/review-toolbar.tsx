@@ -4,6 +4,7 @@ import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { countInWords } from '../../wording/counts.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { anyFilter, filtersFor, type Sort, sortFor } from './filters.ts';
 import { focusCursor, openDialog, search, select, sortBy, useReview } from './review-store.ts';
@@ -23,12 +24,14 @@ const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
 type ReviewToolbarProps = Readonly<{
   list: ReviewList;
   total: number;
+  /** Entries marked new or changed. */
+  marked: number;
   otherFormat: boolean;
   writable: boolean;
   searchField: RefObject<HTMLInputElement | null>;
 }>;
 
-export function ReviewToolbar({ list, total, otherFormat, writable, searchField }: ReviewToolbarProps) {
+export function ReviewToolbar({ list, total, marked, otherFormat, writable, searchField }: ReviewToolbarProps) {
   const query = useReview((state) => state.query);
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const filters = filtersFor(reviewFilters, otherFormat);
@@ -44,11 +47,18 @@ export function ReviewToolbar({ list, total, otherFormat, writable, searchField 
   const sortChoice = (
     <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
   );
-  const narrows = anyFilter(filters) || list.counts.marks > 0 || query.trim() !== '';
+  const narrowed = anyFilter(filters) || query.trim() !== '';
   return (
     <div className={styles['toolbar']}>
       <div className={styles['first']}>
-        <SearchField ref={searchField} label="Search what it knows" value={query} onChange={search} onDown={intoList} />
+        <SearchField
+          ref={searchField}
+          label="Search what it knows"
+          value={query}
+          onChange={search}
+          result={narrowed ? `${countInWords(list.shown)} of ${countInWords(total)} shown` : null}
+          onDown={intoList}
+        />
         {writable && (
           <Button className={styles['add'] ?? ''} onClick={() => openDialog({ kind: 'add' })}>
             <Plus aria-hidden />
@@ -57,15 +67,9 @@ export function ReviewToolbar({ list, total, otherFormat, writable, searchField 
         )}
         {otherFormat && sortChoice}
       </div>
-      {(narrows || (total > 0 && !otherFormat)) && (
+      {(marked > 0 || filters.marks || (total > 0 && !otherFormat)) && (
         <div className={styles['second']}>
-          <FilterChips
-            filters={filters}
-            counts={list.counts}
-            shown={list.shown}
-            total={total}
-            otherFormat={otherFormat}
-          />
+          <FilterChips filters={filters} counts={list.counts} marked={marked} otherFormat={otherFormat} />
           {!otherFormat && sortChoice}
         </div>
       )}

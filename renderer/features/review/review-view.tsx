@@ -42,6 +42,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
       <ReviewToolbar
         list={list}
         total={context.entries.length}
+        marked={summary.marks.new + summary.marks.changed}
         otherFormat={isOtherFormat(summary)}
         writable={writable}
         searchField={searchField}

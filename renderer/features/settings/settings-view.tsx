@@ -107,7 +107,8 @@ function useSettings(workspace: string): { readonly read: Read | null; readonly 
       .catch((error: unknown) => current && setProblem(problemOf(error)));
     const off = on('settings.changed', (event) => {
       if (event.workspace === workspace) {
-        setRead((before) => before && { ...before, settings: event.settings });
+        const { settings, problems } = event;
+        setRead((before) => before && { ...before, settings, problems });
       }
     });
     return () => {

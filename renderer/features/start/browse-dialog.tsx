@@ -1,6 +1,7 @@
 import { CornerLeftUp, FileText, Folder, NotebookText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/methods.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
 import styles from './browse-dialog.module.css';
 
 type Browsed = Result<'workspaces.browse'>;
@@ -24,9 +26,10 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
   const [folder, setFolder] = useState<string | null>(null);
   const [browsed, setBrowsed] = useState<Browsed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const hidden = useApp((state) => state.preferences.hiddenFolders ?? false);
   useEffect(() => {
     let current = true;
-    call('workspaces.browse', folder === null ? {} : { folder })
+    call('workspaces.browse', folder === null ? { hidden } : { folder, hidden })
       .then((answer) => {
         if (current) {
           setBrowsed(answer);
@@ -37,10 +40,11 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
     return () => {
       current = false;
     };
-  }, [folder]);
+  }, [folder, hidden]);
   const choose = (path: string): void => {
     onChoose(path).catch((error: unknown) => setProblem(problemOf(error).message));
   };
+  const items = browsed?.items.filter((item) => purpose === 'open' || item.kind === 'folder') ?? [];
   const canChoose = browsed !== null && (purpose === 'empty' || browsed.opens);
   return (
     <Dialog
@@ -73,20 +77,32 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
       {browsed === null && problem === null && <Skeleton label="Reading the folder" />}
       {browsed && (
         <ul className={styles['items']} aria-label="Folders and files">
-          {browsed.items.length === 0 && <li className={styles['none']}>No folders or markdown files in here.</li>}
-          {browsed.items
-            .filter((item) => purpose === 'open' || item.kind === 'folder')
-            .map((item) => (
-              <ItemRow
-                key={item.path}
-                item={item}
-                onPick={() => (item.kind === 'folder' ? setFolder(item.path) : choose(item.path))}
-              />
-            ))}
+          {items.length === 0 && <li className={styles['none']}>{nothingIn(browsed.hidden)}</li>}
+          {items.map((item) => (
+            <ItemRow
+              key={item.path}
+              item={item}
+              onPick={() => (item.kind === 'folder' ? setFolder(item.path) : choose(item.path))}
+            />
+          ))}
         </ul>
       )}
+      <label className={styles['hidden']}>
+        <input
+          type="checkbox"
+          checked={hidden}
+          onChange={(event) => void writePreferences({ hiddenFolders: event.target.checked })}
+        />
+        Show hidden folders
+      </label>
     </Dialog>
   );
+}
+
+function nothingIn(hidden: number): string {
+  return hidden === 0
+    ? 'No folders or markdown files in here.'
+    : `Nothing in here but what is hidden: ${counted(hidden, 'folder or file', 'folders or files')}.`;
 }
 
 function ItemRow({ item, onPick }: Readonly<{ item: Item; onPick: () => void }>) {

@@ -1,7 +1,7 @@
 import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MemoryPlace } from '#shared/contract/model.ts';
-import { openSample, openWorkspace, refreshRecent, useApp } from '../../api/app-store.ts';
+import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem 
     }
   };
   const forget = (place: MemoryPlace): void =>
-    attempt(call('workspaces.forget', { path: place.path }).then(() => refreshRecent()));
+    attempt(call('workspaces.forget', { path: place.path }).then(() => undefined));
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>

@@ -13,7 +13,8 @@ export function describeCalls(bench: Bench): void {
     });
 
     it('fills in defaults before the bench.service sees them', async () => {
-      bench.service.answer('archive.entries', () => ({ revision: 1, total: 0, entries: [], perFile: [] }));
+      const perCategory = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+      bench.service.answer('archive.entries', () => ({ revision: 1, total: 0, entries: [], perFile: [], perCategory }));
       await bench.client.call('archive.entries', { workspace: 'w1' });
       expect(bench.service.calls[0]?.params).toEqual({
         workspace: 'w1',
@@ -41,7 +42,7 @@ export function describeCalls(bench: Bench): void {
     it('matches many answers to their calls, in whatever order they come', async () => {
       bench.service.answer('workspaces.browse', async ({ folder }) => {
         await new Promise((resolve) => setTimeout(resolve, Number(folder) % 7));
-        return { folder: folder ?? '', parent: null, opens: false, items: [] };
+        return { folder: folder ?? '', parent: null, opens: false, hidden: 0, items: [] };
       });
       const answers = await Promise.all(
         Array.from({ length: 300 }, (_, index) => bench.client.call('workspaces.browse', { folder: String(index) })),
