@@ -22,6 +22,10 @@ import { useFileNews, useOutsideNews, useUnsavedGuard } from './use-outside-news
 
 const EditorView = lazy(() => import('../editor/editor-view.tsx').then((module) => ({ default: module.EditorView })));
 
+const CommandPalette = lazy(() =>
+  import('../palette/palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+
 type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
 /** The window around every view: where to go on the left, the gauge on top. */
@@ -30,6 +34,7 @@ export function Frame({ workspace, context }: FrameProps) {
   const hasArchive = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const view = chosen === 'archive' && !hasArchive ? 'review' : chosen;
   const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
   useOutsideNews();
   useFileNews();
   useUnsavedGuard();
@@ -52,6 +57,9 @@ export function Frame({ workspace, context }: FrameProps) {
         return true;
       case 'save':
         return true; // the browser would offer to save the page
+      case 'palette':
+        setPalette(true);
+        return true;
       case 'help':
         setHelp(true);
         return true;
@@ -82,6 +90,11 @@ export function Frame({ workspace, context }: FrameProps) {
       <SampleQuestion />
       <ArchiveDialogs workspace={workspace.id} />
       {help && <ShortcutHelp onClose={() => setHelp(false)} />}
+      {palette && (
+        <Suspense fallback={null}>
+          <CommandPalette workspace={workspace} context={context} onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export type Command =
   | 'redo'
   | 'search'
   | 'help'
+  | 'palette'
   | 'go-review'
   | 'go-archive'
   | 'go-editor'
@@ -82,10 +83,16 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'go-settings', keys: ['4', 'g s', `${mod} ,`], does: 'Settings' },
       { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
       { command: 'save', keys: [`${mod} S`], does: 'Save, in the editor' },
+      { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
       { command: 'help', keys: ['?'], does: 'These shortcuts' },
     ],
   },
 ];
+
+/** The first way to give a command, as it is shown; undefined where there is none. */
+export function keysOf(command: Command): string | undefined {
+  return shortcutGroups.flatMap(({ shortcuts }) => shortcuts).find((shortcut) => shortcut.command === command)?.keys[0];
+}
 
 const plain: Readonly<Record<string, Command>> = {
   j: 'down',
@@ -123,6 +130,7 @@ const withModifier: Readonly<Record<string, Command>> = {
   z: 'undo',
   f: 'search',
   s: 'save',
+  k: 'palette',
   ',': 'go-settings',
 };
 

@@ -1,0 +1,98 @@
+import type { Preferences, Workspace } from '#shared/contract/model.ts';
+import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { type Command, keysOf } from '../keyboard/shortcuts.ts';
+import { say, sayProblem } from '../notices/notices.ts';
+
+type App = ReturnType<typeof useApp.getState>;
+
+/** Something the palette can do: a command of the keyboard, or more. */
+export type Offer = {
+  readonly name: string;
+  /** Other words people may look for it by. */
+  readonly words?: readonly string[];
+  readonly keys?: string | undefined;
+} & ({ readonly command: Command } | { readonly run: () => void });
+
+type Given = {
+  readonly workspace: Workspace;
+  readonly recent: App['recent'];
+  readonly abilities: App['abilities'];
+  readonly otherFormat: boolean;
+};
+
+export function offersFor({ workspace, recent, abilities, otherFormat }: Given) {
+  const writable = workspace.writable;
+  return [
+    {
+      title: 'Go',
+      offers: [
+        commandOffer('Review', 'go-review', ['home', 'entries']),
+        ...(otherFormat ? [] : [commandOffer('Archive', 'go-archive', ['archived', 'restore'])]),
+        commandOffer('Editor', 'go-editor', ['file', 'text', 'markdown', 'raw']),
+        commandOffer('Settings', 'go-settings', ['preferences', 'limit']),
+      ],
+    },
+    {
+      title: 'Do',
+      offers: [
+        ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
+        commandOffer('Search', 'search', ['find']),
+        ...(writable
+          ? [commandOffer('Undo the latest change', 'undo', ['back']), commandOffer('Redo what was undone', 'redo')]
+          : []),
+        runOffer('Mark everything as seen', () => markSeen(workspace.id), ['read', 'new']),
+        runOffer('Copy the file’s path', () => copyPath(workspace.contextPath), ['clipboard']),
+        ...(abilities.reveal
+          ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
+          : []),
+        commandOffer('Keyboard shortcuts', 'help', ['keys', '?']),
+      ],
+    },
+    {
+      title: 'Open',
+      offers: [
+        ...recent
+          .filter(({ path }) => path !== workspace.path)
+          .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
+        runOffer('Open another memory', () => choose(), ['folder', 'file', 'switch']),
+        ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
+      ],
+    },
+    {
+      title: 'Look',
+      offers: [
+        runOffer('Theme of the system', () => prefer({ theme: 'system' }), ['appearance']),
+        runOffer('Light theme', () => prefer({ theme: 'light' }), ['appearance']),
+        runOffer('Dark theme', () => prefer({ theme: 'dark' }), ['appearance']),
+        runOffer('Comfortable rows', () => prefer({ density: 'comfortable' }), ['density', 'spacing']),
+        runOffer('Compact rows', () => prefer({ density: 'compact' }), ['density', 'spacing']),
+      ],
+    },
+  ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
+}
+
+function commandOffer(name: string, command: Command, words: readonly string[] = []): Offer {
+  return { name, command, words, keys: keysOf(command) };
+}
+
+function runOffer(name: string, run: () => void, words: readonly string[] = []): Offer {
+  return { name, run, words };
+}
+
+const prefer = (values: Partial<Preferences>): void => void writePreferences(values);
+const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
+const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');
+const markSeen = (workspace: string): void => attempt(call('context.markSeen', { workspace }));
+
+function copyPath(path: string): void {
+  navigator.clipboard
+    .writeText(path)
+    .then(() => say('Path copied.', 'done'))
+    .catch(() => say('Your browser did not allow copying.', 'warning'));
+}
+
+function attempt(work: Promise<unknown>, title?: string): void {
+  work.catch((error: unknown) => sayProblem(problemOf(error), title));
+}

@@ -1,0 +1,125 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { defaultFilter, Command as Palette } from 'cmdk';
+import { useState } from 'react';
+import type { EntryView, Workspace } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
+import { Key } from '../../ui/keys.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { runCommand } from '../keyboard/use-commands.ts';
+import { matchesWords, searchWords } from '../review/filters.ts';
+import { showInReview } from '../review/review-store.ts';
+import { type Offer, offersFor } from './offers.ts';
+import styles from './palette.module.css';
+
+type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
+
+const mostEntries = 20;
+const entryPrefix = 'entry ';
+
+/** Entries have been found by the search of the review already, after all commands that match. */
+const score: typeof defaultFilter = (value, query, keywords) =>
+  value.startsWith(entryPrefix) ? 0.01 : defaultFilter(value, query, keywords);
+
+/** Everything that can be done or gone to, found by typing. */
+export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
+  const [query, setQuery] = useState('');
+  const recent = useApp((state) => state.recent);
+  const abilities = useApp((state) => state.abilities);
+  const found = entriesFor(context, query);
+  const otherFormat = context.kind === 'ready' && isOtherFormat(context.summary);
+  const groups = offersFor({ workspace, recent, abilities, otherFormat });
+  /** What is chosen happens when the palette is gone, so that it finds the page as it was. */
+  const pick = (work: () => void): void => {
+    onClose();
+    setTimeout(work, 50);
+  };
+  const run = (offer: Offer): void =>
+    pick(() => {
+      if ('command' in offer) {
+        runCommand(offer.command);
+      } else {
+        offer.run();
+      }
+    });
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['backdrop'] ?? ''} />
+        <Dialog.Popup className={styles['popup'] ?? ''} aria-label="Commands" aria-modal="true">
+          <Palette label="Commands" loop vimBindings={false} filter={score}>
+            <Palette.Input
+              className={styles['input']}
+              placeholder="Do something, or find an entry"
+              maxLength={200}
+              value={query}
+              onValueChange={setQuery}
+            />
+            <Palette.List className={styles['list']} label="What can be done">
+              <Palette.Empty className={styles['empty']}>Nothing like that.</Palette.Empty>
+              {groups.map(({ title, offers }) => (
+                <Palette.Group key={title} heading={title} className={styles['group']}>
+                  {offers.map((offer) => (
+                    <Palette.Item
+                      key={offer.name}
+                      className={styles['item']}
+                      value={offer.name}
+                      keywords={[...(offer.words ?? [])]}
+                      onSelect={() => run(offer)}
+                    >
+                      <span className={styles['name']}>
+                        <VisibleText text={offer.name} />
+                      </span>
+                      {offer.keys && <Key>{offer.keys}</Key>}
+                    </Palette.Item>
+                  ))}
+                </Palette.Group>
+              ))}
+              {found.length > 0 && (
+                <Palette.Group heading="Entries" className={styles['group']}>
+                  {found.map((entry) => (
+                    <Palette.Item
+                      key={entry.id}
+                      className={styles['item']}
+                      value={`${entryPrefix}${entry.id}`}
+                      onSelect={() =>
+                        pick(() => {
+                          go('review');
+                          showInReview(entry.id);
+                        })
+                      }
+                    >
+                      <span className={styles['name']} dir="auto">
+                        <ValueText value={entry.value} />
+                      </span>
+                      {entry.key !== null && (
+                        <span className={styles['key']}>
+                          <VisibleText text={entry.key} />
+                        </span>
+                      )}
+                    </Palette.Item>
+                  ))}
+                </Palette.Group>
+              )}
+            </Palette.List>
+          </Palette>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function entriesFor(context: ContextState, query: string): readonly EntryView[] {
+  const words = searchWords(query);
+  if (context.kind !== 'ready' || query.trim().length < 2) {
+    return [];
+  }
+  const found: EntryView[] = [];
+  for (const entry of context.entries) {
+    if (matchesWords(entry, words) && found.push(entry) === mostEntries) {
+      break;
+    }
+  }
+  return found;
+}
