@@ -5,7 +5,8 @@ import { addDays } from '#shared/text/dates.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { confidenceNames, sourceInWords } from '../../../wording/names.ts';
 import { confidenceDots } from './entry-words.ts';
-import { lastFrom, placeThen, readingOf } from './reading.ts';
+import { lastFrom } from './last-from.ts';
+import { placeThen, readingOf } from './reading.ts';
 
 /** What a person's own words are marked with. */
 const ownSource = 'user_correction';
