@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { nameHidden } from '../../ui/visible-characters.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
@@ -69,7 +69,7 @@ function OutlineList({
   items,
   cursor,
   onJump,
-}: OutlineProps & Readonly<{ scroller: React.RefObject<HTMLDivElement | null> }>) {
+}: OutlineProps & Readonly<{ scroller: RefObject<HTMLDivElement | null> }>) {
   const current = currentItem(items, cursor);
   const [focused, setFocused] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : items.findIndex((item) => item.id === focused);
@@ -88,6 +88,13 @@ function OutlineList({
       return stop < from ? [stop, ...rows] : stop > to ? [...rows, stop] : rows;
     },
   });
+
+  useEffect(() => {
+    // Whoever is looking around in the outline is not taken back to the cursor.
+    if (current >= 0 && !scroller.current?.contains(document.activeElement)) {
+      virtual.scrollToIndex(current, { align: 'auto' });
+    }
+  }, [virtual, scroller, current]);
 
   const move = (index: number): void => {
     const item = items[index];

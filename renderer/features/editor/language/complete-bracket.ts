@@ -5,7 +5,8 @@ import { addDays } from '#shared/text/dates.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { confidenceNames, sourceInWords } from '../../../wording/names.ts';
 import { confidenceDots } from './entry-words.ts';
-import { lastFrom, placeThen, readingOf } from './reading.ts';
+import { lastFrom } from './last-from.ts';
+import { placeThen, readingOf } from './reading.ts';
 
 /** What a person's own words are marked with. */
 const ownSource = 'user_correction';
@@ -16,7 +17,7 @@ const bulletAndBracket = /^[ \t]*[-*+][ \t]+\[/;
 
 /** Completes the fields of a bracket, or a whole one where it begins. */
 export function completeBracket(context: CompletionContext): CompletionResult | null {
-  const { state, pos } = context;
+  const { state, pos, explicit } = context;
   const line = state.doc.lineAt(pos);
   const opening = bulletAndBracket.exec(line.text)?.[0].length;
   const inside = opening === undefined ? null : line.text.slice(opening, pos - line.from);
@@ -33,16 +34,16 @@ export function completeBracket(context: CompletionContext): CompletionResult | 
     return null;
   }
   const typed = (fields.at(-1) ?? '').trimStart();
+  const rest = /^[^|\]\n]*(?=[|\]])/.exec(after)?.[0].trimEnd() ?? '';
+  const options =
+    fields.length === 2 ? confidenceOptions() : fields.length === 3 ? sourceOptions(state) : flagOptions(state, fields);
+  // Asked for in a field that holds one of them, all are shown: one wants another.
+  const another = explicit && options.some(({ label }) => label === typed + rest);
   return {
     from: pos - typed.length,
-    to: pos + (/^[^|\]\n]*(?=[|\]])/.exec(after)?.[0].trimEnd().length ?? 0),
-    options:
-      fields.length === 2
-        ? confidenceOptions()
-        : fields.length === 3
-          ? sourceOptions(state)
-          : flagOptions(state, fields),
-    validFor: /^[^|\]\s]*$/,
+    to: pos + rest.length,
+    options,
+    ...(another ? { filter: false } : { validFor: /^[^|\]\s]*$/ }),
   };
 }
 

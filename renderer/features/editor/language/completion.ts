@@ -36,11 +36,25 @@ const acceptByEnter: Command = (view) => {
     : acceptCompletion(view);
 };
 
-const optionClass = (completion: Completion): string => (completion.type ? `cm-completes-${completion.type}` : '');
+/** Says how such a key is taken. */
+function tabHint({ type }: Completion): Node | null {
+  if (type !== keyOfferedUnasked) {
+    return null;
+  }
+  const dom = document.createElement('kbd');
+  dom.className = 'cm-completion-tab';
+  dom.textContent = 'Tab';
+  return dom;
+}
 
 /** Offers what the format knows in its places. */
 export const completion: Extension = [
-  autocompletion({ override: [completeMemory], icons: false, defaultKeymap: false, optionClass }),
+  autocompletion({
+    override: [completeMemory],
+    icons: false,
+    defaultKeymap: false,
+    addToOptions: [{ render: tabHint, position: 90 }],
+  }),
   Prec.highest(
     keymap.of([
       ...completionKeymap.filter(({ key }) => key !== 'Enter'),

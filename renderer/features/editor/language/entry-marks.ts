@@ -4,7 +4,8 @@ import { confidences, type Range } from '#shared/entries/entry.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { bracketFields, keyRange } from './entry-parts.ts';
-import { lastFrom, placeNow, placeThen, readingOf, sameReading } from './reading.ts';
+import { lastFrom } from './last-from.ts';
+import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 
 /** A part of an entry with the class that shows which part it is; one of no width is of its whole line. */
 export type EntryMark = Range & { readonly name: string };

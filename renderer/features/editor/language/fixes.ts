@@ -7,7 +7,8 @@ import { isCalendarDate } from '#shared/text/dates.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { bracketFields } from './entry-parts.ts';
-import { lastFrom, type Reading } from './reading.ts';
+import { lastFrom } from './last-from.ts';
+import type { Reading } from './reading.ts';
 
 /** Something the editor can do about a problem, as edits of the text that was read. */
 export type Fix = { readonly name: string; readonly edits: readonly Edit[] };

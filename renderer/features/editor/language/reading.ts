@@ -9,16 +9,13 @@ import {
 } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
-import type { Range } from '#shared/entries/entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { fullnessOf } from '../../gauge/fullness.ts';
 import { changeRules, type EditorFormat, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
-
-/** A heading with its level, whether the format knows it or not. */
-export type Heading = Range & { readonly level: number };
+import { type Heading, headingsOf } from './headings.ts';
 
 /** What the text of an editor says, as of the last time it was read. */
 export type Reading = {
@@ -80,25 +77,6 @@ function interpret(document: MemoryDocument, format: EditorFormat, rules: Editor
     ranks: new Map(next.map((entry, index) => [entry, index + 1])),
     near: format === 'context' && fullnessOf(tokens, rules.limit) !== 'roomy',
   };
-}
-
-const heading = /^(#{1,6})(?=[ \t]|$).*$/gm;
-
-/** The format's sections leave out headings below those of a category; folding and the outline want them all. */
-function headingsOf({ text, notUnderstood, frontmatter }: MemoryDocument): Heading[] {
-  const headings: Heading[] = [];
-  let block = 0;
-  for (const match of text.matchAll(heading)) {
-    const from = match.index;
-    while ((notUnderstood[block]?.to ?? Number.POSITIVE_INFINITY) <= from) {
-      block += 1;
-    }
-    const inBlock = (notUnderstood[block]?.from ?? Number.POSITIVE_INFINITY) <= from;
-    if (!inBlock && from >= (frontmatter.body?.to ?? 0)) {
-      headings.push({ from, to: from + match[0].length, level: match[1]?.length ?? 1 });
-    }
-  }
-  return headings;
 }
 
 const held = StateField.define<Held>({
@@ -212,19 +190,4 @@ export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): 
 export function placeThen(state: EditorState, offset: number): number {
   const { since } = state.field(held);
   return since ? since.invertedDesc.mapPos(offset, -1) : offset;
-}
-
-/** Index of the last of several ranges that begins at or before an offset; -1 if none does. */
-export function lastFrom<T>(items: readonly T[], offset: number, fromOf: (item: T) => number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (fromOf(items[middle] as T) <= offset) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low - 1;
 }

@@ -84,6 +84,16 @@ export const floatTheme = EditorView.theme({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  '.cm-completion-tab': {
+    flex: 'none',
+    padding: '0 4px',
+    border: '1px solid var(--line-control)',
+    borderRadius: '3px',
+    color: 'var(--text-quiet)',
+    font: '0.625rem / 0.875rem var(--font)',
+    visibility: 'hidden',
+  },
+  'li[aria-selected] > .cm-completion-tab': { visibility: 'visible' },
   '@media (forced-colors: active)': {
     '.cm-tooltip': { border: '1px solid CanvasText' },
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {

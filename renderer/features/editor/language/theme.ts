@@ -43,14 +43,13 @@ const textTheme = EditorView.theme({
 const entryTheme = EditorView.theme({
   '.cm-line.cm-entry-line': { paddingInlineStart: 'calc(var(--space-2) + 2ch)', textIndent: '-2ch' },
   '.cm-entry-bracket, .cm-entry-bracket span': { color: 'var(--text-quiet)' },
-  '.cm-entry-bracket .cm-entry-date': { color: 'var(--text-quiet)' },
-  '.cm-entry-bracket .cm-entry-confidence': { color: 'var(--text)' },
-  '.cm-entry-bracket .cm-certain': { color: 'var(--certain)' },
-  '.cm-entry-bracket .cm-likely': { color: 'var(--likely)' },
-  '.cm-entry-bracket .cm-tentative': { color: 'var(--tentative)' },
-  '.cm-entry-bracket .cm-entry-source': { color: 'var(--code-source)' },
-  '.cm-entry-bracket .cm-entry-flag': {
-    color: 'var(--text)',
+  '.cm-entry-bracket .cm-entry-confidence, .cm-entry-bracket .cm-entry-confidence span': { color: 'var(--text)' },
+  '.cm-entry-bracket .cm-certain, .cm-entry-bracket .cm-certain span': { color: 'var(--certain)' },
+  '.cm-entry-bracket .cm-likely, .cm-entry-bracket .cm-likely span': { color: 'var(--likely)' },
+  '.cm-entry-bracket .cm-tentative, .cm-entry-bracket .cm-tentative span': { color: 'var(--tentative)' },
+  '.cm-entry-bracket .cm-entry-source, .cm-entry-bracket .cm-entry-source span': { color: 'var(--code-source)' },
+  '.cm-entry-bracket .cm-entry-flag, .cm-entry-bracket .cm-entry-flag span': { color: 'var(--text)' },
+  '.cm-entry-flag': {
     textDecoration: 'underline dotted var(--line-strong)',
     textUnderlineOffset: '3px',
   },

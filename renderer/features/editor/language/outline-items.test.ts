@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { currentItem, filterOutline, outlineCursor, outlineOf } from './outline-items.ts';
+import { editorState } from './testing/editor-state.ts';
+
+const text =
+  '- first\n# Top\n## Facts ##\n- city: Lisbon\n  since 2024\n### Deeper\n- 😀 prose\n## Insights\n- city: |Porto\n';
+const names = (marked = text, filter = '') =>
+  filterOutline(outlineOf(editorState(marked)), filter).map((item) =>
+    item.kind === 'heading'
+      ? `${'#'.repeat(item.level)} ${item.title} ${item.entries}`
+      : `${item.key ?? ''}=${item.text}`,
+  );
+
+test('headings and entries in file order, with how many stand under each', () => {
+  expect(names()).toEqual([
+    '=first',
+    '# Top 0',
+    '## Facts 1',
+    'city=Lisbon',
+    '### Deeper 1',
+    '=😀 prose',
+    '## Insights 1',
+    'city=Porto',
+  ]);
+});
+
+test('no two have the same identity, and none loses it by a change above', () => {
+  const ids = outlineOf(editorState(text)).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(outlineOf(editorState(`- new\n${text}`)).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+});
+
+test('the one at the cursor is found, also before the text has been read again', () => {
+  const state = editorState(text);
+  const at = (current: typeof state) => outlineOf(current)[currentItem(outlineOf(current), outlineCursor(current))]?.id;
+  const typed = state.update({ changes: { from: 0, insert: '- 😀 a long new line above everything\n' } }).state;
+  expect([at(state), at(typed)]).toEqual(['entry city 1', 'entry city 1']);
+});
+
+test('filtered, what is left stands under its heading', () => {
+  expect(names(text, 'PROSE')).toEqual(['### Deeper 1', '=😀 prose']);
+  expect(names(text, 'facts')).toEqual(['## Facts 1']);
+  expect(names(text, 'city')).toEqual(['## Facts 1', 'city=Lisbon', '## Insights 1', 'city=Porto']);
+  expect(names(text, 'nowhere')).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { statusOf } from './status.ts';
+import { editorState } from './testing/editor-state.ts';
+
+test.each([
+  ['|', 1, 1],
+  ['a\nb|', 2, 2],
+  ['👩‍👩‍👧é|', 1, 3],
+  ['- 値|です', 1, 4],
+  ['- שלום|', 1, 7],
+])('%j is in line %d, column %d', (text, line, column) => {
+  expect(statusOf(editorState(text))).toMatchObject({ line, column });
+});
+
+test('what is selected is counted like the whole', () => {
+  expect(statusOf(editorState('|one two\nthree| four')).selection).toEqual({ characters: 13, tokens: 3 });
+  expect(statusOf(editorState('|👩‍👩‍👧|')).selection).toEqual({ characters: 1, tokens: 1 });
+  expect(statusOf(editorState('one |two')).selection).toBeNull();
+});
+
+test('a word cut by the pieces a long text is kept in is one word', () => {
+  const text = `${'word '.repeat(2000)}`;
+  expect(statusOf(editorState(`|${text}|`)).selection).toEqual({ characters: 10_000, tokens: 2600 });
+});
+
+test('the whole, its limit, and what should be looked at', () => {
+  expect(statusOf(editorState('- [2026-02-30] a: b', 1500))).toMatchObject({ tokens: 5, limit: 1500, problems: 2 });
+  expect(statusOf(editorState('- [2026-02-30] a: b', 1500, 'markdown'))).toMatchObject({ limit: null, problems: 0 });
+});
