@@ -20,6 +20,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // In one file with what needs it first, so that zod is told to build no code before any schema is made.
+          groups: [{ name: 'contract', test: /renderer\/jitless|node_modules\/zod\/|\/shared\// }],
+        },
+      },
+    },
   },
   server: { host: '127.0.0.1', strictPort: false },
 });
