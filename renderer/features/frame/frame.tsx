@@ -17,7 +17,7 @@ import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Rail } from './rail.tsx';
 import { SampleQuestion } from './sample-question.tsx';
-import { useFileNews, useOutsideNews, useUnsavedGuard } from './use-outside-news.ts';
+import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
@@ -29,7 +29,6 @@ export function Frame({ workspace, context }: FrameProps) {
   const [help, setHelp] = useState(false);
   useOutsideNews();
   useFileNews();
-  useUnsavedGuard();
   useCommands((command) => {
     switch (command) {
       case 'go-review':

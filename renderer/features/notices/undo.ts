@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Change, ChangeResult } from '#shared/contract/model.ts';
-import { useApp } from '../../api/app-store.ts';
+import { openedIn, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -25,8 +25,12 @@ export const useUndo = create<UndoState>(() => nothing);
 /** The folder that everything above was done in. */
 let place: string | null = null;
 
-useApp.subscribe(({ stage }) => {
-  const next = stage.kind === 'open' ? stage.workspace.path : null;
+useApp.subscribe(({ stage }, { stage: before }) => {
+  const next = openedIn(stage)?.workspace.path ?? null;
+  if (stage.kind === 'choosing' && before.kind === 'open') {
+    // What can be taken back there is offered there.
+    notices.close();
+  }
   // While it starts or has failed, nothing has been left yet.
   if (next !== place && (stage.kind === 'open' || stage.kind === 'choosing')) {
     const left = place !== null;
