@@ -181,7 +181,8 @@ test.describe('what stands in the file', () => {
       await expect(note).toContainText('toU+200Bday');
       await expect(page.getByTitle('Hidden character: right-to-left override')).toBeVisible();
       const hebrew = page.getByText('שלום וברכה');
-      await expect(hebrew).toBeVisible();
+      await expect(hebrew).toHaveCSS('direction', 'rtl');
+      await expect(note.getByRole('gridcell').nth(1)).toHaveCSS('direction', 'ltr');
       await note.click();
       await expect(details(page).getByRole('heading')).toContainText('pay U+202Eecila');
       await entryRow(page, script).click();

@@ -164,6 +164,15 @@ test('several entries are archived together after a preview that says exactly wh
   await expect(page.getByRole('heading', { name: 'Nothing archived yet' })).toBeVisible();
 });
 
+test('what is searched for is marked where it stands, in the text and in the key', async ({ page }) => {
+  await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('ST wed');
+  await expect(entryRow(page, 'Best workouts').getByRole('mark')).toHaveText(['st', 'Wed']);
+  await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('routine');
+  await expect(entryRow(page, 'push-pull-legs').getByRole('mark')).toHaveText(['routine']);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(entryGrid(page).getByRole('mark')).toHaveCount(0);
+});
+
 test.describe('on a narrow window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
   test('narrowing the list and widening it again moves nothing', async ({ page }) => {
