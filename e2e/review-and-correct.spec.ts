@@ -193,4 +193,22 @@ test.describe('on a narrow window', () => {
     await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Certain/ })).toBeFocused();
     expect(await topOfList()).toBe(before);
   });
+
+  test('of several notices the latest is in sight, and the others behind their number', async ({ page, workspace }) => {
+    await expect(entryRow(page, 'unit_preference')).toBeVisible();
+    await page.keyboard.press('j');
+    for (const name of ['unit_preference', 'response_style', 'language']) {
+      await page.keyboard.press('Delete');
+      await expect(undoButton(page, `Deleted “${name}”`)).toBeVisible();
+    }
+    const undoButtons = page.getByRole('button', { name: /^Undo: / });
+    await expect(undoButtons).toHaveCount(1);
+    await page.getByRole('button', { name: '2 earlier notices' }).click();
+    await expect(undoButtons).toHaveCount(3);
+    await undoButton(page, 'Deleted “unit_preference”').click();
+    await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
+    await expect.poll(() => workspace.read()).toContain('- unit_preference: metric\n');
+    await page.getByRole('button', { name: 'Show fewer notices' }).click();
+    await expect(page.getByRole('button', { name: /^(Undo|Redo): / })).toHaveCount(1);
+  });
 });
