@@ -5,6 +5,7 @@ import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
+import type { Command } from '../keyboard/shortcuts.ts';
 import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
 
 type Done = { readonly change: Change; readonly notice: string | null };
@@ -56,7 +57,7 @@ export function tellDone(workspace: string, result: ChangeResult, corrected = fa
   }
 }
 
-export function undoLatest(): void {
+function undoLatest(): void {
   const latest = useUndo.getState().done.at(-1);
   if (latest) {
     void undo(latest.change.id);
@@ -65,13 +66,23 @@ export function undoLatest(): void {
   }
 }
 
-export function redoLatest(): void {
+function redoLatest(): void {
   const latest = useUndo.getState().undone.at(-1);
   if (latest) {
     void undo(latest.change.id);
   } else {
     sayOnce('undo', 'Nothing to redo.');
   }
+}
+
+/** Carries out the commands to undo and to redo; false for any other. */
+export function takeBack(command: Command): boolean {
+  if (command === 'undo') {
+    undoLatest();
+  } else if (command === 'redo') {
+    redoLatest();
+  }
+  return command === 'undo' || command === 'redo';
 }
 
 /** Takes one change back, whatever was done after it. To redo is to take back what took it back. */
