@@ -9,7 +9,12 @@ const report = process.env['CONTEXTURE_REPORT'];
 const webOnly = ['**/command-line.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
 const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Of the page alone, whatever shows it; and slow. */
-const sameEverywhere = ['**/every-view.spec.ts', '**/every-question.spec.ts'];
+const sameEverywhere = [
+  '**/every-view.spec.ts',
+  '**/every-question.spec.ts',
+  '**/bad-input.spec.ts',
+  '**/paging.spec.ts',
+];
 /** Single tests of what the web host does in its own way, or of that host itself. */
 const webAlone = /@web/;
 
@@ -33,7 +38,8 @@ export default defineConfig<{ host: Host }>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording everything takes a quarter of the time of all tests; it is for looking into one that fails.
+    trace: process.env['CONTEXTURE_TRACE'] ? 'retain-on-failure' : 'off',
   },
   projects: [
     { name: 'web', testIgnore: desktopOnly, use: { host: 'web' } },

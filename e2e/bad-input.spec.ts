@@ -1,5 +1,6 @@
 import { chmod, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { archivedRow, goToArchive } from './archive-page.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
@@ -180,7 +181,8 @@ test.describe('what stands in the file', () => {
       await expect(note).toContainText('toU+200Bday');
       await expect(page.getByTitle('Hidden character: right-to-left override')).toBeVisible();
       const hebrew = page.getByText('שלום וברכה');
-      await expect(hebrew).toBeVisible();
+      await expect(hebrew).toHaveCSS('direction', 'rtl');
+      await expect(note.getByRole('gridcell').nth(1)).toHaveCSS('direction', 'ltr');
       await note.click();
       await expect(details(page).getByRole('heading')).toContainText('pay U+202Eecila');
       await entryRow(page, script).click();
@@ -282,6 +284,24 @@ test('a file set read-only is refused beside the field, and what was typed stays
   await field.press('Enter');
   await expect(entryRow(page, 'German, language')).toBeVisible();
   await expect.poll(() => workspace.read()).toContain('language: German\n');
+});
+
+test.describe('a data folder that can’t be made', () => {
+  // Below something that is no folder, so that it can't be made by anyone.
+  test.use({ appEnvironment: { CONTEXTURE_DATA_DIR: join(import.meta.dirname, 'fixtures.ts', 'data') } });
+  test('leaves everything to be read, and says why nothing can be changed', { tag: '@web' }, async ({
+    page,
+    app,
+    workspace,
+  }) => {
+    await expect(entryRow(page, 'English, language')).toBeVisible();
+    await expect(strip(page, 'Read only')).toContainText(/Nothing can be changed for now: .*keeps every version/);
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
+    await workspace.edit((text) => text.replace('language: English', 'language: Danish'));
+    await expect(entryRow(page, 'Danish, language')).toBeVisible();
+    expect(workspace.exists('.contexture')).toBe(false);
+    expect(app.output()).not.toMatch(/\bat .*:\d+:\d+/);
+  });
 });
 
 test.describe('files in the archive folder that are none', () => {

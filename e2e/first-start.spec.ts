@@ -114,6 +114,12 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   await dialog.getByRole('button', { name: 'Start here' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
   expect(workspace.exists()).toBe(false);
+  // There is nothing to come back to yet.
+  await page.getByRole('button', { name: 'Workspace: fresh' }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Opened before' })).toBeHidden();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add the first entry' }).click();
   const add = page.getByRole('dialog', { name: 'Add an entry' });

@@ -164,6 +164,15 @@ test('several entries are archived together after a preview that says exactly wh
   await expect(page.getByRole('heading', { name: 'Nothing archived yet' })).toBeVisible();
 });
 
+test('what is searched for is marked where it stands, in the text and in the key', async ({ page }) => {
+  await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('ST wed');
+  await expect(entryRow(page, 'Best workouts').locator('mark')).toHaveText(['st', 'Wed']);
+  await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('routine');
+  await expect(entryRow(page, 'push-pull-legs').locator('mark')).toHaveText(['routine']);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(entryGrid(page).locator('mark')).toHaveCount(0);
+});
+
 test.describe('on a narrow window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
   test('narrowing the list and widening it again moves nothing', async ({ page }) => {
@@ -183,5 +192,23 @@ test.describe('on a narrow window', () => {
     await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
     await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Certain/ })).toBeFocused();
     expect(await topOfList()).toBe(before);
+  });
+
+  test('of several notices the latest is in sight, and the others behind their number', async ({ page, workspace }) => {
+    await expect(entryRow(page, 'unit_preference')).toBeVisible();
+    await page.keyboard.press('j');
+    for (const name of ['unit_preference', 'response_style', 'language']) {
+      await page.keyboard.press('Delete');
+      await expect(undoButton(page, `Deleted “${name}”`)).toBeVisible();
+    }
+    const undoButtons = page.getByRole('button', { name: /^Undo: / });
+    await expect(undoButtons).toHaveCount(1);
+    await page.getByRole('button', { name: '2 earlier notices' }).click();
+    await expect(undoButtons).toHaveCount(3);
+    await undoButton(page, 'Deleted “unit_preference”').click();
+    await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
+    await expect.poll(() => workspace.read()).toContain('- unit_preference: metric\n');
+    await page.getByRole('button', { name: 'Show fewer notices' }).click();
+    await expect(page.getByRole('button', { name: /^(Undo|Redo): / })).toHaveCount(1);
   });
 });

@@ -3,7 +3,8 @@ import { useApp } from './api/app-store.ts';
 import { on, onLineProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
 import { assertNever } from './api/problem.ts';
-import { UnsavedQuestion } from './features/desktop/unsaved-question.tsx';
+import { useUnsavedGuard } from './api/unsaved.ts';
+import { ClosingQuestion, LeavingQuestion } from './features/desktop/unsaved-question.tsx';
 import { useDesktop } from './features/desktop/use-desktop.ts';
 import { useDroppedFiles } from './features/desktop/use-dropped-files.ts';
 import { Frame } from './features/frame/frame.tsx';
@@ -22,13 +23,15 @@ export function App() {
   useFocusKept();
   useDesktop();
   useDroppedFiles();
+  useUnsavedGuard();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
   useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
   return (
     <>
       <Stage />
       <UndoQuestion />
-      <UnsavedQuestion />
+      <ClosingQuestion />
+      <LeavingQuestion />
       <Layers />
       <NoticeList />
       <Announcer />
@@ -45,7 +48,7 @@ function Stage() {
     case 'failed':
       return <StartFailed problem={stage.problem} />;
     case 'choosing':
-      return <StartView problem={stage.problem} />;
+      return <StartView problem={stage.problem} back={stage.back?.workspace ?? null} />;
     case 'open':
       return <Frame workspace={stage.workspace} context={context} />;
     default:

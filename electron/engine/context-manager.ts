@@ -22,6 +22,8 @@ export type ContextManagerOptions = {
   /** Name of the file in the history. */
   readonly historyName: string;
   readonly limit: () => number;
+  /** Why nothing may be written for now, whatever the file itself allows; null if it may. */
+  readonly forbidden: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
   /** Called a moment after a change was taken in: to be answered with a {@link ContextManager.refresh} in turn. */
   readonly lookAgain: () => void;
@@ -64,16 +66,19 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   let opened = false;
   const former = new Map<string, string>();
 
-  const summary = (): ContextSummary =>
-    summarize(state.document, state.views, {
-      ...{ status: state.status, problem: state.problem, format, removed: state.removed },
-      writable: format.readOnlyReason === null && !tooLargeToEdit(),
+  const summary = (): ContextSummary => {
+    const forbidden = options.forbidden();
+    return summarize(state.document, state.views, {
+      ...{ status: state.status, format, removed: state.removed },
+      problem: state.problem ?? (forbidden && { code: forbidden.code, message: forbidden.message }),
+      writable: format.readOnlyReason === null && !tooLargeToEdit() && forbidden === null,
       path: contextPath,
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,
       limit: options.limit(),
       today: ports.clock.today(),
     });
+  };
   const tooLargeToEdit = (): boolean => (state.info?.size ?? 0) > mostEditableBytes;
 
   function announce(splices: ContextChanged['splices'], by: ContextChanged['by']): void {

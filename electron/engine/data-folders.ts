@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toContextureError } from '#shared/contract/errors.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
 import type { Ports } from './ports.ts';
 
@@ -63,7 +64,11 @@ export function createDataFolders(ports: Ports): DataFolders {
         async open() {
           const id = await ownId();
           if (id !== null) {
-            await use(id);
+            // Reading goes on where our own data can't be written; the first change tries it again.
+            await use(id).catch((error: unknown) => {
+              settled = false;
+              ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);
+            });
           }
           return id !== null;
         },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from './ports.ts';
 
 const mostBytes = 64 * 1024 * 1024;
@@ -23,8 +24,13 @@ export async function readOwnJson<S extends z.ZodType>(
     return parsed.data;
   }
   const aside = `${path}.damaged-${ports.newId().slice(0, 8)}`;
-  await ports.files.store(aside, read.bytes);
-  await ports.files.discard(path);
+  try {
+    await ports.files.store(aside, read.bytes);
+    await ports.files.discard(path);
+  } catch (error) {
+    ports.log('warn', `${path} could not be read, nor set aside: ${toContextureError(error).message}`);
+    return fallback;
+  }
   ports.log('warn', `${path} could not be read; it was set aside as ${aside}.`);
   onSetAside(aside);
   return fallback;

@@ -35,7 +35,8 @@ export function createWorkspaceSettings(
         return { seen: null, current: { settings: defaultSettings, problems: [] } };
       }
       if (version.hash !== seen) {
-        await keep(path, version);
+        // Reading goes on where the history can't be written; writing does not.
+        await keep(path, version).catch(() => undefined);
       }
       return { seen: version.hash, current: readSettings(version.text) };
     } catch (error) {

@@ -20,6 +20,7 @@ import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
+import type { OwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
 import { type TypedInto, undoTextStep } from './text-steps.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
@@ -30,6 +31,7 @@ export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
+  readonly ownData: OwnDataCheck;
   readonly emit: (event: AnyEvent) => void;
 };
 
@@ -37,7 +39,7 @@ export type WorkspaceOptions = {
  * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
  */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
-  const { place, emit, folders } = options;
+  const { place, emit, folders, ownData } = options;
   const { id } = options.view;
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
@@ -63,6 +65,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     history,
     historyName: labelOf(place.contextPath),
     limit: () => settings.current().settings.tokenLimit,
+    forbidden: () => (place.format.readOnlyReason === null ? ownData.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
   });
@@ -87,7 +90,40 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
+  /** Looks whether what is replaced can be kept, and tells interfaces if that is different now. */
+  async function lookAtOwnData(): Promise<ContextureError | null> {
+    const before = ownData.problem();
+    const now = await ownData.look();
+    if (before?.message !== now?.message) {
+      manager.announceSummary();
+    }
+    return now;
+  }
+
+  /** Nothing is written of which the version before could not be kept. @throws what keeps it from being kept */
+  async function checkKept(): Promise<void> {
+    const problem = ownData.problem() && (await lookAtOwnData());
+    if (problem) {
+      throw problem;
+    }
+  }
+
+  /** Work that writes. Where it fails because nothing can be kept any more, that is what is said. */
+  async function keeping<T>(work: () => Promise<T>): Promise<T> {
+    await checkKept();
+    try {
+      return await work();
+    } catch (error) {
+      const { path } = toContextureError(error).details;
+      const ofOurs = typeof path === 'string' && path.startsWith(ports.dataFolder);
+      throw (ofOurs ? await lookAtOwnData() : null) ?? error;
+    }
+  }
+
   async function refreshAll(): Promise<void> {
+    if (ownData.problem()) {
+      await lookAtOwnData();
+    }
     const there = (await files.info(place.root)) !== null;
     if (there !== reachable) {
       reachable = there;
@@ -172,25 +208,27 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       throw new ContextureError('read_only', 'This memory can only be looked at.');
     }
     await checkThere();
-    const written = await ports.lock.hold(lockPath, async () => {
-      await settle();
-      await manager.refresh();
-      if (rule.deleted === 'is refused') {
-        manager.checkNotDeleted();
-      }
-      return writeStep(
-        ports,
-        history,
-        intents,
-        stepFiles,
-        { who },
-        compute,
-        manager.documentOf,
-        (path, displaced, late) => {
-          void inTurn(() => mergeLate(path, displaced, late));
-        },
-      );
-    });
+    const written = await keeping(() =>
+      ports.lock.hold(lockPath, async () => {
+        await settle();
+        await manager.refresh();
+        if (rule.deleted === 'is refused') {
+          manager.checkNotDeleted();
+        }
+        return writeStep(
+          ports,
+          history,
+          intents,
+          stepFiles,
+          { who },
+          compute,
+          manager.documentOf,
+          (path, displaced, late) => {
+            void inTurn(() => mergeLate(path, displaced, late));
+          },
+        );
+      }),
+    );
     return written ? takeIn(who, written) : { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
@@ -295,16 +333,19 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       throw new ContextureError('read_only', 'This memory has no settings of its own.');
     }
     await checkThere();
-    await ports.lock.hold(lockPath, async () => {
-      await settle();
-      await settings.write(values);
-    });
+    await keeping(() =>
+      ports.lock.hold(lockPath, async () => {
+        await settle();
+        await settings.write(values);
+      }),
+    );
     await refreshSettings();
     return settings.current().settings;
   }
 
   // opening -------------------------------------------------------------------------------------------------------
 
+  await ownData.look();
   const writtenBefore = await dataFolder.open();
   await refreshSettings();
   // Only where we have written before is there anything of ours to finish; looking alone makes no lock.

@@ -16,10 +16,17 @@ export function dataFolder(env: Readonly<Record<string, string | undefined>> = p
       throw new Error('Set CONTEXTURE_DATA_DIR to a temporary folder: tests may not use the real data folder.');
     }
     const folder = envPaths(appName, { suffix: '' }).data;
-    makePrivateFolder(folder);
-    return folder;
+    return made(folder);
   }
-  const folder = resolve(chosen);
-  makePrivateFolder(folder);
+  return made(resolve(chosen));
+}
+
+/** Where it can't be made people can still read; the engine refuses to write, and says why. */
+function made(folder: string): string {
+  try {
+    makePrivateFolder(folder);
+  } catch {
+    // Said by whoever writes there first.
+  }
   return folder;
 }

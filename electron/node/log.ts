@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
 import type { Ports } from '#engine/ports.ts';
+import { canWriteIn } from './system-calls.ts';
 
 const maxBytes = 1024 * 1024;
 
@@ -16,6 +17,8 @@ export function createLog(dataFolder: string): Ports['log'] {
   // Otherwise it is looked for in the working directory, and without one there nothing is written at all.
   file.setAppName('contexture');
   file.resolvePathFn = () => join(dataFolder, 'logs', 'contexture.log');
+  // It would say so on the terminal, at every line.
+  file.level = canWriteIn(join(dataFolder, 'logs')) ? file.level : false;
   file.maxSize = maxBytes;
   file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}';
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };

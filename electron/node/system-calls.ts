@@ -1,4 +1,5 @@
 import {
+  accessSync,
   type BigIntStats,
   closeSync,
   constants,
@@ -226,5 +227,16 @@ export function makePrivateFolder(path: string): void {
     // Someone else's folder, chosen by the person; its permissions are theirs to set.
   } finally {
     closeSync(folder);
+  }
+}
+
+/** Whether files can be made in a folder of ours, which is made if it is missing. */
+export function canWriteIn(folder: string): boolean {
+  try {
+    makePrivateFolder(folder);
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import type { Files } from '#engine/ports.ts';
-import type { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 
 export type FilesMethod = keyof Files;
 
@@ -15,15 +15,20 @@ export type Fault = {
 export type FaultyFiles = Files & {
   /** Sets the next fault and starts counting at 1; null sets none. */
   setFault(fault: Fault | null): void;
+  /** From now on nothing of ours can be written in a folder and below; null allows it again. */
+  forbid(folder: string | null): void;
   /** The calls since the last `setFault`, as "method path". */
   readonly calls: readonly string[];
 };
 
-/** Passes every call on, and fails exactly the one it is told to. */
+const ownWrites: readonly FilesMethod[] = ['store', 'discard', 'appendLine', 'renameFolder'];
+
+/** Passes every call on, and fails exactly the one it is told to, or those that are forbidden. */
 export function createFaultyFiles(files: Files): FaultyFiles {
   const calls: string[] = [];
   let fault: Fault | null = null;
   let counted = 0;
+  let forbidden: string | null = null;
 
   function isDue(method: FilesMethod): boolean {
     if (fault === null || (fault.method !== undefined && fault.method !== method)) {
@@ -35,6 +40,10 @@ export function createFaultyFiles(files: Files): FaultyFiles {
 
   async function pass<T>(method: FilesMethod, path: string, call: () => Promise<T>): Promise<T> {
     calls.push(`${method} ${path}`);
+    if (forbidden !== null && path.startsWith(forbidden) && ownWrites.includes(method)) {
+      const message = `Could not ${method} ${path}: this account may not do that there.`;
+      throw new ContextureError('no_permission', message, { path });
+    }
     if (fault === null || !isDue(method)) {
       return await call();
     }
@@ -63,6 +72,9 @@ export function createFaultyFiles(files: Files): FaultyFiles {
       fault = next;
       counted = 0;
       calls.length = 0;
+    },
+    forbid: (folder) => {
+      forbidden = folder;
     },
     calls,
   };

@@ -4,17 +4,30 @@ import type { Preferences, Workspace } from '#shared/contract/model.ts';
 import { showDensity, showTheme } from '../styles/theme.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
+import { mayLeave } from './leaving.ts';
 import { go } from './navigation.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from './problem.ts';
 
 type Place = Result<'app.start'>['recent'][number];
 
+type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
+
 /** Where the person is: nothing opened yet, or in a workspace. */
 export type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | { readonly kind: 'choosing'; readonly problem: OpenProblem | null }
-  | { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
+  | {
+      readonly kind: 'choosing';
+      readonly problem: OpenProblem | null;
+      /** The workspace one came from and may go back to: it stays open behind the choice, with what was typed in it. */
+      readonly back: Opened | null;
+    }
+  | Opened;
+
+/** The workspace that is open, be it behind the choice of another. */
+export function openedIn(stage: Stage): Opened | null {
+  return stage.kind === 'open' ? stage : stage.kind === 'choosing' ? stage.back : null;
+}
 
 type AppState = {
   readonly stage: Stage;
@@ -54,8 +67,10 @@ export function followEngine(): void {
   on('preferences.changed', ({ preferences }) => takePreferences(preferences));
   on('workspace.reachable', ({ workspace, reachable }) => {
     const { stage } = useApp.getState();
-    if (stage.kind === 'open' && stage.workspace.id === workspace) {
-      useApp.setState({ stage: { ...stage, reachable } });
+    const opened = openedIn(stage);
+    if (opened?.workspace.id === workspace) {
+      const now: Opened = { ...opened, reachable };
+      useApp.setState({ stage: stage.kind === 'choosing' ? { ...stage, back: now } : now });
       if (reachable) {
         void readContext(workspace);
       }
@@ -73,6 +88,10 @@ async function start(): Promise<void> {
     useApp.setState({ version, recent, today, abilities });
     takePreferences(started.preferences);
     const { stage } = useApp.getState();
+    if (stage.kind === 'choosing' && stage.back !== null) {
+      await keepBehind(stage.back.workspace);
+      return;
+    }
     const path = stage.kind === 'open' ? stage.workspace.path : sessionStorage.getItem(openedKey);
     if (started.workspace && (path === null || path === started.workspace.path)) {
       enter(started.workspace);
@@ -94,7 +113,14 @@ async function start(): Promise<void> {
   }
 }
 
-function enter(workspace: Workspace): void {
+/** The host may have been started anew while another workspace is being chosen: the one to go back to is opened there. */
+async function keepBehind({ id, path }: Workspace): Promise<void> {
+  // If that fails, going back says why.
+  await call('workspaces.open', { path, startEmpty: true }).catch(() => undefined);
+  await readContext(id);
+}
+
+function enter(workspace: Workspace, reachable = true): void {
   sessionStorage.setItem(openedKey, workspace.path);
   const state = useContextStore.getState();
   if (state.kind !== 'none' && state.workspace !== workspace.id) {
@@ -106,28 +132,46 @@ function enter(workspace: Workspace): void {
       leaveContext();
     }
   }
-  useApp.setState({ stage: { kind: 'open', workspace, reachable: true } });
+  useApp.setState({ stage: { kind: 'open', workspace, reachable } });
   document.title = `${workspace.name} — Contexture`;
   attend();
   void readContext(workspace.id);
 }
 
-/** Leaves the workspace for the choice of another. */
+/** Shows the choice of another workspace. The one that is open stays so behind it. */
 export function choose(problem: OpenProblem | null = null): void {
   sessionStorage.removeItem(openedKey);
-  leaveContext();
+  const back = openedIn(useApp.getState().stage);
+  if (back === null) {
+    leaveContext();
+  }
   document.title = 'Contexture';
-  useApp.setState({ stage: { kind: 'choosing', problem } });
+  useApp.setState({ stage: { kind: 'choosing', problem, back } });
+}
+
+/** Back to the workspace from which one went to choose another. */
+export function goBack(): void {
+  const { stage } = useApp.getState();
+  if (stage.kind === 'choosing' && stage.back !== null) {
+    enter(stage.back.workspace, stage.back.reachable);
+  }
 }
 
 export async function openWorkspace(path: string, startEmpty = false): Promise<void> {
-  enter(await call('workspaces.open', { path, startEmpty }));
-  go('review');
+  await moveTo(await call('workspaces.open', { path, startEmpty }));
 }
 
 export async function openSample(fresh = false): Promise<void> {
-  enter(await call('workspaces.openSample', { fresh }));
-  go('review');
+  await moveTo(await call('workspaces.openSample', { fresh }));
+}
+
+/** Goes to a workspace, unless the person would rather keep what they typed in the one they leave. */
+async function moveTo(workspace: Workspace): Promise<void> {
+  const opened = openedIn(useApp.getState().stage);
+  if (opened === null || opened.workspace.id === workspace.id || (await mayLeave())) {
+    enter(workspace);
+    go('review');
+  }
 }
 
 async function refreshRecent(): Promise<void> {

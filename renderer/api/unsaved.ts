@@ -33,3 +33,16 @@ export function useUnsaved(what: string | null): void {
     return holdUnsaved(what);
   }, [what]);
 }
+
+/** Has the browser ask before a page with something typed and not saved is closed. Once per page. */
+export function useUnsavedGuard(): void {
+  useEffect(() => {
+    const guard = (event: BeforeUnloadEvent): void => {
+      if (held.size > 0) {
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('beforeunload', guard);
+    return () => window.removeEventListener('beforeunload', guard);
+  }, []);
+}

@@ -24,6 +24,7 @@ export function SearchField({ ref, label, value, onChange, result = null, onDown
         ref={ref}
         type="text"
         role="searchbox"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         autoComplete="off"

@@ -42,8 +42,21 @@ export function entryName(entry: { readonly key: string | null; readonly value: 
   if (text.trim() === '') {
     return noValue;
   }
-  const characters = [...text];
-  return characters.length > 48 ? `${characters.slice(0, 47).join('').trimEnd()}…` : text;
+  return shortened(text, 48);
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A text of at most so many characters as people count them: a family of emoji joined to one is never cut in two. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) {
+    return text;
+  }
+  // A character may be many units long; what is beyond this is cut off in any case.
+  const seen = [...characters.segment(text.slice(0, most * 16))];
+  return seen.length <= most && text.length <= most * 16
+    ? text
+    : `${text.slice(0, seen[most - 1]?.index ?? most).trimEnd()}…`;
 }
 
 /** Where an entry came from, in a person's words. */

@@ -4,7 +4,7 @@ import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
@@ -46,7 +46,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
   return (
     <article className={styles['details']} aria-label="Details">
       <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-        <VisibleText text={entry.value} />
+        <ValueText value={entry.value} />
       </h2>
       <p className={styles['sureWords']}>
         <ConfidenceMark confidence={entry.confidence} />

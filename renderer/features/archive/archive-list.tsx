@@ -8,7 +8,7 @@ import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { ArchiveLayout } from './archive-layout.ts';
 import styles from './archive-list.module.css';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
-import { chooseArchived, toggleArchived, useArchive } from './archive-store.ts';
+import { chooseRange, toggleArchived, useArchive } from './archive-store.ts';
 import { UnusableFiles } from './unusable-files.tsx';
 import { type ArchivePages, matchAt, pageSize } from './use-archive-pages.ts';
 
@@ -62,9 +62,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
     }
     if (event.shiftKey) {
       const { anchor } = useArchive.getState();
-      const [from, to] = [Math.min(anchor ?? match, match), Math.max(anchor ?? match, match)];
-      const range = Array.from({ length: to - from + 1 }, (_, index) => matchAt(pages, from + index));
-      chooseArchived(range.filter((one) => one !== undefined));
+      chooseRange(anchor ?? match, match, (one) => matchAt(pages, one));
       useArchive.setState({ cursor: match });
     } else if (event.ctrlKey || event.metaKey) {
       toggleArchived(entry);

@@ -1,4 +1,5 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { ArchivedEntry, ArchiveFile } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -7,8 +8,9 @@ import { nameHidden } from '../../ui/visible-characters.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { entryName, reasonInWords, sectionNames } from '../../wording/names.ts';
+import { entryName, reasonInWords, sectionNames, shortened } from '../../wording/names.ts';
 import entryRow from '../review/entry-row.module.css';
+import { searchWords } from '../review/filters.ts';
 import actions from '../review/row-actions.module.css';
 import type { RowPlace } from '../review/row-place.ts';
 import type { FileMatches } from './archive-layout.ts';
@@ -60,7 +62,8 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
   const isCursor = useArchive((state) => state.cursor === match);
   const anyChosen = useArchive((state) => state.chosen.size > 0);
   const today = useApp((state) => state.today);
-  const text = entry.value.length > 200 ? `${entry.value.slice(0, 200)}…` : entry.value;
+  const found = useArchiveWords();
+  const text = shortened(entry.value, 200);
   return (
     <div
       {...place}
@@ -83,13 +86,13 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
         />
       </div>
       <div role="gridcell" className={entryRow['value']} dir="auto">
-        <ValueText value={entry.value} />
+        <ValueText value={entry.value} found={found} />
       </div>
       <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])}>
         {entry.category ? sectionNames[entry.category] : ''}
       </div>
       <div role="gridcell" className={entryRow['key']}>
-        {entry.key !== null && <VisibleText text={entry.key} />}
+        {entry.key !== null && <VisibleText text={entry.key} found={found} />}
       </div>
       <div role="gridcell" className={entryRow['age']} title={`Learned: ${dateInWords(entry.date)}`}>
         {entry.date === null ? '' : ageInWords(entry.date, today)}
@@ -106,6 +109,12 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       )}
     </div>
   );
+}
+
+/** The words the archive is searched for. */
+function useArchiveWords(): readonly string[] {
+  const query = useArchive((state) => state.query);
+  return useMemo(() => searchWords(query), [query]);
 }
 
 /** Holds the place of a row that is on its way. */

@@ -76,8 +76,11 @@ export function toggleArchived(entry: ArchivedEntry): void {
   });
 }
 
-export function chooseArchived(entries: readonly ArchivedEntry[]): void {
-  useArchive.setState({ chosen: new Map(entries.map((entry) => [entry.id, entry])) });
+/** Chooses all matches from one to another, as far as they have been loaded. */
+export function chooseRange(one: number, other: number, at: (match: number) => ArchivedEntry | undefined): void {
+  const from = Math.min(one, other);
+  const range = Array.from({ length: Math.abs(one - other) + 1 }, (_, index) => at(from + index));
+  useArchive.setState({ chosen: new Map(range.flatMap((entry) => (entry ? [[entry.id, entry]] : []))) });
 }
 
 export function focusArchiveCursor(): void {

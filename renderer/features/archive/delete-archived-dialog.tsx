@@ -3,75 +3,41 @@ import type { ArchivedEntry } from '#shared/contract/model.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { tellDone } from '../notices/undo.ts';
-import list from '../review/consequences-dialog.module.css';
+import { EntriesQuestion, Outcome } from '../review/entries-question.tsx';
 import { closeArchiveDialog, focusArchiveCursor, refOfArchived, useArchive } from './archive-store.ts';
 
 type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
 
-const mostListed = 100;
-
 export function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
   const places = useOtherPlaces(workspace, entries);
-  const confirm = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     closeArchiveDialog();
     focusArchiveCursor();
   };
-  const remove = async (): Promise<void> => {
-    setBusy(true);
+  const remove = async (): Promise<Problem | null> => {
     try {
       tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
       useArchive.setState({ chosen: new Map() });
       close();
+      return null;
     } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
+      return problemOf(error);
     }
   };
   return (
-    <Dialog
+    <EntriesQuestion
       title={`Delete ${entriesInWords(entries.length)} from the archive?`}
-      description={
-        entries.length === 1
-          ? 'It leaves the archive too. You can undo this.'
-          : 'They leave the archive too. You can undo this.'
-      }
+      description={`${entries.length === 1 ? 'It leaves' : 'They leave'} the archive too. You can undo this.`}
+      verb="Delete"
+      entries={entries}
       onClose={close}
-      initialFocus={confirm}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button ref={confirm} look="danger" disabled={busy} onClick={() => void remove()}>
-            Delete {entriesInWords(entries.length)}
-          </Button>
-        </>
-      }
+      onConfirm={remove}
     >
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {places.length > 0 && (
-        <p className={list['sum']} role="status">
-          Also {places.slice(0, 4).join(', ')}; there it stays.
-        </p>
-      )}
-      <ul className={list['list']} aria-label="Entries">
-        {entries.slice(0, mostListed).map((entry) => (
-          <li key={entry.id} dir="auto">
-            <VisibleText text={entry.value} />
-          </li>
-        ))}
-        {entries.length > mostListed && <li>and {countInWords(entries.length - mostListed)} more</li>}
-      </ul>
-    </Dialog>
+      {places.length > 0 && <Outcome>Also {places.slice(0, 4).join(', ')}; there it stays.</Outcome>}
+    </EntriesQuestion>
   );
 }
 

@@ -3,7 +3,7 @@ import type { RestorePreview } from '#shared/contract/model.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { entryName, sectionNames } from '../../wording/names.ts';
 import styles from './restore-dialog.module.css';
@@ -58,7 +58,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
     <li className={styles['item']}>
       <div className={styles['head']}>
         <span className={styles['text']} dir="auto">
-          <VisibleText text={entry.value} />
+          <ValueText value={entry.value} />
         </span>
         <span className={styles['quiet']}>
           {entry.key !== null && (
@@ -86,11 +86,11 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
           <dl className={styles['compare']}>
             <dt>Now</dt>
             <dd dir="auto">
-              <VisibleText text={twin.value} />
+              <ValueText value={twin.value} />
             </dd>
             <dt>Archived</dt>
             <dd dir="auto">
-              <VisibleText text={entry.value} />
+              <ValueText value={entry.value} />
             </dd>
           </dl>
           <label className={styles['choice']}>

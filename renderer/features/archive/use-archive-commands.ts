@@ -1,10 +1,11 @@
 import type { ArchivedEntry } from '#shared/contract/model.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { stepOf } from '../keyboard/list-steps.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { redoLatest, undoLatest } from '../notices/undo.ts';
+import { takeBack } from '../notices/undo.ts';
 import {
-  chooseArchived,
+  chooseRange,
   deleteArchived,
   focusArchiveCursor,
   restoreEntries,
@@ -33,32 +34,18 @@ export function useArchiveCommands({ total, at, writable, focusSearch }: Listed)
 
 function move(command: Command, total: number, at: Listed['at']): boolean {
   const { cursor, anchor } = useArchive.getState();
-  const goTo = (match: number, extend = false): boolean => {
+  const step = stepOf(command, cursor, total);
+  if (step !== null) {
     if (total > 0) {
-      const next = Math.max(0, Math.min(total - 1, match));
-      useArchive.setState({ cursor: next, anchor: extend ? (anchor ?? next) : next });
-      if (extend) {
-        const [from, to] = [Math.min(anchor ?? next, next), Math.max(anchor ?? next, next)];
-        const range = Array.from({ length: to - from + 1 }, (_, index) => at(from + index));
-        chooseArchived(range.filter((entry) => entry !== undefined));
+      useArchive.setState({ cursor: step.to, anchor: step.extend ? (anchor ?? step.to) : step.to });
+      if (step.extend) {
+        chooseRange(anchor ?? step.to, step.to, at);
       }
       focusArchiveCursor();
     }
     return true;
-  };
+  }
   switch (command) {
-    case 'down':
-      return goTo((cursor ?? -1) + 1);
-    case 'up':
-      return goTo((cursor ?? 1) - 1);
-    case 'first':
-      return goTo(0);
-    case 'last':
-      return goTo(total - 1);
-    case 'extend-down':
-      return goTo((cursor ?? -1) + 1, true);
-    case 'extend-up':
-      return goTo((cursor ?? 1) - 1, true);
     case 'details':
       useArchive.setState({ sheetOpen: cursor !== null && !hasRoomForInspector() });
       document.querySelector<HTMLElement>('[data-details-heading]')?.focus();
@@ -85,14 +72,8 @@ function change(command: Command, at: Listed['at']): boolean {
         toggleArchived(current);
       }
       return true;
-    case 'undo':
-      undoLatest();
-      return true;
-    case 'redo':
-      redoLatest();
-      return true;
     default:
-      return false;
+      return takeBack(command);
   }
 }
 

@@ -1,29 +1,64 @@
 import { useRef } from 'react';
+import { useLeaving } from '../../api/leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { closeWithoutSaving, keepOpen, useClosing } from './closing.ts';
 
 /** Before a window closes over text that isn't saved. */
-export function UnsavedQuestion() {
+export function ClosingQuestion() {
   const unsaved = useClosing((state) => state.unsaved);
-  const stay = useRef<HTMLButtonElement>(null);
-  if (unsaved === null) {
-    return null;
-  }
+  return unsaved === null ? null : (
+    <UnsavedQuestion
+      unsaved={unsaved}
+      title="Close without saving?"
+      stay="Keep open"
+      go="Close without saving"
+      onStay={keepOpen}
+      onGo={closeWithoutSaving}
+    />
+  );
+}
+
+/** Before another workspace takes the place of one that has text in it that isn't saved. */
+export function LeavingQuestion() {
+  const question = useLeaving((state) => state.question);
+  return question === null ? null : (
+    <UnsavedQuestion
+      unsaved={question.unsaved}
+      title="Leave without saving?"
+      stay="Stay here"
+      go="Leave without saving"
+      onStay={() => question.answer(false)}
+      onGo={() => question.answer(true)}
+    />
+  );
+}
+
+type UnsavedQuestionProps = Readonly<{
+  unsaved: readonly string[];
+  title: string;
+  stay: string;
+  go: string;
+  onStay: () => void;
+  onGo: () => void;
+}>;
+
+function UnsavedQuestion({ unsaved, title, stay, go, onStay, onGo }: UnsavedQuestionProps) {
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      title="Close without saving?"
+      title={title}
       description={unsaved.length === 1 ? 'This is not saved yet:' : 'These are not saved yet:'}
-      onClose={keepOpen}
-      initialFocus={stay}
+      onClose={onStay}
+      initialFocus={first}
       actions={
         <>
-          <Button ref={stay} onClick={keepOpen}>
-            Keep open
+          <Button ref={first} onClick={onStay}>
+            {stay}
           </Button>
-          <Button look="danger" onClick={closeWithoutSaving}>
-            Close without saving
+          <Button look="danger" onClick={onGo}>
+            {go}
           </Button>
         </>
       }

@@ -18,7 +18,7 @@ import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Rail } from './rail.tsx';
 import { SampleQuestion } from './sample-question.tsx';
-import { useFileNews, useOutsideNews, useUnsavedGuard } from './use-outside-news.ts';
+import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const EditorView = lazy(() => import('../editor/editor-view.tsx').then((module) => ({ default: module.EditorView })));
 
@@ -37,7 +37,6 @@ export function Frame({ workspace, context }: FrameProps) {
   const [palette, setPalette] = useState(false);
   useOutsideNews();
   useFileNews();
-  useUnsavedGuard();
   useEditorFollows(workspace, context);
   useCommands((command) => {
     switch (command) {

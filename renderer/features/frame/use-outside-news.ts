@@ -6,7 +6,6 @@ import { useContextStore } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { hasUnsavedEdit } from '../review/review-store.ts';
 
 type FileStatus = ContextSummary['status'];
 
@@ -94,18 +93,5 @@ export function useFileNews(): void {
       offContext();
       offApp();
     };
-  }, []);
-}
-
-/** Has the browser ask before a page with something typed and not saved is closed. */
-export function useUnsavedGuard(): void {
-  useEffect(() => {
-    const guard = (event: BeforeUnloadEvent): void => {
-      if (hasUnsavedEdit()) {
-        event.preventDefault();
-      }
-    };
-    window.addEventListener('beforeunload', guard);
-    return () => window.removeEventListener('beforeunload', guard);
   }, []);
 }

@@ -70,6 +70,7 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
             <TextInput
               ref={field}
               mono={mono ?? false}
+              dir="auto"
               aria-label={name === 'From' ? 'Source' : name}
               aria-invalid={problem !== null}
               value={draft}

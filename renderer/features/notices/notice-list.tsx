@@ -1,24 +1,62 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
 import styles from './notice-list.module.css';
 import { type NoticeData, notices } from './notices.ts';
 import { undo } from './undo.ts';
 
 /** So many that none of a row of quick deletions loses its button. */
 const mostNotices = 50;
+/** So many as leave what one reads in sight. */
+const mostAtOnce = 3;
+const mostAtOnceWhereNarrow = 1;
+const roomForSeveral = '(min-width: 720px) and (min-height: 560px)';
 
-/** The notices, each with its own way back. They wait while the pointer or the focus is among them. */
+/**
+ * The notices, each with its own way back, the latest in sight and the others behind their number. They wait while the
+ * pointer or the focus is among them.
+ */
 export function NoticeList() {
+  const [open, setOpen] = useState(false);
+  const room = useMedia(roomForSeveral) ? mostAtOnce : mostAtOnceWhereNarrow;
   return (
-    <Toast.Provider toastManager={notices} limit={mostNotices}>
+    <Toast.Provider toastManager={notices} limit={open ? mostNotices : room}>
       <Toast.Portal>
         <Toast.Viewport data-notices className={styles['viewport']}>
           <Notices />
+          <Others room={room} open={open} onOpen={setOpen} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
+  );
+}
+
+type OthersProps = Readonly<{ room: number; open: boolean; onOpen: (open: boolean) => void }>;
+
+/** The number of notices beyond those in sight, which shows them. */
+function Others({ room, open, onOpen }: OthersProps) {
+  const { toasts } = Toast.useToastManager<NoticeData>();
+  const there = toasts.filter((toast) => toast.transitionStatus !== 'ending');
+  const others = there.slice(room);
+  const isOver = open && others.length === 0;
+  useEffect(() => {
+    if (isOver) {
+      onOpen(false);
+    }
+  }, [isOver, onOpen]);
+  if (others.length === 0) {
+    return null;
+  }
+  const hasProblem = !open && others.some((toast) => toast.data?.tone === 'error');
+  return (
+    <Button className={styles['others'] ?? ''} aria-expanded={open} onClick={() => onOpen(!open)}>
+      {hasProblem && <CircleAlert className={styles['icon']} data-tone="error" aria-hidden />}
+      {open ? 'Show fewer notices' : counted(others.length, 'earlier notice', 'earlier notices')}
+    </Button>
   );
 }
 

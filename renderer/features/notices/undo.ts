@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { Change, ChangeResult } from '#shared/contract/model.ts';
-import { useApp } from '../../api/app-store.ts';
+import { openedIn, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
+import type { Command } from '../keyboard/shortcuts.ts';
 import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
 
 type Done = { readonly change: Change; readonly notice: string | null };
@@ -25,8 +26,12 @@ export const useUndo = create<UndoState>(() => nothing);
 /** The folder that everything above was done in. */
 let place: string | null = null;
 
-useApp.subscribe(({ stage }) => {
-  const next = stage.kind === 'open' ? stage.workspace.path : null;
+useApp.subscribe(({ stage }, { stage: before }) => {
+  const next = openedIn(stage)?.workspace.path ?? null;
+  if (stage.kind === 'choosing' && before.kind === 'open') {
+    // What can be taken back there is offered there.
+    notices.close();
+  }
   // While it starts or has failed, nothing has been left yet.
   if (next !== place && (stage.kind === 'open' || stage.kind === 'choosing')) {
     const left = place !== null;
@@ -52,7 +57,7 @@ export function tellDone(workspace: string, result: ChangeResult, corrected = fa
   }
 }
 
-export function undoLatest(): void {
+function undoLatest(): void {
   const latest = useUndo.getState().done.at(-1);
   if (latest) {
     void undo(latest.change.id);
@@ -61,13 +66,23 @@ export function undoLatest(): void {
   }
 }
 
-export function redoLatest(): void {
+function redoLatest(): void {
   const latest = useUndo.getState().undone.at(-1);
   if (latest) {
     void undo(latest.change.id);
   } else {
     sayOnce('undo', 'Nothing to redo.');
   }
+}
+
+/** Carries out the commands to undo and to redo; false for any other. */
+export function takeBack(command: Command): boolean {
+  if (command === 'undo') {
+    undoLatest();
+  } else if (command === 'redo') {
+    redoLatest();
+  }
+  return command === 'undo' || command === 'redo';
 }
 
 /** Takes one change back, whatever was done after it. To redo is to take back what took it back. */

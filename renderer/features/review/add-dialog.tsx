@@ -111,6 +111,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
             <TextInput
               {...ids}
               mono
+              dir="auto"
               value={key}
               onChange={(event) => {
                 draft({ key: event.target.value });

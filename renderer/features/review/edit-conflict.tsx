@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { ValueText } from '../../ui/visible-text.tsx';
 import styles from './edit-conflict.module.css';
 import type { Editing } from './editing.ts';
 import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
@@ -70,7 +70,7 @@ function Version({ name, text }: Readonly<{ name: string; text: string }>) {
     <div className={styles['version']}>
       <dt>{name}</dt>
       <dd dir="auto">
-        <VisibleText text={text} />
+        <ValueText value={text} />
       </dd>
     </div>
   );

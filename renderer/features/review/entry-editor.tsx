@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { planArchive } from '#shared/entries/archive-plan.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { useUnsaved } from '../../api/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
 import { countInWords } from '../../wording/counts.ts';
@@ -22,7 +21,6 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
-  useUnsaved(draft === base.value ? null : `The correction of “${entryName(base)}”`);
   const asked = state.kind === 'changed' || state.kind === 'gone';
   const before = useRef(state.kind);
   useEffect(() => {

@@ -6,13 +6,14 @@ import { nameHidden } from '../../ui/visible-characters.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { entryName, noValue } from '../../wording/names.ts';
+import { entryName, noValue, shortened } from '../../wording/names.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import styles from './entry-row.module.css';
 import { select, useReview } from './review-store.ts';
 import { RowActions } from './row-actions.tsx';
 import type { RowPlace } from './row-place.ts';
 import { toggleChosen } from './selection.ts';
+import { useSearchWords } from './use-search-words.ts';
 
 type EntryRowProps = Readonly<{
   entry: EntryView;
@@ -29,6 +30,7 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
   const chosen = useReview(({ selection }) => selection.chosen.has(entry.id));
   const isCursor = useReview(({ selection }) => selection.cursor === entry.id);
   const anyChosen = useReview(({ selection }) => selection.chosen.size > 0);
+  const found = useSearchWords();
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   return (
     <div
@@ -58,13 +60,13 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
       ) : (
         <>
           <div role="gridcell" className={styles['value']} dir="auto">
-            <ValueText value={entry.value} />
+            <ValueText value={entry.value} found={found} />
           </div>
           <div role="gridcell" className={styles['marks']}>
             <Marks entry={entry} rank={rank} today={today} />
           </div>
           <div role="gridcell" className={styles['key']}>
-            {entry.key !== null && <VisibleText text={entry.key} />}
+            {entry.key !== null && <VisibleText text={entry.key} found={found} />}
           </div>
           <div role="gridcell" className={styles['age']} title={`Learned: ${dateInWords(entry.date)}`}>
             {entry.date === null ? '' : ageInWords(entry.date, today)}
@@ -103,7 +105,7 @@ function Marks({ entry, rank, today }: Readonly<{ entry: EntryView; rank: number
 
 /** What a row is called: the text and the key, then what is special about it. */
 function rowName(entry: EntryView, rank: number | null): string {
-  const text = entry.value.length > 200 ? `${entry.value.slice(0, 200)}…` : entry.value;
+  const text = shortened(entry.value, 200);
   const parts = [
     text.trim() === '' ? noValue : text,
     entry.key,

@@ -11,6 +11,7 @@ import { restoreEntries, searchArchive } from '../archive/archive-store.ts';
 import styles from './other-rows.module.css';
 import { useReview } from './review-store.ts';
 import type { RowPlace } from './row-place.ts';
+import { useSearchWords } from './use-search-words.ts';
 
 /** A line of the file that is no entry: kept as it is, and shown. */
 export function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number; text: string; place: RowPlace }>) {
@@ -29,10 +30,11 @@ export function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number;
 /** An archived entry that a search found too. */
 export function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; place: RowPlace }>) {
   const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+  const found = useSearchWords();
   return (
     <div {...place} role="row" className={classNames(place.className, styles['row'])}>
       <div role="gridcell" className={styles['value']} dir="auto">
-        <ValueText value={entry.value} />
+        <ValueText value={entry.value} found={found} />
       </div>
       <div role="gridcell" className={styles['detail']}>
         archived {dateInWords(entry.archivedDate)}

@@ -3,6 +3,7 @@ import type { EntryView } from '#shared/contract/model.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
 import { onIdsCarried, useContextStore } from '../../api/context-store.ts';
+import { holdUnsaved } from '../../api/unsaved.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
@@ -258,8 +259,23 @@ onIdsCarried((newIdOf) => {
   }));
 });
 
-/** Whether leaving would lose something typed. */
-export function hasUnsavedEdit(): boolean {
-  const { editing, addDraft } = useReview.getState();
-  return addDraft.value.trim() !== '' || (editing !== null && isDirty(editing));
+// What was typed outlives the view it was typed in, so it is held here and not by the view.
+holdWhile(({ editing }) =>
+  editing !== null && isDirty(editing) ? `The correction of “${entryName(editing.base)}”` : null,
+);
+holdWhile(({ addDraft: { key, value } }) =>
+  value.trim() === '' ? null : `The new entry “${entryName({ key: key.trim() || null, value: value.trim() })}”`,
+);
+
+function holdWhile(unsaved: (state: ReviewState) => string | null): void {
+  let held: string | null = null;
+  let release = (): void => undefined;
+  useReview.subscribe((state) => {
+    const what = unsaved(state);
+    if (what !== held) {
+      held = what;
+      release();
+      release = what === null ? () => undefined : holdUnsaved(what);
+    }
+  });
 }

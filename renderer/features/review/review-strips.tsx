@@ -21,7 +21,11 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
       {!writable && (
         <Strip label="Read only">
           <VisibleText
-            text={workspace.readOnlyReason ?? 'This memory can be read here, but Contexture does not write it.'}
+            text={
+              workspace.readOnlyReason ??
+              (summary.status === 'unreadable' ? null : summary.problem?.message) ??
+              'This memory can be read here, but Contexture does not write it.'
+            }
           />
         </Strip>
       )}

@@ -1,9 +1,10 @@
 import { refOf } from '#shared/entries/entry.ts';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { showInEditor } from '../editor/editor-store.ts';
+import { stepOf } from '../keyboard/list-steps.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { redoLatest, undoLatest } from '../notices/undo.ts';
+import { takeBack } from '../notices/undo.ts';
 import { act } from './actions.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
@@ -27,27 +28,16 @@ function move(command: Command, list: ReviewList): boolean {
   const { order } = list;
   const { selection } = useReview.getState();
   const at = selection.cursor === null ? -1 : order.indexOf(selection.cursor);
-  const goTo = (index: number, extend = false): boolean => {
-    const id = order[Math.max(0, Math.min(order.length - 1, index))];
+  const step = stepOf(command, at < 0 ? null : at, order.length);
+  if (step !== null) {
+    const id = order[step.to];
     if (id !== undefined) {
-      select(extend ? extendTo(selection, id, order) : moveTo(selection, id));
+      select(step.extend ? extendTo(selection, id, order) : moveTo(selection, id));
       focusCursor();
     }
     return true;
-  };
+  }
   switch (command) {
-    case 'down':
-      return goTo(at + 1);
-    case 'up':
-      return goTo(at < 0 ? 0 : at - 1);
-    case 'first':
-      return goTo(0);
-    case 'last':
-      return goTo(order.length - 1);
-    case 'extend-down':
-      return goTo(at + 1, true);
-    case 'extend-up':
-      return goTo(at - 1, true);
     case 'toggle':
       if (selection.cursor !== null) {
         select(toggleChosen(selection, selection.cursor));
@@ -87,14 +77,8 @@ function change(command: Command, list: ReviewList): boolean {
     case 'add':
       openDialog({ kind: 'add' });
       return true;
-    case 'undo':
-      undoLatest();
-      return true;
-    case 'redo':
-      redoLatest();
-      return true;
     default:
-      return false;
+      return takeBack(command);
   }
 }
 

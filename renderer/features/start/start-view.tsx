@@ -1,19 +1,27 @@
-import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
+import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MemoryPlace } from '#shared/contract/model.ts';
-import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import type { MemoryPlace, Workspace } from '#shared/contract/model.ts';
+import { goBack, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { focusViewSoon } from '../../ui/keep-focus.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { openChosen } from '../desktop/open-chosen.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
 import { PathForm } from './path-form.tsx';
 import { PlaceList } from './place-list.tsx';
 import styles from './start-view.module.css';
 
+type StartViewProps = Readonly<{
+  problem: OpenProblem | null;
+  /** The workspace one came from; null at a first start. */
+  back: Workspace | null;
+}>;
+
 /** First start: the memories there are, and the ways to another. */
-export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem | null }>) {
+export function StartView({ problem: atStart, back }: StartViewProps) {
   const recent = useApp((state) => state.recent);
   const found = useFound();
   useFirstFocus();
@@ -38,6 +46,7 @@ export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem 
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
+        {back && <WayBack to={back} />}
         <header className={styles['header']}>
           <p className={styles['app']}>Contexture</p>
           <h1>See what your assistant knows about you</h1>
@@ -96,6 +105,35 @@ export function StartView({ problem: atStart }: Readonly<{ problem: OpenProblem 
       )}
     </main>
   );
+}
+
+/** To the workspace that is open behind this page, by a button and by Esc. */
+function WayBack({ to }: Readonly<{ to: Workspace }>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const inDialog = document.querySelector('[role="dialog"]') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !inDialog) {
+        event.preventDefault();
+        returnTo();
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <Button look="quiet" className={styles['back'] ?? ''} title="Esc" onClick={returnTo}>
+      <ArrowLeft aria-hidden />
+      <span>
+        Back to <VisibleText text={to.name} />
+      </span>
+    </Button>
+  );
+}
+
+function returnTo(): void {
+  goBack();
+  // This page has the focus until the other is shown.
+  requestAnimationFrame(() => focusViewSoon());
 }
 
 /** Here the first thing to do is to open something: the memory opened last, or a path to type. */

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { choices, editField, entryRow, retype } from './review-page.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
+
+test.use({ viewport: { width: 1280, height: 1100 } });
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const pathField = (page: Page) => page.getByRole('textbox', { name: 'Open a file or folder' });
+
+async function openAnother(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Workspace: assistant' }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await expect(pathField(page)).toBeVisible();
+}
+
+test('from the choice of another memory there is a way back, and what was typed is still there', async ({
+  page,
+  workspace,
+}) => {
+  await retype(page, 'language', 'German');
+  await openAnother(page);
+  await page.getByRole('button', { name: 'Back to assistant' }).click();
+  await expect(editField(page, 'language')).toHaveValue('German');
+  await openAnother(page);
+  await pathField(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(editField(page, 'language')).toHaveValue('German');
+  await editField(page, 'language').press('Enter');
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect.poll(() => workspace.read()).toContain('language: German\n');
+
+  // What was done before can be taken back as if one had not been away.
+  await openAnother(page);
+  await page.keyboard.press('Escape');
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+});
+
+test('Esc closes a dialog over the choice first', { tag: '@web' }, async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  await openAnother(page);
+  await page.getByRole('button', { name: 'Choose a file or folder…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a file or folder' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(pathField(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(choices(page)).toHaveCount(12);
+});
+
+test('another memory does not take the place of one with something unsaved before the person says so', async ({
+  page,
+  workspace,
+  homeFolder,
+}) => {
+  const other = workspaceFolderAt(join(homeFolder, 'other'));
+  await other.create('## Facts\n- garden: roses\n', contextPath);
+  await retype(page, 'language', 'German');
+  await openAnother(page);
+  await pathField(page).fill(other.folder);
+  await pathField(page).press('Enter');
+  await expect(question(page)).toContainText('The correction of “language”');
+  await question(page).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Back to assistant' }).click();
+  await expect(editField(page, 'language')).toHaveValue('German');
+
+  // Nor from another view, where the field is out of sight.
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Workspace: assistant' }).click();
+  await page.getByRole('menuitem', { name: /^other/ }).click();
+  await expect(question(page)).toContainText('The correction of “language”');
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(entryRow(page, 'roses, garden')).toBeVisible();
+  expect(await workspace.read()).toBe(exampleContext);
+});

@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { afterChanges, dayFromNow, expectFile, withLine } from './context-text.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { correct, editField, entryRow, retype, undoButton } from './review-page.ts';
+
+test.use({ viewport: { width: 1280, height: 1100 } });
+
+/** Two pages on one workspace, as two tabs that were opened with the same address. */
+async function openSecond(context: BrowserContext, address: string): Promise<Page> {
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(entryRow(second, 'English, language')).toBeVisible();
+  return second;
+}
+
+const question = (page: Page) => page.getByRole('alert', { name: 'Two versions of this entry' });
+
+test('what one page changes the other shows, and each takes back its own', { tag: '@web' }, async ({
+  page,
+  context,
+  app,
+  workspace,
+}) => {
+  const second = await openSecond(context, app.address);
+  await correct(page, 'language', 'German');
+  await expect(entryRow(second, 'German, language')).toBeVisible();
+  await correct(second, 'response_style', 'chatty');
+  await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
+
+  // Neither offers the other's.
+  await expect(undoButton(page, 'Corrected “response_style”')).toHaveCount(0);
+  await expect(undoButton(second, 'Corrected “language”')).toHaveCount(0);
+  await entryRow(page, 'German, language').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(second, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
+  await undoButton(second, 'Corrected “response_style”').click();
+  await expect(entryRow(second, 'concise, response_style')).toBeVisible();
+  await expect(entryRow(page, 'concise, response_style')).toBeVisible();
+  await expectFile(workspace, afterChanges(4, exampleContext));
+});
+
+test('an edit in one page survives a change to another entry in the other', { tag: '@web' }, async ({
+  page,
+  context,
+  app,
+  workspace,
+}) => {
+  const second = await openSecond(context, app.address);
+  const field = await retype(page, 'language', 'German');
+  await correct(second, 'response_style', 'chatty');
+  await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
+  await expect(field).toHaveValue('German');
+  await expect(field).toBeFocused();
+  await expect(question(page)).toBeHidden();
+  await field.press('Enter');
+  await expect(entryRow(second, 'German, language')).toBeVisible();
+  const corrected = (date: string, line: string) => `- [${date}|certain|user_correction] ${line}`;
+  const first = withLine(
+    exampleContext,
+    '- response_style: concise',
+    corrected('2026-01-16', 'response_style: chatty'),
+  );
+  // The first correction dated the file, and with it the entries that have no date of their own.
+  const both = withLine(first, '- language: English', corrected(dayFromNow(), 'language: German'));
+  await expectFile(workspace, afterChanges(2, both));
+});
+
+test('the same entry changed in both: the person is asked, with both texts', { tag: '@web' }, async ({
+  page,
+  context,
+  app,
+  workspace,
+}) => {
+  const second = await openSecond(context, app.address);
+  await retype(page, 'language', 'German');
+  await correct(second, 'language', 'Danish');
+  await expect(question(page).getByRole('definition')).toHaveText(['Danish', 'German']);
+  await expect(editField(page, 'language')).toHaveValue('German');
+  await question(page).getByRole('button', { name: 'Keep mine' }).click();
+  for (const each of [page, second]) {
+    await expect(entryRow(each, 'German, language')).toBeVisible();
+  }
+  await expect.poll(() => workspace.read()).toMatch(/\|certain\|user_correction\] language: German$/m);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { piecesOf } from './text-pieces.ts';
+
+/** A piece as a person would note it: [found], look:text. */
+function shown(text: string, words: readonly string[] = [], markdown = true): string[] {
+  return piecesOf(text, words, markdown).map((piece) => {
+    if (piece.kind === 'hidden') {
+      return piece.code;
+    }
+    const text = piece.hit ? `[${piece.text}]` : piece.text;
+    return piece.look === null ? text : `${piece.look}:${text}`;
+  });
+}
+
+describe('what a search found', () => {
+  test.each([
+    ['Sleeps better after a walk', ['walk'], ['Sleeps better after a ', '[walk]']],
+    ['Walks, WALKS', ['walk'], ['[Walk]', 's, ', '[WALK]', 'S']],
+    ['overlapping', ['over', 'verla'], ['[overla]', 'pping']],
+    ['İstanbul in May', ['may'], ['İstanbul in ', '[May]']],
+    ['nothing', ['something'], ['nothing']],
+    ['', ['a'], ['']],
+  ])('in “%s”', (text, words, pieces) => {
+    expect(shown(text, words)).toEqual(pieces);
+  });
+
+  test('beside what can’t be seen', () => {
+    expect(shown('to\u200Bday is today', ['day'])).toEqual(['to', 'U+200B', '[day]', ' is to', '[day]']);
+  });
+});
+
+describe('light markdown', () => {
+  test.each([
+    ['**Editor**: vim', ['sign:**', 'strong:Editor', 'sign:**', ': vim']],
+    ['run `npm test` first', ['run ', 'sign:`', 'code:npm test', 'sign:`', ' first']],
+    ['*never* on _Fridays_', ['sign:*', 'emphasis:never', 'sign:*', ' on ', 'sign:_', 'emphasis:Fridays', 'sign:_']],
+    ['`**not** strong`', ['sign:`', 'code:**not** strong', 'sign:`']],
+    ['unit_preference_is 3 * 4 * 5', ['unit_preference_is 3 * 4 * 5']],
+    ['**open and never closed', ['**open and never closed']],
+    ['<b>no HTML</b>', ['<b>no HTML</b>']],
+  ])('in “%s”', (text, pieces) => {
+    expect(shown(text)).toEqual(pieces);
+  });
+
+  test('together with what a search found', () => {
+    expect(shown('**Editor**: vim', ['it'])).toEqual([
+      'sign:**',
+      'strong:Ed',
+      'strong:[it]',
+      'strong:or',
+      'sign:**',
+      ': vim',
+    ]);
+  });
+
+  test('is left as it stands where it isn’t asked for', () => {
+    expect(shown('**a**', [], false)).toEqual(['**a**']);
+  });
+});
+
+test('the pieces are the whole text, and a hostile one takes no time', () => {
+  const hostile = '**a `b _c '.repeat(20_000);
+  expect(
+    piecesOf(hostile, ['a', 'b'], true)
+      .map((piece) => (piece.kind === 'text' ? piece.text : ''))
+      .join(''),
+  ).toBe(hostile);
+});
