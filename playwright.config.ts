@@ -9,7 +9,12 @@ const report = process.env['CONTEXTURE_REPORT'];
 const webOnly = ['**/command-line.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
 const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Of the page alone, whatever shows it; and slow. */
-const sameEverywhere = ['**/every-view.spec.ts', '**/every-question.spec.ts'];
+const sameEverywhere = [
+  '**/every-view.spec.ts',
+  '**/every-question.spec.ts',
+  '**/forced-colours.spec.ts',
+  '**/small-window.spec.ts',
+];
 /** Single tests of what the web host does in its own way, or of that host itself. */
 const webAlone = /@web/;
 
