@@ -194,6 +194,14 @@ test.describe('on a narrow window', () => {
     expect(await topOfList()).toBe(before);
   });
 
+  test('an edit of the last row shows all of itself', async ({ page }) => {
+    await expect(entryRow(page, 'unit_preference')).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(entryRow(page, 'Recovery seems faster')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('of several notices the latest is in sight, and the others behind their number', async ({ page, workspace }) => {
     await expect(entryRow(page, 'unit_preference')).toBeVisible();
     await page.keyboard.press('j');

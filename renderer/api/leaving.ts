@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { unsavedTexts } from './unsaved.ts';
+import { unsavedOnLeaving } from './unsaved.ts';
 
 type Question = { readonly unsaved: readonly string[]; readonly answer: (may: boolean) => void };
 
@@ -7,10 +7,10 @@ type Question = { readonly unsaved: readonly string[]; readonly answer: (may: bo
 export const useLeaving = create<{ readonly question: Question | null }>(() => ({ question: null }));
 
 /** Whether the workspace may be left: yes where nothing would be lost, else what the person decides. */
-export function mayLeave(): Promise<boolean> {
-  const unsaved = unsavedTexts();
+export async function mayLeave(): Promise<boolean> {
+  const unsaved = await unsavedOnLeaving();
   if (unsaved.length === 0) {
-    return Promise.resolve(true);
+    return true;
   }
   // Whoever asked before gets a no: the person is asked about one thing at a time, the latest.
   useLeaving.getState().question?.answer(false);

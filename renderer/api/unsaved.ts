@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
 
-type Held = { readonly what: string };
+type Held = { readonly what: string; readonly isPutAwaySoon: boolean };
 
 const held = new Set<Held>();
 const leaving = new Set<() => Promise<void>>();
 
-/** Says that there is text on the page that isn't saved, and what it is, until the function it returns is called. */
-export function holdUnsaved(what: string): () => void {
-  const entry = { what };
+/**
+ * Says that there is text on the page that isn't saved, and what it is, until the function it returns is called.
+ *
+ * @param isPutAwaySoon it is on its way to where it survives, so that the browser need not ask
+ */
+export function holdUnsaved(what: string, isPutAwaySoon = false): () => void {
+  const entry = { what, isPutAwaySoon };
   held.add(entry);
   return () => held.delete(entry);
 }
@@ -38,7 +42,7 @@ export function useUnsaved(what: string | null): void {
 export function useUnsavedGuard(): void {
   useEffect(() => {
     const guard = (event: BeforeUnloadEvent): void => {
-      if (held.size > 0) {
+      if ([...held].some(({ isPutAwaySoon }) => !isPutAwaySoon)) {
         event.preventDefault();
       }
     };

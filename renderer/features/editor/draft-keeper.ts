@@ -68,7 +68,7 @@ export function createDraftKeeper(
       if (release === null) {
         onKept(false);
       }
-      release ??= holdUnsaved('What you typed in the editor');
+      release ??= holdUnsaved('What you typed in the editor', true);
       clearTimeout(timer);
       timer = setTimeout(() => void keep(), keptAfter);
     },

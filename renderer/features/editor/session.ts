@@ -67,14 +67,17 @@ export function openSession(workspace: string): Promise<Session | null> {
   return current.opening;
 }
 
-/** @param workspace closes it only if it is the one on this workspace */
-export function closeSession(workspace = current?.workspace): void {
-  if (current?.workspace !== workspace) {
-    return;
-  }
+function closeSession(): void {
   void current?.opening.then((session) => session?.close());
   current = null;
   useEditor.setState({ status: { kind: 'none' }, choosing: false });
+}
+
+/** Closes the editor unless it is the one on this workspace. What was typed in it is kept as a draft. */
+export function closeOtherSession(workspace: string): void {
+  if (current !== null && current.workspace !== workspace) {
+    closeSession();
+  }
 }
 
 async function begin(workspace: string): Promise<Session | null> {

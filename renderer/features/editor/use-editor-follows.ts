@@ -23,14 +23,11 @@ export function useEditorFollows(workspace: Workspace, context: ContextState): v
         .catch(() => undefined);
     }
   }, [id, ready]);
-  useEffect(
-    () => () => {
-      if (useEditor.getState().status.kind !== 'none') {
-        void import('./session.ts').then(({ closeSession }) => closeSession(id));
-      }
-    },
-    [id],
-  );
+  useEffect(() => {
+    if (useEditor.getState().status.kind !== 'none') {
+      void import('./session.ts').then(({ closeOtherSession }) => closeOtherSession(id));
+    }
+  }, [id]);
   const dirty = useEditorDirty();
   useEffect(() => {
     const title = `${workspace.name} — Contexture`;

@@ -21,6 +21,10 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
+  const refused = state.kind === 'refused';
+  // It is taller than the row was, and what can be done about it must not lie below the window's edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes it taller still.
+  useEffect(() => void field.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [refused]);
   const asked = state.kind === 'changed' || state.kind === 'gone';
   const before = useRef(state.kind);
   useEffect(() => {
