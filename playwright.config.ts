@@ -12,13 +12,10 @@ const desktopOnly = ['**/desktop-*.spec.ts'];
 const sameEverywhere = [
   '**/every-view.spec.ts',
   '**/every-question.spec.ts',
-<<<<<<< HEAD
   '**/bad-input.spec.ts',
   '**/paging.spec.ts',
-=======
   '**/forced-colours.spec.ts',
   '**/small-window.spec.ts',
->>>>>>> polish
 ];
 /** Single tests of what the web host does in its own way, or of that host itself. */
 const webAlone = /@web/;
