@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { askBack, goToArchive } from './archive-page.ts';
 import { tokensOf } from './context-text.ts';
+import { conflictDialog, openEditor, retypeIn } from './editor-page.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow, retype, strip } from './review-page.ts';
@@ -29,6 +30,19 @@ test('two versions of an entry, and what is odd in the file', async ({ page, wor
   await retype(page, 'response_style', 'chatty');
   await workspace.edit((text) => text.replace('response_style: concise', 'response_style: terse'));
   await expect(page.getByRole('alert', { name: 'Two versions of this entry' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what is amiss in the editor, and what was changed by both in it', async ({ page, workspace }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: /problems/ }).click();
+  await expect(page.getByRole('listbox', { name: 'Problems' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await retypeIn(page, 'response_style', 'concise', 'chatty');
+  await workspace.edit((text) => text.replace('response_style: concise', 'response_style: terse'));
+  await strip(page, 'Changed by another program too').getByRole('button', { name: 'Compare' }).click();
+  await expect(conflictDialog(page)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -132,11 +132,41 @@ export const views: readonly View[] = [
     },
   },
   {
-    name: 'settings',
+    name: 'editor',
     on: 'sample',
     show: async (page) => {
       await review(page);
       await press(page, '3');
+      await expect(page.getByRole('textbox', { name: 'The memory as text' })).toBeVisible();
+    },
+  },
+  {
+    name: 'editor-find',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '3');
+      await page.getByRole('textbox', { name: 'The memory as text' }).click();
+      await press(page, process.platform === 'darwin' ? 'Meta+f' : 'Control+f');
+      await page.keyboard.type('soup');
+      await expect(page.locator('.cm-searchMatch').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'palette',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, process.platform === 'darwin' ? 'Meta+k' : 'Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'settings',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '4');
       await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     },
   },
