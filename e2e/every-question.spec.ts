@@ -36,7 +36,7 @@ test('two versions of an entry, and what is odd in the file', async ({ page, wor
 test('what is amiss in the editor, and what was changed by both in it', async ({ page, workspace }) => {
   await openEditor(page);
   await page.getByRole('button', { name: /problems/ }).click();
-  await expect(page.getByRole('listbox', { name: 'Problems' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await retypeIn(page, 'response_style', 'concise', 'chatty');

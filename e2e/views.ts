@@ -149,6 +149,7 @@ export const views: readonly View[] = [
       await page.getByRole('textbox', { name: 'The memory as text' }).click();
       await press(page, process.platform === 'darwin' ? 'Meta+f' : 'Control+f');
       await page.keyboard.type('soup');
+      await press(page, 'Enter');
       await expect(page.locator('.cm-searchMatch').first()).toBeVisible();
     },
   },

@@ -1,8 +1,7 @@
-import { openLintPanel } from '@codemirror/lint';
 import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { BookOpenText, ListTree, Search } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
@@ -18,6 +17,7 @@ import { EditorStrips } from './editor-strips.tsx';
 import styles from './editor-view.module.css';
 import { jumpTo, outlineCursor, outlineOf, statusOf } from './language/editor-language.ts';
 import { Outline } from './outline.tsx';
+import { ProblemList } from './problem-list.tsx';
 import { entryAtCursor, goToEntry, type Session } from './session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { undoTyping } from './undo-typing.ts';
@@ -33,6 +33,8 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   const host = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(session.onUpdate, session.state);
   const target = useEditor((store) => store.target);
+  const [problems, setProblems] = useState(false);
+  const view = session.view();
   const outlineOpen = useEditor((store) => store.outlineOpen);
   const { dirty, saving, news } = status;
   const writable = workspace.writable && !state.readOnly;
@@ -130,7 +132,8 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         </div>
         <EditorStrips session={session} status={status} readOnlyReason={workspace.readOnlyReason} />
         <div className={styles['text']} ref={host} />
-        <StatusBar status={statusOf(state)} onProblems={() => withView(openLintPanel)} />
+        {problems && view && <ProblemList view={view} onClose={() => setProblems(false)} />}
+        <StatusBar status={statusOf(state)} onProblems={() => setProblems(!problems)} />
       </section>
       <Inspector
         label="Outline"

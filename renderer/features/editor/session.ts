@@ -132,7 +132,7 @@ function createSession(workspace: string, file: FileText) {
       languageOf(summary?.format ?? 'context'),
       editorTheme,
       nonce ? EditorView.cspNonce.of(nonce) : [],
-      EditorView.contentAttributes.of({ 'aria-label': 'The memory as text' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'The memory as text', tabindex: '0' }),
     ],
   });
   let view: EditorView | null = null;

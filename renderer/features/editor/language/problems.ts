@@ -2,7 +2,7 @@ import {
   type Action,
   linter,
   lintGutter,
-  lintKeymap,
+  nextDiagnostic,
   type Diagnostic as Problem,
   previousDiagnostic,
   setDiagnostics,
@@ -140,7 +140,7 @@ export const problems: Extension = [
   lintGutter({ markerFilter: quietOut, tooltipFilter: quietOut }),
   Prec.high(
     keymap.of([
-      ...lintKeymap,
+      { key: 'F8', run: nextDiagnostic, preventDefault: true },
       { key: 'Shift-F8', run: previousDiagnostic, preventDefault: true },
       { key: 'Mod-.', run: applyFirstFix, preventDefault: true },
     ]),

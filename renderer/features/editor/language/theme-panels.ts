@@ -86,21 +86,6 @@ export const panelTheme = EditorView.theme({
     color: 'var(--text)',
   },
 
-  '.cm-panel.cm-panel-lint': { padding: 'var(--space-1) var(--control) var(--space-1) 0' },
-  '.cm-panel.cm-panel-lint ul': { maxHeight: '132px' },
-  '.cm-panel.cm-panel-lint ul .cm-diagnostic': {
-    margin: '0 var(--space-2)',
-    borderRadius: '0 var(--radius-small) var(--radius-small) 0',
-    paddingBlock: 'var(--space-1)',
-  },
-  '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: 'var(--surface-pressed)' },
-  '.cm-panel.cm-panel-lint ul:focus [aria-selected]': {
-    backgroundColor: 'var(--surface-selected)',
-    color: 'var(--text)',
-  },
-  '.cm-panel.cm-panel-lint [name=close]': { ...iconButton, top: '2px', right: '2px' },
-  '.cm-panel.cm-panel-lint [name=close]:hover': { backgroundColor: 'var(--surface-pressed)', color: 'var(--text)' },
-
   '.cm-dialog': { padding: 'var(--space-2) 40px var(--space-2) var(--space-3)' },
   '.cm-dialog label': { fontSize: 'inherit' },
   '.cm-dialog .cm-textfield': {
@@ -113,6 +98,5 @@ export const panelTheme = EditorView.theme({
   '.cm-dialog-close': { ...iconButton, top: '50%', transform: 'translateY(-50%)' },
   '@media (forced-colors: active)': {
     '.cm-find button.cm-find-toggle[aria-pressed=true]': { borderColor: 'Highlight', outline: '1px solid Highlight' },
-    '.cm-panel.cm-panel-lint ul [aria-selected]': { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
 });

@@ -1,0 +1,61 @@
+import type { EditorView } from '@codemirror/view';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { problemsOf } from './language/editor-language.ts';
+import styles from './problem-list.module.css';
+
+type ProblemListProps = Readonly<{ view: EditorView; onClose: () => void }>;
+
+/** Everything that is amiss in the text, each with what can be done about it. */
+export function ProblemList({ view, onClose }: ProblemListProps) {
+  const first = useRef<HTMLElement>(null);
+  const { state } = view;
+  const problems = problemsOf(state).filter(({ severity }) => severity !== 'hint');
+  useEffect(() => first.current?.focus(), []);
+  const close = (): void => {
+    onClose();
+    view.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+    }
+  };
+  return (
+    <section ref={first} tabIndex={-1} className={styles['problems']} aria-label="Problems" onKeyDown={press}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>Problems</h2>
+        <IconButton name="Close problems" keys="Esc" onClick={close}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {problems.length === 0 && <p className={styles['none']}>Nothing is amiss any more.</p>}
+      <ul>
+        {problems.map(({ from, to, message, actions }) => (
+          <li key={`${from} ${message}`} className={styles['problem']}>
+            <button
+              type="button"
+              className={styles['place']}
+              onClick={() => {
+                view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+                view.focus();
+              }}
+            >
+              <span className={styles['line']}>Line {countInWords(state.doc.lineAt(from).number)}</span>
+              <VisibleText text={message} />
+            </button>
+            {actions?.map(({ name, apply }) => (
+              <Button key={name} onClick={() => apply(view, from, to)}>
+                {name}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
