@@ -11,8 +11,8 @@ export function ShortcutHelp({ onClose }: Readonly<{ onClose: () => void }>) {
           <section key={title}>
             <h3 className={styles['title']}>{title}</h3>
             <dl>
-              {shortcuts.map(({ command, keys, does }) => (
-                <div key={command} className={styles['row']}>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does} className={styles['row']}>
                   <dt>{does}</dt>
                   <dd className={styles['keys']}>
                     {keys.map((key) => (

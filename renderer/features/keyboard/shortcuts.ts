@@ -31,7 +31,8 @@ export type Command =
   | 'escape';
 
 type Shortcut = {
-  readonly command: Command;
+  /** Null for keys that the editor listens to by itself. */
+  readonly command: Command | null;
   /** How it is shown; alternatives are divided by "or". */
   readonly keys: readonly string[];
   readonly does: string;
@@ -82,9 +83,24 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'go-editor', keys: ['3', 'g e'], does: 'Editor' },
       { command: 'go-settings', keys: ['4', 'g s', `${mod} ,`], does: 'Settings' },
       { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
-      { command: 'save', keys: [`${mod} S`], does: 'Save, in the editor' },
       { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
       { command: 'help', keys: ['?'], does: 'These shortcuts' },
+    ],
+  },
+  {
+    title: 'In the editor',
+    shortcuts: [
+      { command: 'save', keys: [modKeys('S')], does: 'Save' },
+      { command: null, keys: [modKeys('F')], does: 'Find and replace' },
+      { command: null, keys: ['F8', 'Shift F8'], does: 'Next problem, problem before' },
+      { command: null, keys: [modKeys('.')], does: 'Repair what is amiss in the line' },
+      { command: null, keys: [modKeys('I')], does: 'Details of the entry' },
+      { command: null, keys: ['Ctrl Space'], does: 'Offer what can stand here' },
+      {
+        command: null,
+        keys: isApple ? ['⌘ Alt [', '⌘ Alt ]'] : ['Ctrl Shift [', 'Ctrl Shift ]'],
+        does: 'Fold or unfold a section',
+      },
     ],
   },
 ];
