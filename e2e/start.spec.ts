@@ -6,15 +6,17 @@ import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { removeFolder } from './workspace-folder.ts';
 
-const script = join(import.meta.dirname, '..', 'scripts', 'start.mjs');
+const scripts = join(import.meta.dirname, '..', 'scripts');
 const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/;
 const onScreen = { DISPLAY: ':0', CI: '', SSH_CONNECTION: '', SSH_TTY: '', CONTEXTURE_DEBUG: '' };
 
 type Started = { readonly output: () => string; readonly ended: Promise<unknown>; stop(): void };
 
-/** `npm start`, without npm. */
-function start(args: readonly string[], env: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, CONTEXTURE_TEST: '1', ...env } });
+/** `npm start`, or another of the project's commands, without npm. */
+function start(args: readonly string[], env: Readonly<Record<string, string>>, script = 'start.mjs'): Started {
+  const child = spawn(process.execPath, [join(scripts, script), ...args], {
+    env: { ...process.env, CONTEXTURE_TEST: '1', ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -69,4 +71,21 @@ onUnix('where Electron does not come up, the page is served', async ({ dataFolde
   started.stop();
   await started.ended;
   await removeFolder(program);
+});
+
+test('for development, the interface comes from its source, with the engine behind it', async ({
+  context,
+  dataFolder,
+  workspace,
+}) => {
+  test.setTimeout(120_000);
+  const env = { ...onScreen, CONTEXTURE_DATA_DIR: dataFolder };
+  const started = start(['--web', '--no-open', workspace.folder], env, 'dev.mjs');
+  await expect.poll(started.output, { timeout: 60_000 }).toMatch(address);
+  const page = await context.newPage();
+  await page.goto(address.exec(started.output())?.[0] ?? '');
+  await expect(page.getByText('push-pull-legs').first()).toBeVisible({ timeout: 60_000 });
+  expect(await page.locator('script[src="/@vite/client"]').count()).toBe(1);
+  started.stop();
+  await started.ended;
 });

@@ -59,7 +59,8 @@ const engineAddress = `http://127.0.0.1:${enginePort}`;
 const proxied = { target: engineAddress, changeOrigin: true, headers: { origin: engineAddress } };
 const server = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  server: { proxy: { '/ws': { ...proxied, ws: true, rewriteWsOrigin: true }, '/api': proxied } },
+  // Only the socket: everything else, renderer/api/ for one, is this server's own.
+  server: { proxy: { '/ws': { ...proxied, ws: true, rewriteWsOrigin: true } } },
 });
 await server.listen();
 const address = server.resolvedUrls?.local[0] ?? '';
