@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
 import type { DesktopApp } from './desktop-app.ts';
+import { editorLine, openEditor, retypeIn, unsavedMark } from './editor-page.ts';
 import { contextPath } from './example-context.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, launchDesktop, test } from './fixtures.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
 const settled = async (page: Page): Promise<void> => {
@@ -188,6 +189,28 @@ test.describe('quitting', () => {
     await question.getByRole('button', { name: 'Close without saving' }).click();
     expect(await desktop.ended).toBe(0);
     expect(await workspace.read()).toBe(before);
+  });
+
+  test('keeps what was typed in the editor, and brings it back at the next start', async ({
+    desktop,
+    page,
+    workspace,
+    host,
+    start,
+    context,
+  }) => {
+    const before = await workspace.read();
+    await openEditor(page);
+    await retypeIn(page, '- language: English', 'English', 'German');
+    await quit(desktop);
+    expect(await desktop.ended).toBe(0);
+    expect(await workspace.read()).toBe(before);
+    const again = await launchDesktop(host, start, context);
+    const next = await again.shownPage();
+    await expect(unsavedMark(next)).toBeVisible();
+    await openEditor(next);
+    await expect(editorLine(next, '- language: German')).toBeVisible();
+    await again.stop();
   });
 
   test('asks the person itself where the page does not answer', async ({ desktop, page }) => {
