@@ -6,6 +6,7 @@ import type { Workspace } from '#shared/contract/model.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { focusView } from '../../ui/keep-focus.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { Inspector } from '../inspector/inspector.tsx';
@@ -96,7 +97,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   return (
     <>
       <section className={styles['pane']} aria-label="Editor">
-        <h1 className={styles['title']}>Editor</h1>
+        <h1 className={hidden['hidden']}>Editor</h1>
         <div className={styles['toolbar']} role="toolbar" aria-label="Editor">
           <IconButton name="Find and replace" keys={modKeys('F')} onClick={find}>
             <Search aria-hidden />
