@@ -71,7 +71,8 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     return summarize(state.document, state.views, {
       ...{ status: state.status, format, removed: state.removed },
       problem: state.problem ?? (forbidden && { code: forbidden.code, message: forbidden.message }),
-      writable: format.readOnlyReason === null && !tooLargeToEdit() && forbidden === null,
+      writable:
+        format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable' && forbidden === null,
       path: contextPath,
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,

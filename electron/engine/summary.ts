@@ -37,7 +37,7 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
     modifiedAt,
     // Where there is no file, or nothing in it, it is what the first change will begin with.
     frontmatter:
-      words === 0
+      words === 0 && status !== 'unreadable'
         ? { lastUpdated: today, version: 1, storedEstimate: 0 }
         : {
             lastUpdated: frontmatter.lastUpdated?.value ?? null,

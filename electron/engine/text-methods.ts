@@ -23,16 +23,16 @@ export function textMethods(workspaceOf: (id: string) => OpenWorkspace): Handler
       const { versionText, saveText, rules } = workspaceOf(workspace);
       return saveText(saveTextStep(await versionText(version), edits, rules()));
     },
-    'text.keepDraft': async ({ workspace, owner, version, edits }, { caller }) => {
+    'text.keepDraft': async ({ workspace, owner, version, edits, conflicts }, { caller }) => {
       const { versionText, drafts, inTurn, now } = workspaceOf(workspace);
       const text = applyTyped((await versionText(version)).text, edits);
-      await inTurn(() => drafts.keep(caller, owner, { version, at: now(), text }));
+      await inTurn(() => drafts.keep(caller, owner, { version, at: now(), conflicts, text }));
       return {};
     },
     'text.claimDraft': async ({ workspace, owner, from }, { caller }) => {
       const { drafts, inTurn } = workspaceOf(workspace);
       const draft = await inTurn(() => drafts.claim(caller, owner));
-      return { draft: draft && { version: draft.version, at: draft.at, ...pieceOf(draft.text, from) } };
+      return { draft: draft && { ...draft, ...pieceOf(draft.text, from) } };
     },
     'text.discardDraft': async ({ workspace, owner }) => {
       const { drafts, inTurn } = workspaceOf(workspace);

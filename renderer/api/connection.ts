@@ -3,13 +3,13 @@ import { type CallOptions, type Client, createClient } from '#shared/contract/cl
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { EventData, EventName } from '#shared/contract/events.ts';
 import type { MethodName, Params, Result } from '#shared/contract/methods.ts';
-import { type Connector, chooseConnector } from './transport.ts';
+import { type Connector, chooseConnector, isRefused } from './transport.ts';
 
 /** How the line to the engine is. */
 export type Line =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'following' }
-  | { readonly kind: 'reconnecting'; readonly attempt: number };
+  | { readonly kind: 'reconnecting'; readonly attempt: number; readonly refused?: boolean };
 
 export const useLine = create<Line>(() => ({ kind: 'connecting', attempt: 0 }));
 
@@ -24,6 +24,8 @@ let connector: Connector | null = null;
 
 const firstDelay = 250;
 const longestDelay = 5000;
+/** Attempts after which it is worth knowing why. */
+const refusedAfter = 4;
 
 /** Opens the line and keeps it open: when it goes, it is opened again, ever more slowly. */
 export function keepConnected(): void {
@@ -36,6 +38,8 @@ export function keepConnected(): void {
   };
   document.addEventListener('visibilitychange', hurry);
   window.addEventListener('online', hurry);
+  // The address of a new run, put into this tab.
+  window.addEventListener('hashchange', () => location.hash.startsWith('#token=') && tryNow());
 }
 
 /** Tries again without waiting for the next turn. */
@@ -69,7 +73,9 @@ async function connect(attempt: number): Promise<void> {
     }
   } catch {
     const kind = useLine.getState().kind === 'connecting' ? 'connecting' : 'reconnecting';
-    useLine.setState({ kind, attempt: attempt + 1 }, true);
+    // Asked only once it takes long: a program that is just starting refuses nothing.
+    const refused = attempt >= refusedAfter && kind === 'reconnecting' && (await isRefused());
+    useLine.setState({ kind, attempt: attempt + 1, ...(refused ? { refused } : {}) }, true);
     again(attempt + 1);
   }
 }

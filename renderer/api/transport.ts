@@ -19,6 +19,22 @@ export function takeToken(): string | null {
   return sessionStorage.getItem(tokenKey);
 }
 
+/** The address that leads to this run, for another window; null where there is no such thing. */
+export function addressOfThisRun(): string | null {
+  const token = desktopBridge() === null ? takeToken() : null;
+  return token === null ? null : `${location.origin}/#token=${encodeURIComponent(token)}`;
+}
+
+/** Whether a program is there that does not know this page's token: it was started anew. */
+export async function isRefused(): Promise<boolean> {
+  const token = takeToken();
+  if (desktopBridge() !== null || token === null) {
+    return false;
+  }
+  const answer = await fetch('/api/health', { headers: { Authorization: `Bearer ${token}` } }).catch(() => null);
+  return answer?.status === 401;
+}
+
 function connectWebSocket(): Promise<Transport> {
   const token = takeToken();
   const address = new URL('/ws', location.href);

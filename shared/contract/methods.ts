@@ -181,6 +181,7 @@ export const methods = {
       owner: m.draftOwnerSchema,
       version: m.textVersionSchema.nullable(),
       edits: z.array(m.editSchema).max(100_000),
+      conflicts: z.array(m.mergeConflictSchema).max(10_000).default([]),
     }),
     result: nothing,
   },

@@ -1,7 +1,10 @@
+import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { call } from '../../api/connection.ts';
 import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';
 import { ownerOfDrafts } from './drafts-owner.ts';
+
+const unsaved = 'What you typed in the editor';
 
 /** How long after the last key what was typed is kept. */
 const keptAfter = 300;
@@ -14,7 +17,11 @@ const triedAgainAfter = 3000;
  */
 export function createDraftKeeper(
   workspace: string,
-  draftNow: () => { readonly version: string | null; readonly edits: Edit[] } | null,
+  draftNow: () => {
+    readonly version: string | null;
+    readonly edits: Edit[];
+    readonly conflicts: MergeConflict[];
+  } | null,
   onKept: (kept: boolean) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,6 +48,9 @@ export function createDraftKeeper(
         release = null;
       }
     } catch {
+      // It may not get better soon, so leaving is asked about.
+      release?.();
+      release = holdUnsaved(unsaved);
       timer ??= setTimeout(() => void keep(), triedAgainAfter);
     }
   }
@@ -68,7 +78,7 @@ export function createDraftKeeper(
       if (release === null) {
         onKept(false);
       }
-      release ??= holdUnsaved('What you typed in the editor', true);
+      release ??= holdUnsaved(unsaved, true);
       clearTimeout(timer);
       timer = setTimeout(() => void keep(), keptAfter);
     },

@@ -134,7 +134,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         <EditorStrips session={session} status={status} readOnlyReason={workspace.readOnlyReason} />
         <div className={styles['text']} ref={host} />
         {problems && view && <ProblemList view={view} onClose={() => setProblems(false)} />}
-        <StatusBar status={statusOf(state)} onProblems={() => setProblems(!problems)} />
+        <StatusBar status={statusOf(state)} unsaved={dirty} onProblems={() => setProblems(!problems)} />
       </section>
       <Inspector
         label="Outline"

@@ -33,5 +33,5 @@ export async function claimDraft(workspace: string): Promise<(Draft & { readonly
       break;
     }
   }
-  return { version: draft.version, at: draft.at, text };
+  return { version: draft.version, at: draft.at, conflicts: draft.conflicts, text };
 }

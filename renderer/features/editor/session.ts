@@ -1,7 +1,7 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
+import type { ContextSummary, Draft, EntryView } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import { call, on } from '../../api/connection.ts';
@@ -15,7 +15,7 @@ import { baseOf, bufferOf, isDirty, revert, takeIn, typeAgain, typedEdits } from
 import { type Choice, settle } from './conflict.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
-import type { FileText } from './file-text.ts';
+import { type FileText, fileText } from './file-text.ts';
 import { changeRules, editorBasics, editorRules, editorTheme, languageOf } from './language/editor-language.ts';
 import { freshReading } from './language/reading.ts';
 import { claimDraft, readText } from './remote-text.ts';
@@ -93,7 +93,7 @@ async function begin(workspace: string): Promise<Session | null> {
     }
     const session = createSession(workspace, typedInto);
     if (draft) {
-      session.takeUp(draft.text, draft.at, file);
+      session.takeUp(draft, file);
     }
     return session;
   } catch (error) {
@@ -144,7 +144,10 @@ function createSession(workspace: string, file: FileText) {
   const listeners = new Set<() => void>();
   const keeper = createDraftKeeper(
     workspace,
-    () => (isDirty(state) ? { version: baseOf(state).version, edits: typedEdits(state) } : null),
+    () =>
+      isDirty(state)
+        ? { version: baseOf(state).version, edits: typedEdits(state), conflicts: [...status.conflicts] }
+        : null,
     (kept) => tell({ kept }),
   );
 
@@ -290,6 +293,7 @@ function createSession(workspace: string, file: FileText) {
     }
     const conflicts = status.conflicts.filter((other) => other !== conflict);
     tell({ conflicts });
+    keeper.changed(isDirty(state));
     if (conflicts.length === 0) {
       useEditor.setState({ choosing: false });
     }
@@ -333,9 +337,10 @@ function createSession(workspace: string, file: FileText) {
     choose,
     revert: () => dispatch(revert(state)),
     /** Brings back what was typed into the version the session began with, and what was written since. */
-    takeUp(text: string, at: number, file: FileText): void {
+    takeUp({ text, at, conflicts }: Draft & { readonly text: string }, file: FileText): void {
       keeper.tookUp();
-      dispatch(typeAgain(state, text));
+      dispatch(typeAgain(state, fileText(null, text).doc.toString()));
+      tell({ conflicts });
       take(file);
       tell({ broughtBack: isDirty(state) ? at : null });
     },

@@ -5,12 +5,14 @@ import styles from './status-bar.module.css';
 
 type StatusBarProps = Readonly<{
   status: EditorStatus;
+  /** Whether the text is not in the file yet. */
+  unsaved: boolean;
   /** Opens the list of problems. */
   onProblems?: () => void;
 }>;
 
 /** Where the cursor is, and how much there is of what. */
-export function StatusBar({ status, onProblems }: StatusBarProps) {
+export function StatusBar({ status, unsaved, onProblems }: StatusBarProps) {
   const { line, column, selection, tokens, limit, problems } = status;
   const over = limit !== null && tokens > limit;
   return (
@@ -33,6 +35,7 @@ export function StatusBar({ status, onProblems }: StatusBarProps) {
       <span className={over ? styles['over'] : undefined}>
         {limit === null ? tokensInWords(tokens) : `${countInWords(tokens)} of ${tokensInWords(limit)}`}
         {over && `, ${countInWords(tokens - limit)} over`}
+        {unsaved && ' once saved'}
       </span>
     </div>
   );

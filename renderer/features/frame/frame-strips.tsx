@@ -12,7 +12,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
   return (
     <>
-      {line.kind === 'reconnecting' && <OfflineStrip />}
+      {line.kind === 'reconnecting' && <OfflineStrip refused={line.refused === true} />}
       {line.kind === 'following' && !reachable && (
         <Strip
           tone="danger"
@@ -43,8 +43,15 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
 }
 
 /** Short gaps are nobody's business; a longer one is said. */
-function OfflineStrip() {
+function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
   const overdue = useOverdue(700);
+  if (refused) {
+    return (
+      <Strip tone="warning" label="Started anew">
+        Contexture was started anew and has another address now. Open the one it printed, in this tab or another.
+      </Strip>
+    );
+  }
   return overdue ? (
     <Strip tone="warning" label="Reconnecting" actions={<Button onClick={tryNow}>Try now</Button>}>
       The connection to Contexture is gone. You can read on; changes can be made once it is back.

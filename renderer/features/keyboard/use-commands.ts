@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { awaitField, giveToField, heldForField } from './keys-ahead.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
 /** Says whether it took the command. The handler mounted last is asked first. */
@@ -38,6 +39,10 @@ export function useKeyboard(): void {
         return;
       }
       const where = whereOf(event.target);
+      if (where !== 'text' && heldForField(event)) {
+        event.preventDefault();
+        return;
+      }
       const pending = event.timeStamp < pendingUntil;
       pendingUntil = 0;
       const command = commandOf(event, where, pending);
@@ -49,10 +54,17 @@ export function useKeyboard(): void {
       }
       if (handlers.some((handler) => handler.current(command))) {
         event.preventDefault();
+        if (command === 'edit') {
+          awaitField();
+        }
       }
     };
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('focusin', giveToField);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener('focusin', giveToField);
+    };
   }, []);
 }
 

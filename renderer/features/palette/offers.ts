@@ -2,6 +2,7 @@ import type { Preferences, Workspace } from '#shared/contract/model.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { addressOfThisRun } from '../../api/transport.ts';
 import { type Command, keysOf } from '../keyboard/shortcuts.ts';
 import { say, sayProblem } from '../notices/notices.ts';
 
@@ -24,13 +25,14 @@ type Given = {
 
 export function offersFor({ workspace, recent, abilities, otherFormat }: Given) {
   const writable = workspace.writable;
+  const address = addressOfThisRun();
   return [
     {
       title: 'Go',
       offers: [
         commandOffer('Review', 'go-review', ['home', 'entries']),
         ...(otherFormat ? [] : [commandOffer('Archive', 'go-archive', ['archived', 'restore'])]),
-        commandOffer('Editor', 'go-editor', ['file', 'text', 'markdown', 'raw']),
+        commandOffer('Editor', 'go-editor', ['file', 'text', 'raw']),
         commandOffer('Settings', 'go-settings', ['preferences', 'limit']),
       ],
     },
@@ -56,6 +58,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat }: Given) 
         ...recent
           .filter(({ path }) => path !== workspace.path)
           .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
+        ...(address === null ? [] : [runOffer('Open another window', () => openWindow(address), ['tab', 'new'])]),
         runOffer('Open another memory', () => choose(), ['folder', 'file', 'switch']),
         ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
       ],
@@ -81,6 +84,7 @@ function runOffer(name: string, run: () => void, words: readonly string[] = []):
   return { name, run, words };
 }
 
+const openWindow = (address: string): void => void window.open(address, '_blank', 'noopener');
 const prefer = (values: Partial<Preferences>): void => void writePreferences(values);
 const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
 const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');

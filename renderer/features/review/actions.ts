@@ -28,7 +28,7 @@ function actNow(action: EntryAction, entries: readonly EntryView[]): void {
   switch (action) {
     case 'edit':
       openSheet(false);
-      edit(first);
+      void edit(first);
       return;
     case 'confirm':
     case 'demote':

@@ -82,7 +82,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
 
 /** From the text to the choice between the two versions of it. */
 function focusChoice(field: HTMLElement | null): void {
-  field?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-choice] button')?.focus();
+  field?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-choice] button:last-of-type')?.focus();
 }
 
 /** What the text as typed would cost, and what would have to leave for it. */

@@ -128,7 +128,16 @@ export function toggleFolded(id: string): void {
 
 // editing in place ------------------------------------------------------------------------------------------------
 
-export function edit(entry: EntryView): void {
+/** Opens an entry for editing. An edit that is open and says something new is saved first; where it can't be, it stays. */
+export async function edit(entry: EntryView): Promise<void> {
+  const open = useReview.getState().editing;
+  if (open && open.id !== entry.id && isDirty(open)) {
+    await saveEdit();
+    if (useReview.getState().editing?.id === open.id) {
+      focusCursor();
+      return;
+    }
+  }
   useReview.setState(({ selection }) => ({
     editing: beginEditing(entry),
     selection: { ...selection, cursor: entry.id, anchor: entry.id },

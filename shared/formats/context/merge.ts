@@ -1,15 +1,12 @@
 import { diff3MergeRegions } from 'node-diff3';
+import type { z } from 'zod';
+import type { mergeConflictSchema } from '../../contract/model.ts';
 import { type EntryMatch, matchEntries } from '../../entries/match-entries.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
 
 /** The same entry or line, changed on both sides: texts without their last line end, null where a side removed it. */
-export type MergeConflict = {
-  readonly key: string | null;
-  readonly base: string | null;
-  readonly mine: string | null;
-  readonly theirs: string | null;
-};
+export type MergeConflict = Readonly<z.infer<typeof mergeConflictSchema>>;
 
 export const mergeChoices = ['mine', 'theirs', 'both'] as const;
 export type MergeChoice = (typeof mergeChoices)[number];
