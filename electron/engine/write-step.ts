@@ -1,5 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryBrief } from '#shared/contract/model.ts';
+import { mergeTexts } from '#shared/formats/context/merge.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, type FileVersion, readVersion, versionOf } from './file-version.ts';
 import type { Author, History } from './history.ts';
@@ -54,7 +56,8 @@ type Target = {
   readonly path: string;
   /** What the step is computed from, and what is put back if it fails. */
   base: Bytes | null;
-  inPlace: string | null;
+  /** What we know to stand there. */
+  inPlace: Bytes | null;
   info: FileInfo | null;
 };
 
@@ -85,7 +88,7 @@ export async function writeStep(
       return known;
     }
     const base = await readVersion(ports, path);
-    const found: Target = { path, base, inPlace: base?.hash ?? null, info: base?.info ?? null };
+    const found: Target = { path, base, inPlace: base, info: base?.info ?? null };
     targets.set(path, found);
     return found;
   };
@@ -106,13 +109,13 @@ export async function writeStep(
     if (version) {
       void displaced.late.then((late) => late && onLate(at.path, version, late));
     }
-    if ((version?.hash ?? null) === at.inPlace) {
+    if (isSame(version, at.inPlace)) {
       return false;
     }
     if (version) {
       await keep(at.path, version, at.base?.hash ?? null, 'outside', 'written meanwhile');
     }
-    at.base = version;
+    at.base = withTheirs(ports, files, at, version);
     return true;
   };
   const textOf = (at: Target): FileVersion | null => at.base && versionOf(ports, at.path, at.base);
@@ -148,14 +151,14 @@ export async function writeStep(
       }
       let again = false;
       for (const { at, bytes, hash } of writes) {
-        if (at.inPlace === hash) {
+        if (at.inPlace?.hash === hash) {
           continue;
         }
         touched = true;
         at.attempted = hash;
         const displaced = await ports.files.replace(at.path, bytes);
         again = await displacedBy(at, displaced);
-        at.inPlace = hash;
+        at.inPlace = { bytes, hash };
         if (displaced.inPlace) {
           notes.add(displaced.inPlace);
         }
@@ -169,6 +172,7 @@ export async function writeStep(
       const written = new Set(writes.map(({ at }) => at));
       await putBack(
         ports,
+        files,
         [...targets.values()].filter((at) => !written.has(at)),
         keep,
       );
@@ -188,7 +192,7 @@ export async function writeStep(
     if (touched) {
       try {
         await lookAgain(ports, [...targets.values()]);
-        await putBack(ports, [...targets.values()].reverse(), keep);
+        await putBack(ports, files, [...targets.values()].reverse(), keep);
         await intents.clear();
       } catch (second) {
         // The intent stays: the next start finishes what can't be taken back now.
@@ -199,13 +203,46 @@ export async function writeStep(
   }
 }
 
+const isSame = (one: Bytes | null, other: Bytes | null): boolean => (one?.hash ?? null) === (other?.hash ?? null);
+
+/**
+ * What to compute the step from after another program wrote over what we had in place. It may have begun with that, and
+ * so with what we had not taken in yet when we put it there: taken as it is, its version would lose what it never saw.
+ * So what it changed is merged into what we had taken in; of one entry changed in both, its version is the latest.
+ */
+function withTheirs(ports: Ports, files: StepFiles, at: Target, theirs: Bytes | null): Bytes | null {
+  const { base, inPlace } = at;
+  if (base === null || inPlace === null || theirs === null || isSame(base, inPlace)) {
+    return theirs;
+  }
+  const read = at.path === files.contextPath ? readContext : readArchive;
+  const documents: MemoryDocument[] = [];
+  for (const { bytes } of [inPlace, base, theirs]) {
+    const text = ports.decodeText(bytes);
+    if (text === null) {
+      return theirs;
+    }
+    documents.push(read(text));
+  }
+  const [origin, mine, others] = documents as [MemoryDocument, MemoryDocument, MemoryDocument];
+  const { conflicts } = mergeTexts(origin, mine, others);
+  const merged = mergeTexts(
+    origin,
+    mine,
+    others,
+    conflicts.map(() => 'theirs'),
+  );
+  const bytes = ports.encodeText(merged.text);
+  return { bytes, hash: ports.hash(bytes) };
+}
+
 /** A write that failed may have taken effect all the same. */
 async function lookAgain(ports: Ports, targets: readonly Target[]): Promise<void> {
   for (const at of targets) {
     if (at.attempted !== undefined) {
-      const now = (await readVersion(ports, at.path))?.hash ?? null;
+      const now = await readVersion(ports, at.path);
       // What is neither ours nor what was there is another program's, and stays.
-      at.inPlace = now === at.attempted ? now : (at.base?.hash ?? null);
+      at.inPlace = now?.hash === at.attempted ? now : at.base;
     }
   }
 }
@@ -239,19 +276,20 @@ async function writesOf(
 /** Puts back what stood in files we wrote to, whatever others wrote into them meanwhile being kept and winning. */
 async function putBack(
   ports: Ports,
+  files: StepFiles,
   targets: readonly Target[],
   keep: (path: string, version: Bytes, before: string | null, who: Author, action: string) => Promise<void>,
 ): Promise<void> {
   for (const at of targets) {
-    for (let attempt = 0; attempt < mostAttempts && at.inPlace !== (at.base?.hash ?? null); attempt++) {
+    for (let attempt = 0; attempt < mostAttempts && !isSame(at.inPlace, at.base); attempt++) {
       const wanted = at.base;
       const displaced = wanted ? await ports.files.replace(at.path, wanted.bytes) : await ports.files.remove(at.path);
-      const foreign = displaced.version && displaced.version.hash !== at.inPlace ? displaced.version : null;
-      at.inPlace = wanted?.hash ?? null;
+      const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
       if (foreign) {
-        at.base = foreign;
+        at.base = withTheirs(ports, files, at, foreign);
         await keep(at.path, foreign, wanted?.hash ?? null, 'outside', 'written meanwhile');
       }
+      at.inPlace = wanted;
     }
   }
 }

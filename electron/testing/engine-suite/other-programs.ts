@@ -49,6 +49,25 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('tea')).toMatchObject({ value: 'soothes' });
     });
 
+    test.each([
+      ['began with what we had put there', (now: string) => `${now}- second: 2\n`],
+      ['began with what it had written itself', () => `${context}- first: 1\n- second: 2\n`],
+    ])('that writes again and again while we write loses nothing, where it %s', async (_, secondWrite) => {
+      const { world, call, workspace, ref } = await started();
+      const entry = await ref('language');
+      interfere(world, () => {
+        world.outside.replace(world.contextPath, `${context}- first: 1\n`);
+        interfere(world, () =>
+          world.outside.replace(world.contextPath, secondWrite(world.text(world.contextPath) ?? '')),
+        );
+      });
+      await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
+      const saved = world.text(world.contextPath);
+      for (const line of ['- first: 1\n', '- second: 2\n', 'language: German\n', 'tea: calms\n']) {
+        expect(saved?.split(line)).toHaveLength(2);
+      }
+    });
+
     test('and the person change the same entry: nothing is done, and the error holds the text of now', async () => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
