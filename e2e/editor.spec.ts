@@ -122,6 +122,31 @@ test.describe('when another program writes the file', () => {
     });
   }
 
+  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is taken back', async ({
+    page,
+    workspace,
+    crash,
+  }) => {
+    await openEditor(page);
+    await retypeIn(page, language, 'English', 'German');
+    await workspace.edit((text) => text.replace('English', 'French'));
+    const choice = strip(page, 'Changed by another program too');
+    await expect(choice).toBeVisible();
+    await retypeIn(page, german, 'German', 'Swiss German');
+    await choice.getByRole('button', { name: 'Compare' }).click();
+    await expect(conflictDialog(page)).toContainText('- language: Swiss German');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Not saved yet · draft kept')).toBeVisible();
+    const next = await crash();
+    await openEditor(next);
+    await expect(strip(next, 'Changed by another program too')).toBeVisible();
+    await retypeIn(next, 'language: Swiss German', 'Swiss German', 'English');
+    await expect(editorLine(next, '- language: French')).toBeVisible();
+    await expect(strip(next, 'Changed by another program too')).toBeHidden();
+    await expect(unsavedMark(next)).toBeHidden();
+    expect(await workspace.read()).toBe(exampleContext.replace('English', 'French'));
+  });
+
   test('a file that was deleted is written again with the next save', async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');

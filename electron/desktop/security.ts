@@ -59,7 +59,10 @@ export function openOutside(address: string, log: Log): void {
     log('warn', 'An address was not opened, because its scheme is not one of the web.');
     return;
   }
-  shell.openExternal(address).catch(() => log('warn', 'No program could be found to open an address with.'));
+  // As it was understood, not as it was written: line breaks in a scheme are left out of the one and not of the other.
+  shell
+    .openExternal(new URL(address).href)
+    .catch(() => log('warn', 'No program could be found to open an address with.'));
 }
 
 export function isForOutside(address: string): boolean {

@@ -23,10 +23,10 @@ export function textMethods(workspaceOf: (id: string) => OpenWorkspace): Handler
       const { versionText, saveText, rules } = workspaceOf(workspace);
       return saveText(saveTextStep(await versionText(version), edits, rules()));
     },
-    'text.keepDraft': async ({ workspace, owner, version, edits, conflicts }, { caller }) => {
+    'text.keepDraft': async ({ workspace, owner, version, edits, origin }, { caller }) => {
       const { versionText, drafts, inTurn, now } = workspaceOf(workspace);
       const text = applyTyped((await versionText(version)).text, edits);
-      await inTurn(() => drafts.keep(caller, owner, { version, at: now(), conflicts, text }));
+      await inTurn(() => drafts.keep(caller, owner, { version, at: now(), origin, text }));
       return {};
     },
     'text.claimDraft': async ({ workspace, owner, from }, { caller }) => {

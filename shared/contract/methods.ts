@@ -181,7 +181,8 @@ export const methods = {
       owner: m.draftOwnerSchema,
       version: m.textVersionSchema.nullable(),
       edits: z.array(m.editSchema).max(100_000),
-      conflicts: z.array(m.mergeConflictSchema).max(10_000).default([]),
+      /** See the draft's. */
+      origin: z.string().nullable().default(null),
     }),
     result: nothing,
   },

@@ -188,22 +188,14 @@ export type ChangeResult = z.infer<typeof changeResultSchema>;
 
 export const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
-/** The same entry or line, changed on both sides: its text before, here and there; null where a side has none. */
-export const mergeConflictSchema = z.strictObject({
-  key: z.string().nullable(),
-  base: z.string().nullable(),
-  mine: z.string().nullable(),
-  theirs: z.string().nullable(),
-});
-
 /** Text that was typed and not saved. */
 export const draftSchema = z.strictObject({
   /** The version it was typed into; null where there was no file. */
   version: textVersionSchema.nullable(),
   /** When it was last kept, in milliseconds since 1970. */
   at: z.number(),
-  /** What others changed as well and the person has not chosen about yet. */
-  conflicts: z.array(mergeConflictSchema).default([]),
+  /** Where others changed the same and the person has not chosen yet: the text that both began with, its lines ended by LF. */
+  origin: z.string().nullable().default(null),
 });
 export type Draft = z.infer<typeof draftSchema>;
 

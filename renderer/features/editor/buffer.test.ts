@@ -24,7 +24,7 @@ function editor(text: string) {
     undo: () => undo({ state, dispatch: (transaction) => (state = transaction.state) }),
     saved: () => applyEdits(baseOf(state).text, typedEdits(state)),
     others: (theirs: string) => {
-      const { spec, conflicts } = takeIn(state, fileText('b'.repeat(64), theirs));
+      const { spec, conflicts } = takeIn(state, fileText('b'.repeat(64), theirs), baseOf(state).doc.toString());
       run(spec);
       return conflicts;
     },
@@ -56,6 +56,13 @@ describe('the text of a file in the editor', () => {
     const file = fileText(null, crlf);
     const at = file.doc.toString().indexOf('漢');
     expect(crlf.slice(offsetInFile(file, at))).toBe('漢字\r\n');
+  });
+
+  test('two kinds of line end that meet stay two', () => {
+    const mixed = '- a: 1\r- b: 2\n- c: 3\n- d: 4\r- e: 5\n';
+    const it = editor(mixed);
+    it.type('- b: 2', '');
+    expect(it.saved()).toBe('- a: 1\n\n- c: 3\n- d: 4\r- e: 5\n');
   });
 
   test('whatever is typed, the rest of the file stays to the byte, and what is saved reads as it was shown', () => {

@@ -62,13 +62,25 @@ export function typedEdits(state: EditorState): Edit[] {
       });
     }
   });
-  const saved = applyEdits(file.text, edits);
-  if (fileText(null, saved).doc.eq(state.doc)) {
-    return edits;
+  for (const attempt of [edits, edits.map((edit) => keptApart(file, edit))]) {
+    if (fileText(null, applyEdits(file.text, attempt)).doc.eq(state.doc)) {
+      return attempt;
+    }
   }
-  // What was two line ends in the editor can meet as one in a file that mixes them: all of it is written alike then.
+  // Never seen; all of it is written alike then.
   const mark = file.hasMark ? '\uFEFF' : '';
   return [{ from: 0, to: file.text.length, insert: mark + state.doc.toString().replaceAll('\n', file.lineEnd) }];
+}
+
+/** An edit between a lone CR and a lone LF, which would become one line end where nothing is left between them. */
+function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edit {
+  const joinsBefore = text[from - 1] === '\r' && (insert[0] ?? text[to]) === '\n';
+  const joinsAfter = insert.endsWith('\r') && text[to] === '\n';
+  return {
+    from: joinsBefore ? from - 1 : from,
+    to: joinsAfter ? to + 1 : to,
+    insert: `${joinsBefore ? '\n' : ''}${insert}${joinsAfter ? lineEnd : ''}`,
+  };
 }
 
 /** How much two texts have in common at their start and at their end, never the same part twice. */
@@ -101,23 +113,26 @@ export type TakenIn = {
 };
 
 /**
- * Takes a version that others wrote into the editor: what was typed since `typedInto` stays and is merged with it, entry
- * by entry. It is no step of the person's own undo.
+ * Takes a version that others wrote into the editor: what was typed stays and is merged with it, entry by entry. It is
+ * no step of the person's own undo.
+ *
+ * @param origin the text that both began with
  */
-export function takeIn(state: EditorState, theirs: FileText, typedInto: Text = baseOf(state).doc): TakenIn {
-  const mine = state.doc;
-  const [base, next] = [typedInto.toString(), theirs.doc.toString()];
-  const merged = mine.eq(typedInto)
-    ? { text: next, conflicts: [] }
-    : mergeTexts(readContext(base), readContext(mine.toString()), readContext(next));
-  const isTheirs = merged.text === next;
-  const changes = isTheirs
-    ? ChangeSet.empty(theirs.doc.length)
-    : ChangeSet.of(fewestChanges(theirs.doc, merged.text), theirs.doc.length);
+export function takeIn(state: EditorState, theirs: FileText, origin: string): TakenIn {
+  const mine = state.doc.toString();
+  const next = theirs.doc.toString();
+  const merged =
+    mine === origin
+      ? { text: next, conflicts: [] }
+      : mergeTexts(readContext(origin), readContext(mine), readContext(next));
+  const changes =
+    merged.text === next
+      ? ChangeSet.empty(theirs.doc.length)
+      : ChangeSet.of(fewestChanges(theirs.doc, merged.text), theirs.doc.length);
   return {
     conflicts: merged.conflicts,
     spec: {
-      changes: fewestChanges(mine, merged.text),
+      changes: fewestChanges(state.doc, merged.text),
       effects: setBase.of({ file: theirs, changes }),
       annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
     },

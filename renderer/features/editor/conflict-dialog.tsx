@@ -21,7 +21,11 @@ export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
     >
       <ul className={styles['conflicts']}>
         {conflicts.map((conflict) => (
-          <Conflict key={`${conflict.key} ${conflict.mine} ${conflict.theirs}`} session={session} conflict={conflict} />
+          <Conflict
+            key={`${conflict.key} ${conflict.theirsAt?.from} ${conflict.base}`}
+            session={session}
+            conflict={conflict}
+          />
         ))}
       </ul>
     </Dialog>

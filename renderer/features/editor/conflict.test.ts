@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeTexts } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { applyEdits } from '#shared/text/edits.ts';
-import { type Choice, settle } from './conflict.ts';
+import { type Choice, nextOrigin, settle } from './conflict.ts';
 
 const base = '## Facts (certain)\n- cat: Minka\n- dog: Otto\n- bird: Piep\n';
 const dog = (value: string): string => base.replace('Otto', value);
 const none = base.replace('- dog: Otto\n', '');
+const merge = (origin: string, mine: string, theirs: string) =>
+  mergeTexts(readContext(origin), readContext(mine), readContext(theirs));
 
 test.each<[string, string, string, Choice, string]>([
   ['both changed', dog('Rex'), dog('Bello'), 'mine', dog('Rex')],
@@ -19,15 +21,50 @@ test.each<[string, string, string, Choice, string]>([
   ['removed there', dog('Rex'), none, 'theirs', none],
   ['removed there', dog('Rex'), none, 'both', dog('Rex')],
 ])('%s: %j and %j, %s', (_, mine, theirs, choice, expected) => {
-  const { text, conflicts } = mergeTexts(readContext(base), readContext(mine), readContext(theirs));
+  const { text, conflicts } = merge(base, mine, theirs);
   const [conflict] = conflicts;
   expect(conflicts).toHaveLength(1);
-  expect(conflict && applyEdits(text, settle(text, theirs, conflict, choice))).toBe(expected);
+  expect(conflict && applyEdits(text, settle(conflict, choice))).toBe(expected);
 });
 
-test('theirs is not lost where the line was typed on since', () => {
-  const typedOn = dog('Rex the second');
-  const conflict = { key: 'dog', base: '- dog: Otto', mine: '- dog: Rex', theirs: '- dog: Bello' };
-  const settled = applyEdits(typedOn, settle(typedOn, dog('Bello'), conflict, 'theirs'));
-  expect(settled).toContain('- dog: Bello\n');
+test('the line that is meant is settled, not another that reads the same', () => {
+  const twin = (value: string): string => `## Preferences (certain)\n- dog: Rex\n\n${dog(value)}`;
+  const { text, conflicts } = merge(twin('Otto'), twin('Rex'), twin('Bello'));
+  const [conflict] = conflicts;
+  expect(conflict && applyEdits(text, settle(conflict, 'theirs'))).toBe(twin('Bello'));
+});
+
+describe('while a choice is open', () => {
+  const before = dog('Bello');
+  const first = merge(base, dog('Rex'), before);
+  const origin = nextOrigin(before, base, first.conflicts);
+
+  test('it stays, whatever else they write, and nothing else becomes one', () => {
+    const once = before.replace('Minka', 'Mauz');
+    const taken = merge(origin, first.text, once);
+    expect(taken.conflicts).toMatchObject([
+      { key: 'dog', base: '- dog: Otto', mine: '- dog: Rex', theirs: '- dog: Bello' },
+    ]);
+    const again = merge(nextOrigin(once, origin, taken.conflicts), taken.text, once.replace('Mauz', 'Kitty'));
+    expect(again.conflicts).toHaveLength(1);
+    expect(again.text).toContain('- cat: Kitty');
+  });
+
+  test('with one’s own change taken back it is theirs', () => {
+    expect(merge(origin, base, before)).toEqual({ text: before, conflicts: [] });
+  });
+
+  test('it is over once it is chosen about', () => {
+    expect(merge(nextOrigin(before, origin, []), first.text, before)).toEqual({ text: first.text, conflicts: [] });
+  });
+
+  test.each([
+    ['both removed one, and they changed each', none, dog('Bello')],
+    ['they removed what was changed here', dog('Rex'), none],
+  ])('%s: it stays', (_, mine, theirs) => {
+    const { text, conflicts } = merge(base, mine, theirs);
+    expect(merge(nextOrigin(theirs, base, conflicts), text, theirs).conflicts).toMatchObject(
+      conflicts.map(({ base: was, mine: here, theirs: there }) => ({ base: was, mine: here, theirs: there })),
+    );
+  });
 });

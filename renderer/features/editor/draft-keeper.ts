@@ -1,4 +1,3 @@
-import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { call } from '../../api/connection.ts';
 import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';
@@ -17,11 +16,7 @@ const triedAgainAfter = 3000;
  */
 export function createDraftKeeper(
   workspace: string,
-  draftNow: () => {
-    readonly version: string | null;
-    readonly edits: Edit[];
-    readonly conflicts: MergeConflict[];
-  } | null,
+  draftNow: () => { readonly version: string | null; readonly edits: Edit[]; readonly origin: string | null } | null,
   onKept: (kept: boolean) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,9 +32,9 @@ export function createDraftKeeper(
     try {
       if (draft) {
         hasDraft = true;
-        await call('text.keepDraft', { workspace, owner: ownerOfDrafts(), ...draft });
+        await call('text.keepDraft', { workspace, owner: await ownerOfDrafts(), ...draft });
       } else if (hasDraft) {
-        await call('text.discardDraft', { workspace, owner: ownerOfDrafts() });
+        await call('text.discardDraft', { workspace, owner: await ownerOfDrafts() });
         hasDraft = false;
       }
       if (mine === turn) {
@@ -82,6 +77,8 @@ export function createDraftKeeper(
       clearTimeout(timer);
       timer = setTimeout(() => void keep(), keptAfter);
     },
+    /** Once what there is to keep or to throw away has been. */
+    settled: (): Promise<void> => (timer === undefined ? Promise.resolve() : keep()),
     /** There is a draft already that this one takes the place of. */
     tookUp(): void {
       hasDraft = true;

@@ -1,11 +1,47 @@
 const key = 'contexture.drafts';
+/** How long a tab that this one is a copy of may take to say so. */
+const answersWithin = 150;
 
-/** Names this window or tab over reloads, so that what is typed in two of them is kept apart. */
-export function ownerOfDrafts(): string {
-  const known = sessionStorage.getItem(key);
-  const owner = known ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
-  if (known === null) {
-    sessionStorage.setItem(key, owner);
+const tabs = new BroadcastChannel(key);
+let mine: string | null = null;
+let found: Promise<string> | null = null;
+
+tabs.addEventListener('message', ({ data }) => {
+  if (mine !== null && data?.ask === mine) {
+    tabs.postMessage({ taken: mine });
   }
-  return owner;
+});
+
+/**
+ * Names this window or tab over reloads, so that what is typed in two of them is kept apart. A copy of a tab begins
+ * with the name of the first, and takes another.
+ */
+export function ownerOfDrafts(): Promise<string> {
+  found ??= findOwner();
+  return found;
+}
+
+async function findOwner(): Promise<string> {
+  const known = sessionStorage.getItem(key);
+  mine = known !== null && !(await isTaken(known)) ? known : crypto.getRandomValues(new Uint32Array(4)).join('-');
+  sessionStorage.setItem(key, mine);
+  return mine;
+}
+
+function isTaken(owner: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const hear = ({ data }: MessageEvent): void => {
+      if (data?.taken === owner) {
+        end(true);
+      }
+    };
+    const end = (taken: boolean): void => {
+      clearTimeout(timer);
+      tabs.removeEventListener('message', hear);
+      resolve(taken);
+    };
+    const timer = setTimeout(() => end(false), answersWithin);
+    tabs.addEventListener('message', hear);
+    tabs.postMessage({ ask: owner });
+  });
 }

@@ -20,7 +20,7 @@ export async function readText(workspace: string, wanted?: string | null): Promi
 
 /** What was typed and not saved, if there is any that is ours to take up. */
 export async function claimDraft(workspace: string): Promise<(Draft & { readonly text: string }) | null> {
-  const owner = ownerOfDrafts();
+  const owner = await ownerOfDrafts();
   const { draft } = await call('text.claimDraft', { workspace, owner });
   if (draft === null) {
     return null;
@@ -33,5 +33,5 @@ export async function claimDraft(workspace: string): Promise<(Draft & { readonly
       break;
     }
   }
-  return { version: draft.version, at: draft.at, conflicts: draft.conflicts, text };
+  return { version: draft.version, at: draft.at, origin: draft.origin, text };
 }

@@ -12,7 +12,7 @@ import { countInWords } from '../../wording/counts.ts';
 import { say } from '../notices/notices.ts';
 import { tellDone } from '../notices/undo.ts';
 import { baseOf, bufferOf, isDirty, revert, takeIn, typeAgain, typedEdits } from './buffer.ts';
-import { type Choice, settle } from './conflict.ts';
+import { type Choice, nextOrigin, settle } from './conflict.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
 import { type FileText, fileText } from './file-text.ts';
@@ -34,6 +34,11 @@ const justOpened: Ready = {
     news: null,
   },
 };
+
+const tooMuch = 'You changed more than can be saved at once, about 4 MB. Take some of it back, save, and go on.';
+
+/** How long after a key it is seen what is still to be chosen. */
+const considersAfter = 200;
 
 /** How long a word on what another program did stays. */
 const newsFor = 8000;
@@ -140,14 +145,15 @@ function createSession(workspace: string, file: FileText) {
   let status: Ready = justOpened;
   let forgetNews: ReturnType<typeof setTimeout> | undefined;
   let following: Promise<void> | null = null;
+  /** Where there is something to choose: the text that both sides began with. */
+  let origin: string | null = null;
+  let settling = false;
+  let considering: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   const listeners = new Set<() => void>();
   const keeper = createDraftKeeper(
     workspace,
-    () =>
-      isDirty(state)
-        ? { version: baseOf(state).version, edits: typedEdits(state), conflicts: [...status.conflicts] }
-        : null,
+    () => (isDirty(state) ? { version: baseOf(state).version, edits: typedEdits(state), origin } : null),
     (kept) => tell({ kept }),
   );
 
@@ -162,7 +168,11 @@ function createSession(workspace: string, file: FileText) {
     if (!before.doc.eq(state.doc) || baseOf(before) !== baseOf(state)) {
       const dirty = isDirty(state);
       keeper.changed(dirty);
-      tell({ dirty, ...(dirty ? {} : { conflicts: [], broughtBack: null, problem: null }) });
+      tell({ dirty, ...(dirty ? {} : { broughtBack: null, problem: null }) });
+      if (origin !== null && !settling) {
+        clearTimeout(considering);
+        considering = setTimeout(considerAnew, considersAfter);
+      }
     }
     for (const listener of listeners) {
       listener();
@@ -187,12 +197,32 @@ function createSession(workspace: string, file: FileText) {
   }
 
   function take(theirs: FileText, typedInto = baseOf(state).doc): void {
-    const { spec, conflicts } = takeIn(state, theirs, typedInto);
+    const before = origin ?? typedInto.toString();
+    const { spec, conflicts } = takeIn(state, theirs, before);
+    const known = status.conflicts.length;
+    settling = true;
     dispatch(spec);
-    if (conflicts.length > 0) {
-      const mine = new Set(conflicts.map((conflict) => conflict.mine));
-      tell({ conflicts: [...status.conflicts.filter((conflict) => !mine.has(conflict.mine)), ...conflicts] });
+    settling = false;
+    leaveOpen(theirs, before, isDirty(state) ? conflicts : []);
+    if (conflicts.length > known) {
       announce(`Another program changed ${countOfEntries(conflicts.length)} you are changing as well.`);
+    }
+  }
+
+  function leaveOpen(theirs: FileText, before: string, open: readonly MergeConflict[]): void {
+    origin = open.length === 0 ? null : nextOrigin(theirs.doc.toString(), before, open);
+    tell({ conflicts: open });
+    keeper.changed(isDirty(state));
+    if (open.length === 0 && useEditor.getState().choosing) {
+      useEditor.setState({ choosing: false });
+    }
+  }
+
+  /** What is typed on changes what there is to choose, and may leave nothing. */
+  function considerAnew(): void {
+    clearTimeout(considering);
+    if (origin !== null && !closed) {
+      take(baseOf(state));
     }
   }
 
@@ -233,8 +263,8 @@ function createSession(workspace: string, file: FileText) {
     }
     followSoon();
   });
-  const offNews = on('context.changed', ({ workspace: where, by }) => {
-    if (where === workspace && by.who === 'outside') {
+  const offNews = on('context.changed', ({ workspace: where, by, summary }) => {
+    if (where === workspace && by.who === 'outside' && summary.version !== baseOf(state).version) {
       const parts = [
         by.added > 0 && `${countInWords(by.added)} added`,
         by.changed > 0 && `${countInWords(by.changed)} changed`,
@@ -248,6 +278,7 @@ function createSession(workspace: string, file: FileText) {
     if (status.saving) {
       return;
     }
+    considerAnew();
     if (status.conflicts.length > 0) {
       useEditor.setState({ choosing: true });
       return;
@@ -257,6 +288,7 @@ function createSession(workspace: string, file: FileText) {
       return;
     }
     await following;
+    considerAnew();
     if (status.conflicts.length > 0) {
       useEditor.setState({ choosing: true });
       return;
@@ -270,6 +302,7 @@ function createSession(workspace: string, file: FileText) {
       take(saved, sent);
       tell({ saving: false, broughtBack: null });
       tellDone(workspace, result, true);
+      await takeUpNext();
     } catch (error) {
       const problem = problemOf(error);
       tell({ saving: false });
@@ -280,23 +313,49 @@ function createSession(workspace: string, file: FileText) {
           return;
         }
       }
-      tell({ problem });
+      tell({ problem: problem.code === 'too_large' ? { ...problem, message: tooMuch } : problem });
     } finally {
       followSoon();
     }
   }
 
-  function choose(conflict: MergeConflict, choice: Choice): void {
-    const edits = settle(state.doc.toString(), baseOf(state).doc.toString(), conflict, choice);
+  /** There may be more that was typed and not saved, in windows or tabs that are gone. */
+  async function takeUpNext(): Promise<void> {
+    await keeper.settled();
+    const draft = isDirty(state) ? null : await claimDraft(workspace);
+    if (draft !== null && !closed && !isDirty(state)) {
+      const typedInto = await readText(workspace, draft.version).catch(() => baseOf(state));
+      const now = baseOf(state);
+      dispatch(takeIn(state, typedInto, state.doc.toString()).spec);
+      takeUp(draft, now);
+    }
+  }
+
+  /** Brings back what was typed into the version at hand, and what was written since. */
+  function takeUp({ text, at, origin: both }: Draft & { readonly text: string }, file: FileText): void {
+    keeper.tookUp();
+    dispatch(typeAgain(state, fileText(null, text).doc.toString()));
+    origin = both;
+    take(file);
+    tell({ broughtBack: isDirty(state) ? at : null });
+  }
+
+  function choose(chosen: MergeConflict, choice: Choice): void {
+    considerAnew();
+    const conflict = status.conflicts.find((each) => isSameConflict(each, chosen));
+    if (!conflict || origin === null) {
+      return;
+    }
+    const open = status.conflicts.filter((each) => each !== conflict);
+    const edits = settle(conflict, choice);
+    settling = true;
     if (edits.length > 0) {
       dispatch({ changes: edits.map((edit) => ({ ...edit })), userEvent: 'input.choose' });
     }
-    const conflicts = status.conflicts.filter((other) => other !== conflict);
-    tell({ conflicts });
-    keeper.changed(isDirty(state));
-    if (conflicts.length === 0) {
-      useEditor.setState({ choosing: false });
-    }
+    settling = false;
+    leaveOpen(baseOf(state), origin, open);
+    // The places of the others have moved.
+    considerAnew();
   }
 
   function show(parent: HTMLElement): () => void {
@@ -336,18 +395,12 @@ function createSession(workspace: string, file: FileText) {
     save,
     choose,
     revert: () => dispatch(revert(state)),
-    /** Brings back what was typed into the version the session began with, and what was written since. */
-    takeUp({ text, at, conflicts }: Draft & { readonly text: string }, file: FileText): void {
-      keeper.tookUp();
-      dispatch(typeAgain(state, fileText(null, text).doc.toString()));
-      tell({ conflicts });
-      take(file);
-      tell({ broughtBack: isDirty(state) ? at : null });
-    },
+    takeUp,
     close(): void {
       keeper.close();
       closed = true;
       clearTimeout(forgetNews);
+      clearTimeout(considering);
       offContext();
       offNews();
       view?.destroy();
@@ -355,6 +408,9 @@ function createSession(workspace: string, file: FileText) {
     },
   };
 }
+
+const isSameConflict = (one: MergeConflict, other: MergeConflict): boolean =>
+  one.key === other.key && one.theirs === other.theirs && one.theirsAt?.from === other.theirsAt?.from;
 
 const countOfEntries = (count: number): string => (count === 1 ? 'an entry' : `${count} entries`);
 

@@ -14,7 +14,8 @@ export function useEditorFollows(workspace: Workspace, context: ContextState): v
   const ready = context.kind === 'ready' && context.workspace === id && context.summary.writable;
   useEffect(() => {
     if (ready) {
-      call('text.claimDraft', { workspace: id, owner: ownerOfDrafts() })
+      ownerOfDrafts()
+        .then((owner) => call('text.claimDraft', { workspace: id, owner }))
         .then(async ({ draft }) => {
           if (draft !== null) {
             await (await import('./session.ts')).openSession(id);

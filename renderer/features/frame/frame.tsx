@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { choose, useApp } from '../../api/app-store.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
@@ -22,9 +22,8 @@ import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const EditorView = lazy(() => import('../editor/editor-view.tsx').then((module) => ({ default: module.EditorView })));
 
-const CommandPalette = lazy(() =>
-  import('../palette/palette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
+const loadPalette = () => import('../palette/palette.tsx');
+const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
 type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
@@ -35,6 +34,7 @@ export function Frame({ workspace, context }: FrameProps) {
   const view = chosen === 'archive' && !hasArchive ? 'review' : chosen;
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
+  useWhenIdle(loadPalette);
   useOutsideNews();
   useFileNews();
   useEditorFollows(workspace, context);
@@ -129,4 +129,12 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
     default:
       return assertNever(view);
   }
+}
+
+/** Loads something that is likely to be wanted once there is nothing else to do. */
+function useWhenIdle(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void load().catch(() => undefined), { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+  }, [load]);
 }

@@ -39,10 +39,6 @@ export function useKeyboard(): void {
         return;
       }
       const where = whereOf(event.target);
-      if (where !== 'text' && heldForField(event)) {
-        event.preventDefault();
-        return;
-      }
       const pending = event.timeStamp < pendingUntil;
       pendingUntil = 0;
       const command = commandOf(event, where, pending);
@@ -54,14 +50,23 @@ export function useKeyboard(): void {
       }
       if (handlers.some((handler) => handler.current(command))) {
         event.preventDefault();
-        if (command === 'edit') {
+        if (command === 'edit' || command === 'palette') {
           awaitField();
         }
       }
     };
+    /** Before anything else on the page hears of them. */
+    const hold = (event: KeyboardEvent): void => {
+      if (heldForField(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    window.addEventListener('keydown', hold, true);
     window.addEventListener('keydown', press);
     window.addEventListener('focusin', giveToField);
     return () => {
+      window.removeEventListener('keydown', hold, true);
       window.removeEventListener('keydown', press);
       window.removeEventListener('focusin', giveToField);
     };

@@ -56,7 +56,11 @@ describe('mergeTexts', () => {
   test('asks only where the same entry was changed on both sides', () => {
     const [mine, theirs] = [base.replace('b: 2', 'b: mine'), base.replace('b: 2', 'b: theirs').replace('a: 1', 'a: x')];
     const conflict = { key: 'b', base: '- b: 2', mine: '- b: mine', theirs: '- b: theirs' };
-    expect(merge(mine, theirs).conflicts).toEqual([conflict]);
+    const [found] = merge(mine, theirs).conflicts;
+    expect(merge(mine, theirs).conflicts).toMatchObject([conflict]);
+    const merged = merge(mine, theirs).text;
+    expect(merged.slice(found?.at.from, found?.at.end)).toBe('- b: mine\n');
+    expect(theirs.slice(found?.theirsAt?.from, found?.theirsAt?.to)).toBe('- b: theirs');
     expect(merge(mine, theirs, 'mine').text).toBe(theirs.replace('b: theirs', 'b: mine'));
     expect(merge(mine, theirs, 'theirs').text).toBe(theirs);
     expect(merge(mine, theirs, 'both').text).toBe(theirs.replace('- b: theirs', '- b: theirs\n- b: mine'));
@@ -64,13 +68,13 @@ describe('mergeTexts', () => {
 
   test('asks where one side removed what the other changed', () => {
     const removed = merge(base.replace('- b: 2\n', ''), base.replace('b: 2', 'b: theirs'));
-    expect(removed.conflicts).toEqual([{ key: 'b', base: '- b: 2', mine: null, theirs: '- b: theirs' }]);
+    expect(removed.conflicts).toMatchObject([{ key: 'b', base: '- b: 2', mine: null, theirs: '- b: theirs' }]);
     expect(removed.text).not.toContain('- b:');
   });
 
   test('asks where both learned the same key anew', () => {
     const add = (value: string): string => base.replace('- c: 3\n', `- c: 3\n- d: ${value}\n`);
-    expect(merge(add('mine'), add('theirs')).conflicts).toEqual([
+    expect(merge(add('mine'), add('theirs')).conflicts).toMatchObject([
       { key: 'd', base: null, mine: '- d: mine', theirs: '- d: theirs' },
     ]);
   });

@@ -1,12 +1,22 @@
 import { diff3MergeRegions } from 'node-diff3';
-import type { z } from 'zod';
-import type { mergeConflictSchema } from '../../contract/model.ts';
 import { type EntryMatch, matchEntries } from '../../entries/match-entries.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
 
+/** Lines in a text: their content, and the end of their last line end. Empty where something would stand that is not there. */
+export type LinesAt = { readonly from: number; readonly to: number; readonly end: number };
+
 /** The same entry or line, changed on both sides: texts without their last line end, null where a side removed it. */
-export type MergeConflict = Readonly<z.infer<typeof mergeConflictSchema>>;
+export type MergeConflict = {
+  readonly key: string | null;
+  readonly base: string | null;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+  /** Where mine stands in the merged text. */
+  readonly at: LinesAt;
+  /** Where theirs stands in their text; null where they removed it. */
+  readonly theirsAt: LinesAt | null;
+};
 
 export const mergeChoices = ['mine', 'theirs', 'both'] as const;
 export type MergeChoice = (typeof mergeChoices)[number];
@@ -24,8 +34,9 @@ type Block = {
   readonly key: string | null;
   readonly value: string;
   readonly raw: string;
+  readonly at: LinesAt;
 };
-type Part = { readonly text: string } | { readonly conflict: MergeConflict };
+type Part = { readonly text: string } | { readonly conflict: Omit<MergeConflict, 'at'> };
 
 /** Values every write counts anew, so that nobody is asked about them. */
 const counted = /^(?:last_updated|version|token_estimate)$/;
@@ -77,7 +88,8 @@ function blocksOf(document: MemoryDocument): Block[] {
     if (entry && entry.range.from < line.end && entry.range.from >= line.from) {
       const { category, key, value, raw } = entry;
       const whole = text.slice(line.from, entry.syntax.blockEnd);
-      blocks.push({ text: whole, category, key, value, raw });
+      const place = { ...entry.range, end: entry.syntax.blockEnd };
+      blocks.push({ text: whole, category, key, value, raw, at: place });
       at = entry.syntax.blockEnd;
       next += 1;
       continue;
@@ -86,7 +98,7 @@ function blocksOf(document: MemoryDocument): Block[] {
     const isValue = frontmatter.body && line.from >= frontmatter.body.from && line.from < frontmatter.body.to;
     const key = isValue ? (/^([\w-]+):/.exec(content)?.[1] ?? null) : null;
     const category = isValue ? 'frontmatter' : 'text';
-    blocks.push({ text: text.slice(line.from, line.end), category, key, value: content, raw: content });
+    blocks.push({ text: text.slice(line.from, line.end), category, key, value: content, raw: content, at: line });
     at = line.end;
   }
   return blocks;
@@ -161,23 +173,37 @@ function settle(base: Block, mine: Block | null, theirs: Block | null): Part | n
 
 function conflictOf(base: Block | null, mine: Block | null, theirs: Block | null): Part {
   const key = (theirs ?? mine ?? base)?.key ?? null;
-  return { conflict: { key, base: base?.raw ?? null, mine: mine?.raw ?? null, theirs: theirs?.raw ?? null } };
+  const texts = { base: base?.raw ?? null, mine: mine?.raw ?? null, theirs: theirs?.raw ?? null };
+  return { conflict: { key, ...texts, theirsAt: theirs?.at ?? null } };
 }
 
 function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd: string): Merge {
   const conflicts: MergeConflict[] = [];
-  const texts = parts.flatMap((part) => {
-    if ('text' in part) {
-      return [part.text];
+  let text = '';
+  /** What follows begins on a line of its own. */
+  const append = (lines: string): void => {
+    if (lines !== '' && text !== '' && !/[\r\n]$/.test(text)) {
+      text += lineEnd;
     }
-    const choice = choices[conflicts.length] ?? 'mine';
-    conflicts.push(part.conflict);
+    text += lines;
+  };
+  for (const part of parts) {
+    if ('text' in part) {
+      append(part.text);
+      continue;
+    }
     const { mine, theirs } = part.conflict;
-    const chosen = choice === 'mine' ? [mine] : choice === 'theirs' ? [theirs] : [theirs, mine];
-    return chosen.flatMap((raw) => (raw === null ? [] : [raw + lineEnd]));
-  });
-  const ended = texts.map((text, index) =>
-    index === texts.length - 1 || /[\r\n]$/.test(text) ? text : text + lineEnd,
-  );
-  return { text: ended.join(''), conflicts };
+    const choice = choices[conflicts.length] ?? 'mine';
+    if (choice !== 'mine' && theirs !== null) {
+      append(theirs + lineEnd);
+    }
+    const from = text.length + (text === '' || /[\r\n]$/.test(text) ? 0 : lineEnd.length);
+    if (choice !== 'theirs' && mine !== null) {
+      append(mine + lineEnd);
+      conflicts.push({ ...part.conflict, at: { from, to: from + mine.length, end: text.length } });
+    } else {
+      conflicts.push({ ...part.conflict, at: { from: text.length, to: text.length, end: text.length } });
+    }
+  }
+  return { text, conflicts };
 }
