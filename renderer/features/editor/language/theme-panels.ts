@@ -42,7 +42,7 @@ export const panelTheme = EditorView.theme({
   },
   '.cm-find-rows': { display: 'grid', gap: 'var(--space-2)' },
   '.cm-find-row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-1) var(--space-2)' },
-  '.cm-find-field': { position: 'relative', flex: '0 0 clamp(228px, 25vw, 320px)', maxWidth: '100%' },
+  '.cm-find-field': { position: 'relative', flex: '0 0 clamp(192px, 24vw, 320px)', maxWidth: '100%' },
   '.cm-find input': {
     ...control,
     width: '100%',
