@@ -58,8 +58,8 @@ test('values that can’t be a limit are refused beside the field', async ({ pag
 test('what happens over the limit is chosen and kept beside what stands in the file', async ({ page, workspace }) => {
   await goToSettings(page);
   await expect(page.getByRole('radio', { name: /^Ask me/ })).toBeChecked();
-  await page.getByRole('radio', { name: /^Archive by itself/ }).click();
-  await expect(page.getByRole('radio', { name: /^Archive by itself/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Archive without asking/ }).click();
+  await expect(page.getByRole('radio', { name: /^Archive without asking/ })).toBeChecked();
   await expectFile(workspace, `${settings}over_limit: always\n`, settingsFile);
 });
 

@@ -1,4 +1,3 @@
-import { ArchiveRestore, Trash2 } from 'lucide-react';
 import type { ArchivedEntry } from '#shared/contract/model.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useApp } from '../../api/app-store.ts';
@@ -31,11 +30,9 @@ export function ArchiveInspector({ pages, writable }: ArchiveInspectorProps) {
       {entry ? (
         <ArchivedDetails entry={entry} writable={writable} />
       ) : (
-        <div className={styles['details']}>
-          <p className={styles['quiet']}>
-            Choose an entry to see all of it. What you restore comes back with its own date, source and confidence.
-          </p>
-        </div>
+        <p className={styles['unchosen']}>
+          Choose an entry to see all of it. What you restore comes back with its own date, source and confidence.
+        </p>
       )}
     </Inspector>
   );
@@ -59,17 +56,17 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           value={`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}
         />
         <Fact name="Archived" value={dateInWords(entry.archivedDate)} />
-        <Fact name="Key" value={entry.key ?? 'No key'} />
+        <Fact name="Key" value={entry.key ?? 'No key'} look={entry.key === null ? 'quiet' : 'mono'} />
         <Fact name="From" value={sourceInWords(entry.source)} />
         <Fact name="Costs" value={tokensInWords(estimateOfWords(entry.words))} />
       </dl>
       {writable && (
         <div className={styles['actions']}>
           <Button look="primary" onClick={() => restoreEntries([entry])}>
-            <ArchiveRestore aria-hidden /> Restore
+            Restore
           </Button>
-          <Button look="danger" onClick={() => deleteArchived([entry])}>
-            <Trash2 aria-hidden /> Delete
+          <Button look="danger" className={styles['last'] ?? ''} onClick={() => deleteArchived([entry])}>
+            Delete
           </Button>
         </div>
       )}
@@ -77,11 +74,11 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
   );
 }
 
-function Fact({ name, value }: Readonly<{ name: string; value: string }>) {
+function Fact({ name, value, look }: Readonly<{ name: string; value: string; look?: 'mono' | 'quiet' }>) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
+      <dd className={look && styles[look]}>
         <VisibleText text={value} />
       </dd>
     </div>

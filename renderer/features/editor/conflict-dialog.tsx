@@ -39,8 +39,8 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
     <li className={styles['conflict']} aria-label={key ?? 'A line without a key'}>
       {key !== null && <h3 className={styles['key']}>{key}</h3>}
       <div className={styles['versions']}>
-        <Version name="Yours" text={mine} other={theirs} none="You removed it." />
         <Version name="Theirs" text={theirs} other={mine} none="They removed it." />
+        <Version name="Yours" text={mine} other={theirs} none="You removed it." />
       </div>
       <div className={styles['actions']}>
         {mine !== null && theirs !== null && (

@@ -40,6 +40,10 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   const { dirty, saving, news } = status;
   const writable = workspace.writable && !state.readOnly;
 
+  const unreadable = context.summary.status === 'unreadable';
+  const readOnlyReason =
+    workspace.readOnlyReason ?? (unreadable || !context.summary.writable ? whyReadOnly(context.summary) : null);
+
   useEffect(() => {
     const hide = host.current ? session.show(host.current) : undefined;
     session.view()?.focus();
@@ -131,13 +135,14 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
             </>
           )}
         </div>
-        <EditorStrips session={session} status={status} readOnlyReason={workspace.readOnlyReason} />
+        <EditorStrips session={session} status={status} readOnlyReason={readOnlyReason} />
         <div className={styles['text']} ref={host} />
         {problems && view && <ProblemList view={view} onClose={() => setProblems(false)} />}
-        <StatusBar status={statusOf(state)} unsaved={dirty} onProblems={() => setProblems(!problems)} />
+        <StatusBar status={statusOf(state)} dirty={dirty} onProblems={() => setProblems(!problems)} />
       </section>
       <Inspector
         label="Outline"
+        closeName="Close the outline"
         sheetOpen={outlineOpen}
         onCloseSheet={() => {
           useEditor.setState({ outlineOpen: false });
@@ -148,6 +153,11 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
       </Inspector>
     </>
   );
+}
+
+function whyReadOnly({ status, problem }: ReadyContext['summary']): string {
+  const reason = problem?.message ?? 'This memory can be read here, but Contexture does not write it.';
+  return status === 'unreadable' ? `${reason} This is the text as it was last read.` : reason;
 }
 
 function stateInWords({ dirty, saving, kept }: EditorPaneProps['status'], writable: boolean): string {

@@ -36,7 +36,7 @@ export function EditorStrips({ session, status, readOnlyReason }: EditorStripsPr
       )}
       {broughtBack !== null && (
         <Strip label="Brought back" actions={<Button onClick={session.revert}>Discard it</Button>}>
-          This is what you had typed and not saved, last on {momentInWords(broughtBack)}.
+          You typed this on {momentInWords(broughtBack)} and did not save it.
         </Strip>
       )}
     </>

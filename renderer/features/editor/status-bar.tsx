@@ -5,14 +5,14 @@ import styles from './status-bar.module.css';
 
 type StatusBarProps = Readonly<{
   status: EditorStatus;
-  /** Whether the text is not in the file yet. */
-  unsaved: boolean;
+  /** The gauge still says what was saved last, so that what is counted here has to say what it is. */
+  dirty: boolean;
   /** Opens the list of problems. */
   onProblems?: () => void;
 }>;
 
 /** Where the cursor is, and how much there is of what. */
-export function StatusBar({ status, unsaved, onProblems }: StatusBarProps) {
+export function StatusBar({ status, dirty, onProblems }: StatusBarProps) {
   const { line, column, selection, tokens, limit, problems } = status;
   const over = limit !== null && tokens > limit;
   return (
@@ -34,8 +34,8 @@ export function StatusBar({ status, unsaved, onProblems }: StatusBarProps) {
       )}
       <span className={over ? styles['over'] : undefined}>
         {limit === null ? tokensInWords(tokens) : `${countInWords(tokens)} of ${tokensInWords(limit)}`}
+        {dirty && ' once saved'}
         {over && `, ${countInWords(tokens - limit)} over`}
-        {unsaved && ' once saved'}
       </span>
     </div>
   );

@@ -12,7 +12,7 @@ export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>
   const modifiedAt = useContextStore((state) => (state.kind === 'ready' ? state.summary.modifiedAt : null));
   const status = useContextStore((state) => (state.kind === 'ready' ? state.summary.status : null));
   const following = line.kind === 'following';
-  const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t read the file' : 'Following';
+  const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t be read' : 'Following';
   const said = useRef(following);
   useEffect(() => {
     if (said.current !== following) {

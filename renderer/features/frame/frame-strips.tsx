@@ -35,7 +35,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
             </>
           }
         >
-          A sample, to try things on. Nothing here is about you.
+          A sample. Nothing here is about you.
         </Strip>
       )}
     </>

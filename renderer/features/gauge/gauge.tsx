@@ -35,6 +35,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   const next = nextBySegment(near ? order.slice(0, ranks.size) : []);
   const fullness = fullnessOf(total, limit);
   const Icon = fullness === 'roomy' ? null : icons[fullness];
+  const state = stateInWords(fullness, total, limit);
   const inWords = `${countInWords(total)} of ${tokensInWords(limit)}`;
   return (
     <section className={styles['gauge']} aria-label="Token budget" data-fullness={fullness}>
@@ -45,13 +46,14 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
         aria-valuenow={total}
         aria-valuemin={0}
         aria-valuemax={Math.max(limit, total)}
-        aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${stateInWords(fullness, total, limit)}`}
+        aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && ` · ${state}`}`}
         className={styles['words']}
       >
         {Icon && <Icon aria-hidden />}
         <span>
           {inWords} · {shareInWords(total, limit)}
-          <span className={styles['state']}>{stateInWords(fullness, total, limit)}</span>
+          {state && ' · '}
+          <span className={styles['state']}>{state}</span>
         </span>
       </div>
       <HowEstimated summary={summary} nextCount={ranks.size} />
@@ -64,11 +66,11 @@ function stateInWords(fullness: Fullness, total: number, limit: number): string 
     case 'roomy':
       return '';
     case 'filling':
-      return ' · filling up';
+      return 'filling up';
     case 'nearly':
-      return ' · nearly full';
+      return 'nearly full';
     case 'over':
-      return ` · ${countInWords(total - limit)} over`;
+      return `${countInWords(total - limit)} over`;
   }
 }
 

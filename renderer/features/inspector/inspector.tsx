@@ -7,6 +7,8 @@ import styles from './inspector.module.css';
 
 type InspectorProps = Readonly<{
   label: string;
+  /** What the button that closes the sheet is called. */
+  closeName?: string;
   /** On narrow windows the inspector lies over the list, and only while this is true. */
   sheetOpen: boolean;
   onCloseSheet: () => void;
@@ -14,7 +16,7 @@ type InspectorProps = Readonly<{
 }>;
 
 /** What is known about one entry, beside the list where there is room for it and over the list where there isn't. */
-export function Inspector({ label, sheetOpen, onCloseSheet, children }: InspectorProps) {
+export function Inspector({ label, closeName = 'Close details', sheetOpen, onCloseSheet, children }: InspectorProps) {
   const wide = useMedia(roomForInspector);
   if (wide) {
     return (
@@ -28,7 +30,7 @@ export function Inspector({ label, sheetOpen, onCloseSheet, children }: Inspecto
       <Dialog.Portal>
         <Dialog.Popup className={styles['sheet'] ?? ''} aria-label={label}>
           <div className={styles['close']}>
-            <Dialog.Close render={<IconButton name="Close details" keys="Esc" />}>
+            <Dialog.Close render={<IconButton name={closeName} keys="Esc" />}>
               <X aria-hidden />
             </Dialog.Close>
           </div>

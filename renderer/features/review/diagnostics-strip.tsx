@@ -52,7 +52,7 @@ export function DiagnosticsStrip({ workspace, summary, writable }: DiagnosticsSt
 
 function Told({ diagnostic }: Readonly<{ diagnostic: Diagnostic }>) {
   return (
-    <li>
+    <li className={styles['told']}>
       <span className={styles['line']}>Line {countInWords(diagnostic.line)}</span>
       <VisibleText text={diagnostic.message} />
     </li>

@@ -69,9 +69,9 @@ export function FilterChips({ filters, counts, marked, otherFormat }: FilterChip
         <>
           <ActiveFilters counts={counts} />
           <Popover.Root>
-            <Popover.Trigger render={<Button look="quiet" className={styles['more'] ?? ''} />}>
+            <Popover.Trigger render={<Button look="quiet" title="Filter" className={styles['more'] ?? ''} />}>
               <ListFilter aria-hidden />
-              Filter
+              <span className={styles['moreWord']}>Filter</span>
             </Popover.Trigger>
             <Popover.Portal>
               <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>

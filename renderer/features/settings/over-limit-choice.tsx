@@ -20,7 +20,7 @@ export function OverLimitChoice({ workspace, value, writable }: OverLimitChoiceP
           { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
           {
             value: 'always',
-            label: 'Archive by itself',
+            label: 'Archive without asking',
             hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
           },
         ]}

@@ -38,11 +38,11 @@ export const panelTheme = EditorView.theme({
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignItems: 'start',
     gap: 'var(--space-2)',
-    padding: 'var(--space-2) var(--space-3)',
+    padding: 'var(--space-2) var(--space-3) var(--space-2) var(--space-4)',
   },
   '.cm-find-rows': { display: 'grid', gap: 'var(--space-2)' },
   '.cm-find-row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-1) var(--space-2)' },
-  '.cm-find-field': { position: 'relative', flex: '1 1 200px', maxWidth: '420px', minWidth: '0' },
+  '.cm-find-field': { position: 'relative', flex: '0 0 clamp(192px, 24vw, 320px)', maxWidth: '100%' },
   '.cm-find input': {
     ...control,
     width: '100%',
