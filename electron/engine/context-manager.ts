@@ -161,11 +161,11 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   }
 
   /** Reading goes on where the history can't be written; writing does not. */
-  async function keep({ hash, bytes }: ReadVersion): Promise<void> {
+  async function keep({ hash, bytes }: ReadVersion, document: MemoryDocument): Promise<void> {
     try {
       await history.keep({
         ...{ at: ports.clock.now(), file: options.historyName, who: 'outside', action: 'read' },
-        ...{ hash, before: state.version?.hash ?? null, bytes },
+        ...{ hash, bytes, document },
       });
     } catch (error) {
       ports.log('error', `A version could not be kept in the history: ${toContextureError(error).message}`);
@@ -197,7 +197,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       state = { ...state, info: read.info };
       return;
     }
-    await keep(read);
+    await keep(read, document);
     accept(read, document, read.info, 'others', null);
     forgetLookAgain();
     forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
@@ -222,8 +222,8 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       try {
         const read = await readVersion(ports, contextPath);
         if (read) {
-          await keep(read);
           const document = format.read(read.text);
+          await keep(read, document);
           const marked = await seen.mark(document, read.hash, newId);
           state = { ...state, status: 'present', version: read, info: read.info, document, ...marked };
           await remember();

@@ -46,9 +46,9 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         throw withTextOfNow(error, manager);
       }
     },
-    'context.apply': async ({ workspace, updates }) => {
+    'context.apply': async ({ workspace, updates, assistant }) => {
       const { change, rules } = workspaceOf(workspace);
-      return change('assistant', updatesStep(checkUpdates(updates), rules()));
+      return change('assistant', updatesStep(checkUpdates(updates), rules()), assistant);
     },
     'context.archiveOverflow': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);

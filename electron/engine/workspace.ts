@@ -8,14 +8,16 @@ import { counted } from '#shared/formats/context/change.ts';
 import { type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { type Attention, createAttention } from './attention.ts';
 import { overflowStep, putBackStep, type Rules, undoStep } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
-import { type Bytes, versionOf } from './file-version.ts';
+import { type Bytes, readVersion, versionOf } from './file-version.ts';
 import { type Author, createHistory } from './history.ts';
+import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
@@ -44,14 +46,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
   const dataFolder = folders.of(place.root);
-  const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'));
+  const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
+    read: (file, text) => readerOf(file)?.(text) ?? null,
+    onChange: () => emit({ event: 'history.changed', data: { workspace: id } }),
+  });
   const intents = createIntents(ports, () => dataFolder.current());
   const drafts = createDrafts(ports, () => dataFolder.current());
   const journal = createJournal();
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
   const index = createArchiveIndex(ports, place.archiveFolder);
   const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
-  const settings = createWorkspaceSettings(ports, settingsPath, keepOutside);
+  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion);
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -59,15 +64,32 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
 
+  const contextName = labelOf(place.contextPath);
+  const settingsName = settingsPath === null ? null : labelOf(settingsPath);
+  const kindOf = (file: string): 'context' | 'archive' | 'settings' =>
+    file === contextName ? 'context' : file === settingsName ? 'settings' : 'archive';
+  const readerOf = (file: string): ((text: string) => MemoryDocument) | null =>
+    ({ context: place.format.read, archive: readArchive, settings: null })[kindOf(file)];
+
   const manager = createContextManager(ports, {
     place,
     dataFolder: dataFolder.current,
     history,
-    historyName: labelOf(place.contextPath),
+    historyName: contextName,
     limit: () => settings.current().settings.tokenLimit,
     forbidden: () => (place.format.readOnlyReason === null ? ownData.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
+  });
+  const retention = createRetention(ports, history, {
+    limits: () => {
+      const { historyDays: days, historyMegabytes: megabytes } = settings.current().settings;
+      return { days, megabytes };
+    },
+    standing: [
+      async () => [manager.document()],
+      async () => (await inTurn(() => index.ready())).flatMap(({ document }) => (document ? [document] : [])),
+    ],
   });
   const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
   const stepFiles: StepFiles = {
@@ -75,11 +97,24 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     checkArchive: index.checkInside,
   };
 
-  async function keepOutside(path: string, version: Bytes): Promise<void> {
-    await history.keep({
-      ...{ at: clock.now(), file: labelOf(path), who: 'outside', action: 'read', before: null },
-      ...{ hash: version.hash, bytes: version.bytes },
-    });
+  /** @param action what the person did to make it so; left out where another program wrote it */
+  async function keepVersion(path: string, { hash, bytes }: Bytes, action?: string): Promise<void> {
+    const by =
+      action === undefined ? ({ who: 'outside', action: 'read' } as const) : { who: 'person' as const, action };
+    await history.keep({ at: clock.now(), file: labelOf(path), ...by, hash, bytes });
+  }
+
+  let tidying: Promise<void> | null = null;
+  /** Lets versions past the limits go, without anyone waiting for it. */
+  function tidySoon(): void {
+    tidying ??= retention
+      .carryOut()
+      .catch((error: unknown) =>
+        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`),
+      )
+      .finally(() => {
+        tidying = null;
+      });
   }
 
   async function refreshSettings(): Promise<void> {
@@ -150,7 +185,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     archivedFor = hash;
     try {
-      const { archived } = await write('outside', overflowStep(rules()));
+      const { archived } = await write('app', overflowStep(rules()));
       if (archived.length > 0) {
         const names = archived.slice(0, 3).map((entry) => quoted(shortName(entry)));
         const more = archived.length > names.length ? ` and ${archived.length - names.length} more` : '';
@@ -201,7 +236,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function write(
     who: Author,
     compute: (input: StepInput) => Promise<Step>,
-    rule: { readonly deleted: 'is refused' | 'is put back' } = { deleted: 'is refused' },
+    rule: { readonly deleted: 'is refused' | 'is put back'; readonly name?: string } = { deleted: 'is refused' },
   ): Promise<ChangeResult> {
     manager.checkWritable();
     if (lockPath === null) {
@@ -220,7 +255,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           history,
           intents,
           stepFiles,
-          { who },
+          { who, name: rule.name ?? null },
           compute,
           manager.documentOf,
           (path, displaced, late) => {
@@ -258,6 +293,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
+    tidySoon();
     return {
       change,
       revision: manager.revision(),
@@ -270,13 +306,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function mergeLate(path: string, displaced: Bytes, late: Uint8Array): Promise<void> {
     try {
       const grown = { bytes: late, hash: ports.hash(late) };
-      await keepOutside(path, grown);
+      await keepVersion(path, grown);
       if (path !== place.contextPath) {
         return;
       }
       const before = readContext(versionOf(ports, path, displaced).text);
       const patch = patchBetween(before, readContext(versionOf(ports, path, grown).text));
-      await write('outside', async ({ context }) => {
+      await write('app', async ({ context }) => {
         const now = context?.document ?? readContext('');
         const after = carryOut(now, planPatch(now, contextSections, patch, 'keep_both'), readContext);
         return {
@@ -340,7 +376,20 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       }),
     );
     await refreshSettings();
+    tidySoon();
     return settings.current().settings;
+  }
+
+  /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
+  async function restoreSettings(text: string, label: string): Promise<ChangeResult> {
+    const path = lockPath;
+    if (path === null) {
+      throw new ContextureError('read_only', 'This memory has no settings of its own.');
+    }
+    await checkThere();
+    await keeping(() => ports.lock.hold(path, () => settings.writeText(text, label)));
+    await refreshSettings();
+    return { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
   // opening -------------------------------------------------------------------------------------------------------
@@ -361,6 +410,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     });
   }
   await manager.open();
+  tidySoon();
   attention = createAttention(
     ports,
     {
@@ -384,13 +434,22 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     settings,
     changeSettings: (values: Partial<Settings>) => inTurn(() => changeSettings(values)),
     /** Carries out a change, after whatever is under way. */
-    change: (who: Author, compute: (input: StepInput) => Promise<Step>) => inTurn(() => write(who, compute)),
+    change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>
+      inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
     /** Takes a change back; asked twice at once, it is taken back once. */
     undo: (change: string, onTwin: OnTwin | undefined) => inTurn(() => undo(change, onTwin)),
     /** Saves the file as text; one that was deleted meanwhile is there again. */
     saveText: (compute: (input: StepInput) => Promise<Step>) =>
       inTurn(() => write('person', compute, { deleted: 'is put back' })),
     versionText,
+    history,
+    retention,
+    kindOf,
+    archiveName: paths.basename,
+    /** The text of an archive file as it is now; empty if there is none. */
+    archiveText: async (name: string): Promise<string> => (await readVersion(ports, index.pathOf(name)))?.text ?? '',
+    restoreSettings: (text: string, label: string) => inTurn(() => restoreSettings(text, label)),
+    decodeText: ports.decodeText,
     drafts,
     now: clock.now,
     /** Writes a deleted file again as it was last read. */
@@ -409,6 +468,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       closed = true;
       await attention?.close();
       await inTurn(() => manager.close());
+      await tidying;
     },
   };
 }

@@ -2,7 +2,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryBrief } from '#shared/contract/model.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, type FileVersion, readVersion, versionOf } from './file-version.ts';
-import type { Author, History } from './history.ts';
+import type { Author, History, NewVersion } from './history.ts';
 import type { Intents, Move } from './intents.ts';
 import type { Displaced, FileInfo, Ports } from './ports.ts';
 
@@ -73,7 +73,7 @@ export async function writeStep(
   history: History,
   intents: Intents,
   files: StepFiles,
-  author: { readonly who: Author },
+  author: { readonly who: Author; readonly name: string | null },
   compute: (input: StepInput) => Promise<Step>,
   documentOf: (version: FileVersion) => MemoryDocument,
   onLate: (path: string, displaced: Bytes, late: Uint8Array) => void,
@@ -89,17 +89,11 @@ export async function writeStep(
     targets.set(path, found);
     return found;
   };
-  const keep = async (path: string, version: Bytes, before: string | null, who: Author, action: string) => {
-    await history.keep({
-      at: ports.clock.now(),
-      file: files.label(path),
-      who,
-      action,
-      hash: version.hash,
-      before,
-      bytes: version.bytes,
+  const keep = (path: string, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> =>
+    history.keep({
+      ...{ at: ports.clock.now(), file: files.label(path), who: 'outside', action: 'read', hash, bytes },
+      ...by,
     });
-  };
   const displacedBy = async (at: Target, displaced: Displaced): Promise<boolean> => {
     const { version } = displaced;
     at.info = displaced.info;
@@ -110,7 +104,7 @@ export async function writeStep(
       return false;
     }
     if (version) {
-      await keep(at.path, version, at.base?.hash ?? null, 'outside', 'written meanwhile');
+      await keep(at.path, version, { action: 'written meanwhile' });
     }
     at.base = version;
     return true;
@@ -137,7 +131,7 @@ export async function writeStep(
       }
       for (const { at } of writes) {
         if (at.base) {
-          await keep(at.path, at.base, null, 'outside', 'read');
+          await keep(at.path, at.base);
         }
       }
       if (writes.length > 1) {
@@ -173,7 +167,8 @@ export async function writeStep(
         keep,
       );
       for (const { at, bytes, hash } of writes) {
-        await keep(at.path, { bytes, hash }, at.base?.hash ?? null, author.who, step.label);
+        const document = at === context && step.context ? { document: step.context } : {};
+        await keep(at.path, { bytes, hash }, { ...author, action: step.label, ...document });
       }
       await intents.clear();
       return result(ports, step, before, files, writes, [...notes]);
@@ -240,7 +235,7 @@ async function writesOf(
 async function putBack(
   ports: Ports,
   targets: readonly Target[],
-  keep: (path: string, version: Bytes, before: string | null, who: Author, action: string) => Promise<void>,
+  keep: (path: string, version: Bytes, by: Partial<NewVersion>) => Promise<void>,
 ): Promise<void> {
   for (const at of targets) {
     for (let attempt = 0; attempt < mostAttempts && at.inPlace !== (at.base?.hash ?? null); attempt++) {
@@ -250,7 +245,7 @@ async function putBack(
       at.inPlace = wanted?.hash ?? null;
       if (foreign) {
         at.base = foreign;
-        await keep(at.path, foreign, wanted?.hash ?? null, 'outside', 'written meanwhile');
+        await keep(at.path, foreign, { action: 'written meanwhile' });
       }
     }
   }
