@@ -5,7 +5,7 @@ import type { CallContext } from '#shared/contract/service.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { counted } from '#shared/formats/context/change.ts';
+import { counted, withValuesOf } from '#shared/formats/context/change.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
@@ -19,7 +19,6 @@ import {
   restoreContextStep,
   sameEntry,
   type WantedEntry,
-  withValuesOf,
 } from './history-steps.ts';
 import { momentInWords } from './labels.ts';
 import type { OpenWorkspace } from './workspace.ts';

@@ -3,12 +3,11 @@ import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
 import { newArchive } from '#shared/formats/context/archive-text.ts';
 import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
-import { beginContext, counted } from '#shared/formats/context/change.ts';
+import { beginContext, counted, withValuesOf } from '#shared/formats/context/change.ts';
 import { type EntryPatch, type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { applyEdits } from '#shared/text/edits.ts';
 import { findArchived } from './archive-index.ts';
 import { noStep, type Rules } from './changes.ts';
 import { quoted } from './labels.ts';
@@ -34,17 +33,6 @@ export function restoreArchiveStep(name: string, text: string, when: string) {
     label: `Restored ${name} as it was on ${when}`,
     archives: [{ name, text, when: 'after' }],
   });
-}
-
-/** A version's text with the three values that every change counts as they are now: they never count back. */
-export function withValuesOf(now: MemoryDocument, wanted: MemoryDocument): MemoryDocument {
-  const edits = (['lastUpdated', 'version', 'tokenEstimate'] as const).flatMap((field) => {
-    const [from, to] = [now.frontmatter[field], wanted.frontmatter[field]];
-    return from && to && from.value !== null && from.written !== to.written
-      ? [{ ...to.range, insert: from.written }]
-      : [];
-  });
-  return edits.length === 0 ? wanted : readContext(applyEdits(wanted.text, edits));
 }
 
 /** One entry as a version has it, and what stood in its place in the version where that changed. */

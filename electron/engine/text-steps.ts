@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
-import { counted } from '#shared/formats/context/change.ts';
+import { counted, withValuesOf } from '#shared/formats/context/change.ts';
 import { type MergeConflict, mergeTexts } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -30,7 +30,8 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
 export function undoTextStep(label: string, from: string, to: string, rules: Rules) {
   return async ({ context }: StepInput): Promise<Step> => {
     const now = context?.document ?? readContext('');
-    return textStep(`Undid: ${label}`, now, mergedInto(now, readContext(from), readContext(to), superseded), rules);
+    const merged = mergedInto(now, readContext(from), readContext(to), superseded);
+    return textStep(`Undid: ${label}`, now, withValuesOf(now, merged), rules);
   };
 }
 

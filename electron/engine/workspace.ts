@@ -104,17 +104,23 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     await history.keep({ at: clock.now(), file: labelOf(path), ...by, hash, bytes });
   }
 
-  let tidying: Promise<void> | null = null;
+  const tidyInTurn = createTurns();
+  let tidied: Promise<void> = Promise.resolve();
+  let tidyAsked = false;
   /** Lets versions past the limits go, without anyone waiting for it. */
   function tidySoon(): void {
-    tidying ??= retention
-      .carryOut()
-      .catch((error: unknown) =>
-        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`),
-      )
-      .finally(() => {
-        tidying = null;
-      });
+    if (tidyAsked) {
+      return;
+    }
+    tidyAsked = true;
+    tidied = tidyInTurn(async () => {
+      tidyAsked = false;
+      try {
+        await retention.carryOut();
+      } catch (error) {
+        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`);
+      }
+    });
   }
 
   async function refreshSettings(): Promise<void> {
@@ -468,7 +474,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       closed = true;
       await attention?.close();
       await inTurn(() => manager.close());
-      await tidying;
+      await tidied;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { badInputTests } from './bad-input.ts';
 import { correctionTests } from './corrections.ts';
+import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
@@ -18,5 +19,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     badInputTests(createWorld);
     keepingTests(createWorld);
     rawTextTests(createWorld);
+    historyTests(createWorld);
   });
 }
