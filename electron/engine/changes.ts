@@ -200,7 +200,7 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
 }
 
 /** Takes a change back, entry by entry, on whatever the files hold by now. */
-export function undoStep(undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
+export function undoStep(label: string, undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
     const after = carryOut(context, planPatch(context, contextSections, undo.context, onTwin), readContext);
@@ -214,7 +214,7 @@ export function undoStep(undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
     }
     return {
       ...noStep,
-      label: `Undid: ${undo.change.label}`,
+      label,
       context: resultOf(context, counted(context, after, rules.today)),
       archives,
       moves: undo.moves.map((move) => ({

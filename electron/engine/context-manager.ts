@@ -1,6 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EventData } from '#shared/contract/events.ts';
-import type { Change, ContextSummary, EntryView } from '#shared/contract/model.ts';
+import type { Change, ContextSummary, EntryView, TakeBack } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -22,6 +22,8 @@ export type ContextManagerOptions = {
   /** Name of the file in the history. */
   readonly historyName: string;
   readonly limit: () => number;
+  /** What can be taken back and done again next. */
+  readonly takeBack: () => TakeBack;
   /** Why nothing may be written for now, whatever the file itself allows; null if it may. */
   readonly forbidden: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
@@ -76,6 +78,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,
       limit: options.limit(),
+      takeBack: options.takeBack(),
       today: ports.clock.today(),
     });
   };

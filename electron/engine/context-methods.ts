@@ -54,9 +54,8 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       const { change, rules } = workspaceOf(workspace);
       return change('person', overflowStep(rules()));
     },
-    'context.undo': async ({ workspace, change: id, onTwin }) => {
-      return workspaceOf(workspace).undo(id, onTwin);
-    },
+    'context.undo': ({ workspace, change, onTwin }) => workspaceOf(workspace).takeBack('undo', change, onTwin),
+    'context.redo': ({ workspace, change, onTwin }) => workspaceOf(workspace).takeBack('redo', change, onTwin),
     'context.repair': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);
       return change('person', repairStep(rules()));

@@ -109,6 +109,7 @@ function factsOf(document: MemoryDocument): object {
       path: '',
       version: null,
       modifiedAt: null,
+      takeBack: { undo: null, redo: null },
     },
     ...{ limit: 2000, today, removed: 0 },
   });

@@ -8,7 +8,7 @@ import { readVersion } from './file-version.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
 import type { Ports } from './ports.ts';
 
-const moveSchema = z.strictObject({
+export const moveSchema = z.strictObject({
   /** Out of the context into the archive file, or in from it. */
   direction: z.enum(['out', 'in']),
   archive: z.string(),

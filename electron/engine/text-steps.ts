@@ -31,7 +31,7 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
   return async ({ context }: StepInput): Promise<Step> => {
     const now = context?.document ?? readContext('');
     const merged = mergedInto(now, readContext(from), readContext(to), superseded);
-    return textStep(`Undid: ${label}`, now, withValuesOf(now, merged), rules);
+    return textStep(label, now, withValuesOf(now, merged), rules);
   };
 }
 
@@ -78,7 +78,7 @@ function conflict(conflicts: readonly MergeConflict[]): ContextureError {
 function superseded([first]: readonly MergeConflict[]): ContextureError {
   return new ContextureError(
     'change_superseded',
-    `${nameOf(first)} has been changed again since, so this can’t be taken back by itself. Nothing was changed.`,
+    `${nameOf(first)} has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
   );
 }
 

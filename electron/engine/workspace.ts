@@ -1,4 +1,4 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, type ErrorCode, toContextureError } from '#shared/contract/errors.ts';
 import type { AnyEvent } from '#shared/contract/events.ts';
 import type { Change, ChangeResult, Settings, Workspace } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
@@ -20,7 +20,7 @@ import { type Author, createHistory } from './history.ts';
 import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
-import { createJournal } from './journal.ts';
+import { createJournal, type Undo } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
 import type { OwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
@@ -35,6 +35,19 @@ export type WorkspaceOptions = {
   readonly folders: DataFolders;
   readonly ownData: OwnDataCheck;
   readonly emit: (event: AnyEvent) => void;
+};
+
+/** Why a change can't be taken back that trying again would not mend. */
+const cannotBeTakenBack: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
+
+/** A change that is taken back, to undo it or, if it undid another, to do that again. */
+type Taking = { readonly how: 'undo' | 'redo'; readonly undo: Undo };
+
+type WriteRule = {
+  readonly deleted: 'is refused' | 'is put back';
+  /** What the assistant calls itself. */
+  readonly name?: string;
+  readonly takesBack?: Taking;
 };
 
 /**
@@ -52,7 +65,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   });
   const intents = createIntents(ports, () => dataFolder.current());
   const drafts = createDrafts(ports, () => dataFolder.current());
-  const journal = createJournal();
+  const journal = createJournal(ports, () => dataFolder.current());
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
   const index = createArchiveIndex(ports, place.archiveFolder);
   const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
@@ -77,6 +90,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     history,
     historyName: contextName,
     limit: () => settings.current().settings.tokenLimit,
+    takeBack: journal.next,
     forbidden: () => (place.format.readOnlyReason === null ? ownData.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
@@ -172,6 +186,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await refreshSettings();
     await manager.refresh();
+    if (await journal.refresh()) {
+      manager.announceSummary();
+    }
     if (index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
@@ -242,7 +259,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function write(
     who: Author,
     compute: (input: StepInput) => Promise<Step>,
-    rule: { readonly deleted: 'is refused' | 'is put back'; readonly name?: string } = { deleted: 'is refused' },
+    rule: WriteRule = { deleted: 'is refused' },
   ): Promise<ChangeResult> {
     manager.checkWritable();
     if (lockPath === null) {
@@ -256,7 +273,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();
         }
-        return writeStep(
+        const step = await writeStep(
           ports,
           history,
           intents,
@@ -268,17 +285,23 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
             void inTurn(() => mergeLate(path, displaced, late));
           },
         );
+        const change = step && (await noteDown(who, step, rule.takesBack ?? null));
+        return step && change && { step, change };
       }),
     );
-    return written ? takeIn(who, written) : { change: null, revision: manager.revision(), archived: [], notes: [] };
+    return written
+      ? takeIn(who, written.step, written.change)
+      : { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
-  async function takeIn(who: Author, written: WrittenStep): Promise<ChangeResult> {
+  /** Notes down how a step is taken back. The lock must be held. */
+  async function noteDown(who: Author, written: WrittenStep, takesBack: Taking | null): Promise<Change> {
     const { step, contextBefore, contextAfter, archives } = written;
     const change: Change = { id: ports.newId(), label: step.label };
     const byText = step.undo === 'by text';
-    journal.add({
+    const undo: Undo = {
       change,
+      name: takesBack?.undo.name ?? step.label,
       text: byText && contextAfter ? { before: contextBefore?.hash ?? null, after: contextAfter.hash } : null,
       context:
         contextAfter && !byText
@@ -289,12 +312,21 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         name,
         patch: patchBetween(readArchive(after), readArchive(before ?? '')),
       })),
-    });
+    };
+    const stack = who !== 'person' ? null : takesBack?.how === 'undo' ? 'undone' : 'done';
+    await journal.add(undo, stack, takesBack?.undo.change.id ?? null);
+    return change;
+  }
+
+  async function takeIn(who: Author, written: WrittenStep, change: Change): Promise<ChangeResult> {
+    const { step, contextBefore, contextAfter, archives } = written;
     if (contextAfter) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
         manager.acceptOutside(contextBefore);
       }
       manager.acceptOwn(contextAfter, contextAfter.document, contextAfter.info, who, change);
+    } else {
+      manager.announceSummary();
     }
     if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
@@ -354,20 +386,65 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     return { hash, text: versionOf(ports, place.contextPath, { bytes, hash }).text };
   }
 
-  async function undo(change: string, onTwin: OnTwin | undefined): Promise<ChangeResult> {
-    const known = journal.find(change);
-    const { text } = known;
-    const step = text
-      ? undoTextStep(
-          known.change.label,
-          (await versionText(text.after)).text,
-          (await versionText(text.before)).text,
-          rules(),
-        )
-      : undoStep(known, onTwin, rules());
-    const result = await write('person', step);
-    journal.done(change);
-    return result;
+  async function takeBack(
+    how: Taking['how'],
+    named: string | undefined,
+    onTwin: OnTwin | undefined,
+  ): Promise<ChangeResult> {
+    await journal.refresh();
+    const id = named ?? journal.next()[how]?.id;
+    if (id === undefined) {
+      throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
+    }
+    const undo = journal.find(id);
+    // One that took another back and is itself taken back does that other again, whatever it is called.
+    const taking: Taking = { how: journal.isUndone(id) ? 'redo' : 'undo', undo };
+    try {
+      const result = await write('person', await takingStep(taking, onTwin), {
+        deleted: 'is refused',
+        takesBack: taking,
+      });
+      if (result.change === null) {
+        await pass(id);
+      }
+      return result;
+    } catch (error) {
+      if (cannotBeTakenBack.includes(toContextureError(error).code)) {
+        await pass(id);
+      }
+      throw error;
+    }
+  }
+
+  async function takingStep({ how, undo }: Taking, onTwin: OnTwin | undefined) {
+    const label = `${how === 'undo' ? 'Undone' : 'Redone'}: ${undo.name}`;
+    if (undo.text === null) {
+      return undoStep(label, undo, onTwin, rules());
+    }
+    const { after, before } = undo.text;
+    const [from, to] = [await keptText(after), await keptText(before)];
+    return undoTextStep(label, from, to, rules());
+  }
+
+  async function keptText(hash: string | null): Promise<string> {
+    try {
+      return (await versionText(hash)).text;
+    } catch (error) {
+      throw toContextureError(error).code === 'version_unknown'
+        ? new ContextureError(
+            'version_unknown',
+            'The text from before that change is not in the history any more, so it can’t be taken back. Nothing was changed.',
+          )
+        : error;
+    }
+  }
+
+  /** Goes on to the change before one that can't be taken back as things are. */
+  async function pass(id: string): Promise<void> {
+    if (lockPath !== null) {
+      await ports.lock.hold(lockPath, () => journal.pass(id));
+      manager.announceSummary();
+    }
   }
 
   async function changeSettings(values: Partial<Settings>): Promise<Settings> {
@@ -415,6 +492,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       }
     });
   }
+  await journal.refresh();
   await manager.open();
   tidySoon();
   attention = createAttention(
@@ -442,8 +520,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>
       inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
-    /** Takes a change back; asked twice at once, it is taken back once. */
-    undo: (change: string, onTwin: OnTwin | undefined) => inTurn(() => undo(change, onTwin)),
+    /** Takes a change back, or one that took back; asked twice at once, it is done once. */
+    takeBack: (how: Taking['how'], change: string | undefined, onTwin: OnTwin | undefined) =>
+      inTurn(() => takeBack(how, change, onTwin)),
+    forgetChanges: () => inTurn(() => journal.clear()),
     /** Saves the file as text; one that was deleted meanwhile is there again. */
     saveText: (compute: (input: StepInput) => Promise<Step>) =>
       inTurn(() => write('person', compute, { deleted: 'is put back' })),

@@ -17,6 +17,7 @@ export const menuItems = [
   'open-sample',
   'reveal',
   'undo',
+  'redo',
   'add',
   'save',
   'search',

@@ -136,11 +136,21 @@ export const methods = {
     result: m.changeResultSchema,
   },
   'context.undo': {
-    about: 'Takes one change back, as a new change, whatever was done after it.',
+    about: 'Takes one change back, as a new change, whatever was done after it; the latest if none is named.',
     params: z.strictObject({
       workspace,
-      change: z.string(),
+      change: z.string().optional(),
       /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
+      onTwin: z.enum(['replace', 'keep_both']).optional(),
+    }),
+    result: m.changeResultSchema,
+  },
+  'context.redo': {
+    about: 'Does again what was undone; the latest if none is named.',
+    params: z.strictObject({
+      workspace,
+      /** The change that undid it. */
+      change: z.string().optional(),
       onTwin: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: m.changeResultSchema,

@@ -55,6 +55,13 @@ export const changeSchema = z.strictObject({
 });
 export type Change = z.infer<typeof changeSchema>;
 
+export const takeBackSchema = z.strictObject({
+  /** What `context.undo` and `context.redo` take next, by the name of what was done; null if there is nothing. */
+  undo: changeSchema.nullable(),
+  redo: changeSchema.nullable(),
+});
+export type TakeBack = z.infer<typeof takeBackSchema>;
+
 /** Lines a format does not understand: kept, shown, never dropped. */
 export const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
 export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
@@ -98,6 +105,7 @@ export const contextSummarySchema = z.strictObject({
   /** The first 100 places. */
   notUnderstood: z.array(notUnderstoodSchema),
   marks: z.strictObject({ new: z.int(), changed: z.int(), removed: z.int() }),
+  takeBack: takeBackSchema,
   /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
   today: date,
 });

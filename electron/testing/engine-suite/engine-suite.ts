@@ -7,6 +7,7 @@ import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { restoreTests } from './restoring.ts';
 import type { CreateWorld } from './starting.ts';
+import { takingBackTests } from './taking-back.ts';
 import { updateTests } from './updates.ts';
 
 /** What the engine does on every kind of ports. */
@@ -20,5 +21,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     keepingTests(createWorld);
     rawTextTests(createWorld);
     historyTests(createWorld);
+    takingBackTests(createWorld);
   });
 }

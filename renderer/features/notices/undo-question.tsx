@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { closeQuestion, undo, useUndo } from './undo.ts';
+import { closeQuestion, takeBack, useUndo } from './undo.ts';
 
 /** Asks what to do when taking a change back would meet a key that has been learned again. */
 export function UndoQuestion() {
@@ -17,8 +17,8 @@ export function UndoQuestion() {
       actions={
         <>
           <Button onClick={closeQuestion}>Cancel</Button>
-          <Button onClick={() => void undo(question.change.id, 'keep_both')}>Keep both</Button>
-          <Button look="primary" onClick={() => void undo(question.change.id, 'replace')}>
+          <Button onClick={() => void takeBack(question, 'keep_both')}>Keep both</Button>
+          <Button look="primary" onClick={() => void takeBack(question, 'replace')}>
             Replace
           </Button>
         </>

@@ -1,4 +1,4 @@
-import type { Preferences, Workspace } from '#shared/contract/model.ts';
+import type { Change, Preferences, TakeBack, Workspace } from '#shared/contract/model.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -20,9 +20,11 @@ type Given = {
   readonly recent: App['recent'];
   readonly abilities: App['abilities'];
   readonly otherFormat: boolean;
+  /** What undo and redo would do next. */
+  readonly takeBack: TakeBack | null;
 };
 
-export function offersFor({ workspace, recent, abilities, otherFormat }: Given) {
+export function offersFor({ workspace, recent, abilities, otherFormat, takeBack }: Given) {
   const writable = workspace.writable;
   return [
     {
@@ -40,7 +42,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat }: Given) 
         ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
         commandOffer('Search', 'search', ['find']),
         ...(writable
-          ? [commandOffer('Undo the latest change', 'undo', ['back']), commandOffer('Redo what was undone', 'redo')]
+          ? [takeBackOffer('undo', takeBack?.undo ?? null), takeBackOffer('redo', takeBack?.redo ?? null)]
           : []),
         runOffer('Mark everything as seen', () => markSeen(workspace.id), ['read', 'new']),
         runOffer('Copy the file’s path', () => copyPath(workspace.contextPath), ['clipboard']),
@@ -75,6 +77,13 @@ export function offersFor({ workspace, recent, abilities, otherFormat }: Given) 
 
 function commandOffer(name: string, command: Command, words: readonly string[] = []): Offer {
   return { name, command, words, keys: keysOf(command) };
+}
+
+/** Named by what would be undone or redone, and found by what it is called otherwise. */
+function takeBackOffer(command: 'undo' | 'redo', change: Change | null): Offer {
+  const verb = command === 'undo' ? 'Undo' : 'Redo';
+  const plain = command === 'undo' ? 'Undo the latest change' : 'Redo what was undone';
+  return commandOffer(change ? `${verb}: ${change.label}` : plain, command, [plain, 'back']);
 }
 
 function runOffer(name: string, run: () => void, words: readonly string[] = []): Offer {

@@ -8,7 +8,7 @@ import { type Problem, problemOf } from '../../api/problem.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBack } from '../notices/undo.ts';
+import { takeBackCommand } from '../notices/undo.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { OverLimitChoice } from './over-limit-choice.tsx';
@@ -23,7 +23,7 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const { theme, density } = useApp((state) => state.preferences);
   const { read, problem } = useSettings(workspace.id);
-  useCommands(takeBack);
+  useCommands(takeBackCommand);
   return (
     <div className={styles['page']}>
       <div className={styles['column']}>
