@@ -126,6 +126,7 @@ function viewMenu(options: MenuOptions): Item {
       pageItem(options, 'go-review', 'Review', 'CmdOrCtrl+1'),
       pageItem(options, 'go-archive', 'Archive', 'CmdOrCtrl+2'),
       pageItem(options, 'go-editor', 'Editor', 'CmdOrCtrl+3'),
+      pageItem(options, 'go-history', 'History', 'CmdOrCtrl+4'),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

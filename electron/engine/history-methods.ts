@@ -199,9 +199,7 @@ async function removedViews(
   }
   return removed.map((entry) => ({
     ...entryView(entry),
-    standsIn: live.has(standingName(entry))
-      ? open.place.contextPath
-      : (archived.get(`${entry.key} ${entry.value}`) ?? null),
+    standsIn: live.has(standingName(entry)) ? '' : (archived.get(`${entry.key} ${entry.value}`) ?? null),
   }));
 }
 

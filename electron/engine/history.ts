@@ -71,7 +71,11 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     if (known.path !== path || !sameInfo(known.info, info)) {
       const read = info === null ? null : await files.read(path, { maxBytes: mostBytes });
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
+      const isNews = known.path === path;
       known = { path, info: read?.state === 'present' ? read.info : null, lines: parseLines(text ?? '') };
+      if (isNews) {
+        options.onChange();
+      }
     }
     return known.lines;
   }

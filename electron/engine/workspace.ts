@@ -189,6 +189,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     if (await journal.refresh()) {
       manager.announceSummary();
     }
+    // Another process may have kept versions, and tells of it by nothing else.
+    await history.lines();
     if (index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }

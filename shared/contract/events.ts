@@ -24,6 +24,7 @@ export const menuItems = [
   'go-review',
   'go-archive',
   'go-editor',
+  'go-history',
   'go-settings',
   'help',
 ] as const;

@@ -313,7 +313,7 @@ export const historyChangesSchema = z.strictObject({
   changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
   removed: z.array(
     historyEntrySchema.extend({
-      /** Whether it is in the file again, or which archive holds it; null where it stands nowhere. */
+      /** Name of the archive that holds it; empty where the memory itself does again, null where nothing does. */
       standsIn: z.string().nullable(),
     }),
   ),

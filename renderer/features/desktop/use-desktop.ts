@@ -40,6 +40,7 @@ function carryOut(item: MenuItemName): void {
     case 'go-review':
     case 'go-archive':
     case 'go-editor':
+    case 'go-history':
     case 'go-settings':
     case 'save':
     case 'help':

@@ -33,6 +33,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat, takeBack 
         commandOffer('Review', 'go-review', ['home', 'entries']),
         ...(otherFormat ? [] : [commandOffer('Archive', 'go-archive', ['archived', 'restore'])]),
         commandOffer('Editor', 'go-editor', ['file', 'text', 'markdown', 'raw']),
+        commandOffer('History', 'go-history', ['versions', 'earlier', 'restore', 'undo']),
         commandOffer('Settings', 'go-settings', ['preferences', 'limit']),
       ],
     },

@@ -11,6 +11,7 @@ import { useCommands } from '../keyboard/use-commands.ts';
 import { takeBackCommand } from '../notices/undo.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
+import { HistoryLimits } from './history-limits.tsx';
 import { OverLimitChoice } from './over-limit-choice.tsx';
 import styles from './settings-view.module.css';
 import { TokenLimitForm } from './token-limit-form.tsx';
@@ -50,6 +51,12 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
                 />
               </>
             )}
+          </section>
+        )}
+        {hasBudget && read && (
+          <section className={styles['section']} aria-label="History">
+            <h2>History</h2>
+            <HistoryLimits workspace={workspace.id} settings={read.settings} writable={workspace.writable} />
           </section>
         )}
         <section className={styles['section']} aria-label="Appearance">
