@@ -16,6 +16,7 @@ import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
 import { type Bytes, readVersion, versionOf } from './file-version.ts';
+import { heal } from './healing.ts';
 import { type Author, createHistory } from './history.ts';
 import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
@@ -484,15 +485,12 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await refreshSettings();
   // Only where we have written before is there anything of ours to finish; looking alone makes no lock.
   if (lockPath !== null && writtenBefore) {
-    await ports.lock.hold(lockPath, async () => {
-      const finished = await intents.finish(stepFiles);
-      if (finished) {
-        ports.log('info', finished);
-      }
-      for (const folder of [paths.dirname(place.contextPath), place.archiveFolder]) {
-        await files.sweep(folder ?? place.root);
-      }
-    });
+    await ports.lock.hold(lockPath, (held) =>
+      heal(ports, held, {
+        ...{ history, intents, files: stepFiles },
+        folders: [paths.dirname(place.contextPath), place.archiveFolder ?? place.root],
+      }),
+    );
   }
   await journal.refresh();
   await manager.open();
