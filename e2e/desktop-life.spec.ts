@@ -110,8 +110,15 @@ test.describe('the menu', () => {
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await entries()).length).toBe(before.length - 1);
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+    const label = (id: string) =>
+      desktop.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.label, id);
+    await expect.poll(() => label('undo')).toMatch(/^Undo: Deleted “/);
     await choose(desktop, 'undo');
     await expect.poll(entries).toEqual(before);
+    await expect.poll(() => label('undo')).toBe('Undo');
+    await expect.poll(() => label('redo')).toMatch(/^Redo: Deleted “/);
+    await choose(desktop, 'redo');
+    await expect.poll(async () => (await entries()).length).toBe(before.length - 1);
   });
 
   test('opens what is chosen in the system’s dialog, and keeps it among those opened before', async ({

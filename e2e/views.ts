@@ -27,6 +27,15 @@ const archive = async (page: Page): Promise<void> => {
   await expect(entries(page).first()).toBeVisible();
 };
 
+/** With a deletion to look at. */
+const history = async (page: Page): Promise<void> => {
+  await review(page);
+  await press(page, 'j', 'Delete');
+  await expect(page.getByRole('button', { name: /undo/i }).first()).toBeVisible();
+  await press(page, 'g', 'h');
+  await expect(page.getByRole('grid', { name: 'Versions' }).getByRole('row', { name: /^Deleted/ })).toBeVisible();
+};
+
 /** Every view a person can get to, for pictures and for checks that hold on all of them. */
 export const views: readonly View[] = [
   {
@@ -167,8 +176,38 @@ export const views: readonly View[] = [
     on: 'sample',
     show: async (page) => {
       await review(page);
-      await press(page, '4');
+      await press(page, 'g', 's');
       await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    },
+  },
+  {
+    name: 'history',
+    on: 'sample',
+    show: async (page) => {
+      await history(page);
+      await press(page, 'j', 'i');
+      await expect(page.getByRole('heading', { name: 'Removed 1' })).toBeVisible();
+    },
+  },
+  {
+    name: 'history-restore',
+    on: 'sample',
+    show: async (page) => {
+      await history(page);
+      await press(page, 'j', 'j', 'r');
+      await expect(page.getByRole('dialog').getByText(/tokens after/)).toBeVisible();
+    },
+  },
+  {
+    name: 'history-texts',
+    on: 'sample',
+    show: async (page) => {
+      await history(page);
+      await press(page, 'j', 'i');
+      await page.getByRole('button', { name: 'Compare texts' }).click();
+      await expect(
+        page.getByRole('region', { name: 'Texts side by side' }).locator('.cm-changedText').first(),
+      ).toBeVisible();
     },
   },
   {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, nativeTheme, session } from 'electron';
 import type { AppFiles } from '#node/app-folder.ts';
+import type { TakeBack } from '#shared/contract/model.ts';
 import { startEngine } from '../start-engine.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
 import { createDesk } from './desk.ts';
@@ -50,6 +51,7 @@ export function runDesktop(options: DesktopOptions): void {
   const setAside: string[] = [];
   const stateFile = createWindowStateFile(ports, (path) => setAside.push(path));
   let main: MainWindow | null = null;
+  let takeBack: TakeBack = { undo: null, redo: null };
   let windows = 0;
   let quitting = false;
   let kept = Promise.resolve();
@@ -75,6 +77,12 @@ export function runDesktop(options: DesktopOptions): void {
         quitting = false;
       },
       isQuitting: () => quitting,
+      onTakeBack: (next) => {
+        if (next.undo?.label !== takeBack.undo?.label || next.redo?.label !== takeBack.redo?.label) {
+          takeBack = next;
+          void refreshMenu();
+        }
+      },
       onMayClose: (forQuit) => (forQuit ? quit() : main?.window.close()),
       onClosed: (last) => {
         main = null;
@@ -105,6 +113,7 @@ export function runDesktop(options: DesktopOptions): void {
     const template = menuTemplate({
       platform,
       recent: places,
+      takeBack,
       run: (item) => void (main === null ? showWindow() : main.run(item)),
       openPath: (path) => void open({ path }),
     });

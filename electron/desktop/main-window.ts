@@ -1,6 +1,7 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { MenuItemName } from '#shared/contract/events.ts';
 import { createHost } from '#shared/contract/host.ts';
+import type { TakeBack } from '#shared/contract/model.ts';
 import type { Service } from '#shared/contract/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcLines } from './ipc-transport.ts';
@@ -31,6 +32,8 @@ export type MainWindowOptions = WindowOptions & {
   readonly isQuitting: () => boolean;
   /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
   readonly onMayClose: (forQuit: boolean) => void;
+  /** What can be undone and redone next in the memory that the page shows. */
+  readonly onTakeBack: (takeBack: TakeBack) => void;
   /** Gone, with where it was kept. */
   readonly onClosed: (kept: Promise<void>) => void;
 };
@@ -46,6 +49,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
 
   const service = createWindowService(engine, {
     opened: options.opened,
+    onTakeBack: options.onTakeBack,
     onMayClose: (may) => {
       closing.answered(may);
       if (!may) {

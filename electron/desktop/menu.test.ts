@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
+import type { TakeBack } from '#shared/contract/model.ts';
 import { menuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -7,11 +8,17 @@ type Item = MenuItemConstructorOptions;
 const all = (items: readonly Item[]): Item[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
 
-const template = (platform: NodeJS.Platform, recent: { name: string; path: string }[] = []) => {
+const nothing: TakeBack = { undo: null, redo: null };
+const template = (
+  platform: NodeJS.Platform,
+  recent: { name: string; path: string }[] = [],
+  takeBack: TakeBack = nothing,
+) => {
   const happened: string[] = [];
   const items = menuTemplate({
     platform,
     recent: recent.map((place) => ({ ...place, kind: 'Contexture', modifiedAt: null })),
+    takeBack,
     run: (item) => happened.push(item),
     openPath: (path) => happened.push(path),
   });
@@ -44,6 +51,21 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     own.forEach(press);
     expect(happened).toEqual(own.map((item) => item.id));
     expect(happened.length).toBeGreaterThan(8);
+  });
+});
+
+describe('undo and redo', () => {
+  const labels = (takeBack: TakeBack) => {
+    const { every } = template('linux', [], takeBack);
+    return ['undo', 'redo'].map((wanted) => every.find(({ id }) => id === wanted)?.label);
+  };
+
+  it('are named by what they would take back', () => {
+    expect(labels(nothing)).toEqual(['Undo', 'Redo']);
+    expect(labels({ undo: { id: '1', label: 'Deleted “R&D”' }, redo: { id: '2', label: 'Pinned “tea”' } })).toEqual([
+      'Undo: Deleted “R&&D”',
+      'Redo: Pinned “tea”',
+    ]);
   });
 });
 

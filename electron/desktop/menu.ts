@@ -1,10 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuItemName } from '#shared/contract/events.ts';
-import type { MemoryPlace } from '#shared/contract/model.ts';
+import type { Change, MemoryPlace, TakeBack } from '#shared/contract/model.ts';
 
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;
   readonly recent: readonly MemoryPlace[];
+  /** What would be undone and redone next in the memory that the window shows. */
+  readonly takeBack: TakeBack;
   /** Has the page carry out an item. */
   readonly run: (item: MenuItemName) => void;
   readonly openPath: (path: string) => void;
@@ -84,12 +86,18 @@ function recentItem({ recent, openPath }: MenuOptions): Item {
   const submenu = recent.slice(0, mostRecent).map(
     ({ name, path }): Item => ({
       id: `recent ${path}`,
-      // An ampersand would underline the letter after it.
-      label: `${name} — ${path}`.replaceAll('&', '&&'),
+      label: plain(`${name} — ${path}`),
       click: () => openPath(path),
     }),
   );
   return { id: 'open-recent', label: 'Open Recent', enabled: submenu.length > 0, submenu };
+}
+
+/** An ampersand would underline the letter after it. */
+const plain = (label: string): string => label.replaceAll('&', '&&');
+
+function named(verb: string, change: Change | null): string {
+  return change === null ? verb : plain(`${verb}: ${change.label}`);
 }
 
 function editMenu(options: MenuOptions): Item {
@@ -97,8 +105,8 @@ function editMenu(options: MenuOptions): Item {
     role: 'editMenu',
     submenu: [
       // Not the system's role, which undoes typing only: outside of a text it is the latest change that goes.
-      shownItem(options, 'undo', 'Undo', 'CmdOrCtrl+Z'),
-      { role: 'redo' },
+      shownItem(options, 'undo', named('Undo', options.takeBack.undo), 'CmdOrCtrl+Z'),
+      shownItem(options, 'redo', named('Redo', options.takeBack.redo), 'CmdOrCtrl+Shift+Z'),
       separator,
       { role: 'cut' },
       { role: 'copy' },
@@ -118,6 +126,7 @@ function viewMenu(options: MenuOptions): Item {
       pageItem(options, 'go-review', 'Review', 'CmdOrCtrl+1'),
       pageItem(options, 'go-archive', 'Archive', 'CmdOrCtrl+2'),
       pageItem(options, 'go-editor', 'Editor', 'CmdOrCtrl+3'),
+      pageItem(options, 'go-history', 'History', 'CmdOrCtrl+4'),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

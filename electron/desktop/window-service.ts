@@ -1,4 +1,6 @@
 import type { AnyEvent } from '#shared/contract/events.ts';
+import type { Result } from '#shared/contract/methods.ts';
+import type { TakeBack } from '#shared/contract/model.ts';
 import type { Service } from '#shared/contract/service.ts';
 
 export type WindowService = Service & {
@@ -9,11 +11,14 @@ export type WindowService = Service & {
 export type WindowServiceOptions = {
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
+  /** The page shows a workspace, and what can be taken back there is that. Called again with each change. */
+  readonly onTakeBack: (takeBack: TakeBack) => void;
 };
 
 /** The engine as one window's page sees it: the same, and what concerns this window beside it. */
 export function createWindowService(engine: Service, options: WindowServiceOptions): WindowService {
   const listeners = new Set<(event: AnyEvent) => void>();
+  let shown: string | null = null;
   return {
     async call(method, params, context) {
       if (method === 'app.mayClose') {
@@ -22,11 +27,21 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       if (method === 'app.start') {
         await options.opened();
       }
-      return engine.call(method, params, context);
+      const result = await engine.call(method, params, context);
+      if (method === 'context.read') {
+        shown = (params as { workspace: string }).workspace;
+        options.onTakeBack((result as Result<'context.read'>).summary.takeBack);
+      }
+      return result;
     },
     subscribe(listener) {
       listeners.add(listener);
-      const unsubscribe = engine.subscribe(listener);
+      const unsubscribe = engine.subscribe((event) => {
+        if (event.event === 'context.changed' && event.data.workspace === shown) {
+          options.onTakeBack(event.data.summary.takeBack);
+        }
+        listener(event);
+      });
       return () => {
         listeners.delete(listener);
         unsubscribe();

@@ -25,7 +25,8 @@ import type { Step, StepInput } from './write-step.ts';
 
 export type Rules = { readonly today: string; readonly limit: number };
 
-const unchanged: Omit<Step, 'label'> = {
+/** A step that changes nothing yet. */
+export const noStep: Omit<Step, 'label'> = {
   ...{ context: null, archives: [], moves: [], archived: [], notes: [], undo: 'by entry' },
 };
 
@@ -50,13 +51,13 @@ async function withDepartures(
   const { departures } = change;
   const archived = departures.filter(({ byHand }) => !byHand).map(({ entry }) => briefOf(entry));
   if (departures.length === 0) {
-    return { ...unchanged, ...step, context };
+    return { ...noStep, ...step, context };
   }
   const name = archiveName(rules.today);
   const file = await input.archive(name);
   const about = { today: rules.today, unknownDate: dateForUndated(before, rules.today) };
   return {
-    ...unchanged,
+    ...noStep,
     ...step,
     context,
     archives: [{ name, text: addToArchive(file?.text ?? null, departures, about), when: 'before' }],
@@ -80,7 +81,7 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules) {
     const context = contextOf(input, rules);
     const { plan, notes } = planUpdates(context, updates, rules.today);
     if (carryOut(context, plan, readContext).text === context.text) {
-      return { ...unchanged, label: 'Learned nothing new', notes };
+      return { ...noStep, label: 'Learned nothing new', notes };
     }
     const change = changeContext(context, { plan }, { ...rules, fit: true });
     const label =
@@ -104,14 +105,14 @@ export function repairStep(rules: Rules) {
     const context = input.context?.document ?? readContext('');
     const repaired = readContext(repairFrontmatter(context, rules.today));
     const label = 'Repaired the top of the file';
-    return { ...unchanged, label, context: resultOf(context, repaired), undo: 'by text' };
+    return { ...noStep, label, context: resultOf(context, repaired), undo: 'by text' };
   };
 }
 
 /** A deleted file as it was last read. Where there is a file again, it is left alone. */
 export function putBackStep(text: string) {
   return async (input: StepInput): Promise<Step> => ({
-    ...unchanged,
+    ...noStep,
     label: 'Put the deleted file back',
     context: input.context === null ? readContext(text) : null,
   });
@@ -187,7 +188,7 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
     const [first] = [...leaving.values()].flat();
     const what = refs.length === 1 && first ? quoted(shortName(first)) : countOf(refs.length);
     return {
-      ...unchanged,
+      ...noStep,
       label: `Deleted ${what} from the archive`,
       archives: [...documents].map(([name, document]) => ({
         name,
@@ -199,7 +200,7 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
 }
 
 /** Takes a change back, entry by entry, on whatever the files hold by now. */
-export function undoStep(undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
+export function undoStep(label: string, undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
     const after = carryOut(context, planPatch(context, contextSections, undo.context, onTwin), readContext);
@@ -212,8 +213,8 @@ export function undoStep(undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
       archives.push({ name, text: carryOut(document, plan, readArchive).text, when });
     }
     return {
-      ...unchanged,
-      label: `Undid: ${undo.change.label}`,
+      ...noStep,
+      label,
       context: resultOf(context, counted(context, after, rules.today)),
       archives,
       moves: undo.moves.map((move) => ({

@@ -1,6 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EventData } from '#shared/contract/events.ts';
-import type { Change, ContextSummary, EntryView } from '#shared/contract/model.ts';
+import type { Change, ContextSummary, EntryView, TakeBack } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -22,6 +22,8 @@ export type ContextManagerOptions = {
   /** Name of the file in the history. */
   readonly historyName: string;
   readonly limit: () => number;
+  /** What can be taken back and done again next. */
+  readonly takeBack: () => TakeBack;
   /** Why nothing may be written for now, whatever the file itself allows; null if it may. */
   readonly forbidden: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
@@ -77,6 +79,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,
       limit: options.limit(),
+      takeBack: options.takeBack(),
       today: ports.clock.today(),
     });
   };
@@ -162,11 +165,11 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   }
 
   /** Reading goes on where the history can't be written; writing does not. */
-  async function keep({ hash, bytes }: ReadVersion): Promise<void> {
+  async function keep({ hash, bytes }: ReadVersion, document: MemoryDocument): Promise<void> {
     try {
       await history.keep({
         ...{ at: ports.clock.now(), file: options.historyName, who: 'outside', action: 'read' },
-        ...{ hash, before: state.version?.hash ?? null, bytes },
+        ...{ hash, bytes, document },
       });
     } catch (error) {
       ports.log('error', `A version could not be kept in the history: ${toContextureError(error).message}`);
@@ -198,7 +201,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       state = { ...state, info: read.info };
       return;
     }
-    await keep(read);
+    await keep(read, document);
     accept(read, document, read.info, 'others', null);
     forgetLookAgain();
     forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
@@ -223,8 +226,8 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       try {
         const read = await readVersion(ports, contextPath);
         if (read) {
-          await keep(read);
           const document = format.read(read.text);
+          await keep(read, document);
           const marked = await seen.mark(document, read.hash, newId);
           state = { ...state, status: 'present', version: read, info: read.info, document, ...marked };
           await remember();

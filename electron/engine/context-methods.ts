@@ -46,17 +46,16 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         throw withTextOfNow(error, manager);
       }
     },
-    'context.apply': async ({ workspace, updates }) => {
+    'context.apply': async ({ workspace, updates, assistant }) => {
       const { change, rules } = workspaceOf(workspace);
-      return change('assistant', updatesStep(checkUpdates(updates), rules()));
+      return change('assistant', updatesStep(checkUpdates(updates), rules()), assistant);
     },
     'context.archiveOverflow': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);
       return change('person', overflowStep(rules()));
     },
-    'context.undo': async ({ workspace, change: id, onTwin }) => {
-      return workspaceOf(workspace).undo(id, onTwin);
-    },
+    'context.undo': ({ workspace, change, onTwin }) => workspaceOf(workspace).takeBack('undo', change, onTwin),
+    'context.redo': ({ workspace, change, onTwin }) => workspaceOf(workspace).takeBack('redo', change, onTwin),
     'context.repair': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);
       return change('person', repairStep(rules()));

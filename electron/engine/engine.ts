@@ -8,6 +8,7 @@ import { browse } from './browse.ts';
 import { contextMethods } from './context-methods.ts';
 import { createDataFolders } from './data-folders.ts';
 import { deskMethods } from './desk-methods.ts';
+import { historyMethods } from './history-methods.ts';
 import { createTurns } from './in-turn.ts';
 import { findKnownMemories } from './known-places.ts';
 import { createOwnDataCheck } from './own-data-check.ts';
@@ -114,6 +115,7 @@ export function createEngine(ports: Ports): Engine {
     );
     const view = await openPath(root, false, true);
     if (fresh) {
+      await workspace(view.id).forgetChanges();
       await workspace(view.id).look();
     }
     return view;
@@ -151,17 +153,15 @@ export function createEngine(ports: Ports): Engine {
     ...contextMethods(workspace),
     ...archiveMethods(workspace),
     ...textMethods(workspace),
+    ...historyMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
       const { settings } = workspace(id);
       const { settings: values, problems } = settings.current();
       return { settings: values, path: settings.path ?? '', problems: [...problems] };
     },
     'settings.write': ({ workspace: id, values }) => {
-      const { tokenLimit, overLimit } = values;
-      return workspace(id).changeSettings({
-        ...(tokenLimit === undefined ? {} : { tokenLimit }),
-        ...(overLimit === undefined ? {} : { overLimit }),
-      });
+      const given = Object.entries(values).filter(([, value]) => value !== undefined);
+      return workspace(id).changeSettings(Object.fromEntries(given));
     },
   };
 

@@ -109,6 +109,7 @@ function factsOf(document: MemoryDocument): object {
       path: '',
       version: null,
       modifiedAt: null,
+      takeBack: { undo: null, redo: null },
     },
     ...{ limit: 2000, today, removed: 0 },
   });
@@ -150,11 +151,7 @@ function withDocument(version: FileVersion | null): StepInput['context'] {
 
 async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
   if (change.settings) {
-    const { tokenLimit, overLimit } = change.settings;
-    const values = {
-      ...(tokenLimit === undefined ? {} : { tokenLimit }),
-      ...(overLimit === undefined ? {} : { overLimit }),
-    };
+    const values = Object.fromEntries(Object.entries(change.settings).filter(([, value]) => value !== undefined));
     return { 'settings-after': writeSettings(texts.settings ?? '', values) };
   }
   const input: StepInput = {

@@ -1,18 +1,24 @@
-import type { Ports } from './ports.ts';
+import type { Author } from '#shared/contract/model.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { isVersion, type Line, latestOf, parseLines, type VersionLine, writeLines } from './history-lines.ts';
+import type { FileInfo, Ports } from './ports.ts';
 
-/** Who made a version: a person at an interface of ours, an assistant through one, or another program. */
-export type Author = 'person' | 'assistant' | 'outside';
+export type { Author } from '#shared/contract/model.ts';
 
-export type HistoryEntry = {
+export type NewVersion = {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** The file, relative to the workspace. */
   readonly file: string;
   readonly who: Author;
+  /** What an assistant calls itself. */
+  readonly name?: string | null;
   readonly action: string;
-  /** Hash of the version, and of the one it follows; null where there was none. */
   readonly hash: string;
-  readonly before: string | null;
+  readonly bytes: Uint8Array;
+  /** What it says, where that is known already. */
+  readonly document?: MemoryDocument;
 };
 
 /**
@@ -20,47 +26,213 @@ export type HistoryEntry = {
  * hash in `objects/`, and a line for each version in `versions.jsonl`.
  */
 export type History = {
-  /** Keeps a version. Durable when it returns. Does nothing but note it if the text is kept already. */
-  keep(version: HistoryEntry & { readonly bytes: Uint8Array }): Promise<void>;
+  /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
+  keep(version: NewVersion): Promise<void>;
+  /** Keeps word of something that is no version. */
+  note(at: number, note: string): Promise<void>;
   /** The bytes of a version; null if it isn't kept, or no longer whole. */
   recall(hash: string): Promise<Uint8Array | null>;
+  /** What a version says; null where it can't be recalled, or holds no entries by its kind. */
+  documentOf(line: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null>;
+  /** Every line, oldest first, those of other processes included. */
+  lines(): Promise<readonly Line[]>;
+  /** Whether a version can be recalled. Large texts are believed if they are there in full length. */
+  isAvailable(line: VersionLine): Promise<boolean>;
+  /** Lets lines go, and each text that no other line names. Returns how many lines went. */
+  drop(positions: ReadonlySet<number>): Promise<number>;
+};
+
+export type HistoryOptions = {
+  /** Reads a file's text by its kind; null for one without entries. */
+  readonly read: (file: string, text: string) => MemoryDocument | null;
+  readonly onChange: () => void;
 };
 
 const mostBytes = 256 * 1024 * 1024;
+const mostChecked = 256 * 1024;
+const mostDocuments = 8;
 
-export function createHistory(ports: Ports, folder: () => string): History {
+export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
   const { files, paths } = ports;
-  const kept = new Set<string>();
-  let lastNoted = '';
+  const linesPath = (): string => paths.join(folder(), 'versions.jsonl');
   const objectPath = (hash: string): string => paths.join(folder(), 'objects', hash.slice(0, 2), `${hash}.gz`);
+  /** Several processes may keep versions of one workspace. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
+  let known: { readonly path: string; readonly info: FileInfo | null; readonly lines: Line[] } = {
+    ...{ path: '', info: null, lines: [] },
+  };
+  /** Texts found whole by content: what is stored is never written again. */
+  const whole = new Set<string>();
+  const documents = new Map<string, MemoryDocument>();
 
-  return {
-    async keep({ bytes, ...entry }) {
-      if (!kept.has(entry.hash)) {
-        const path = objectPath(entry.hash);
-        if ((await files.info(path)) === null) {
-          await files.store(path, await ports.compress(bytes));
-        }
-        kept.add(entry.hash);
+  async function fresh(): Promise<Line[]> {
+    const path = linesPath();
+    const info = await files.info(path);
+    if (known.path !== path || !sameInfo(known.info, info)) {
+      const read = info === null ? null : await files.read(path, { maxBytes: mostBytes });
+      const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
+      const isNews = known.path === path;
+      known = { path, info: read?.state === 'present' ? read.info : null, lines: parseLines(text ?? '') };
+      if (isNews) {
+        options.onChange();
       }
-      const name = `${entry.file} ${entry.hash}`;
-      if (name !== lastNoted) {
-        lastNoted = name;
-        await files.appendLine(paths.join(folder(), 'versions.jsonl'), JSON.stringify(entry));
-      }
-    },
-    async recall(hash) {
+    }
+    return known.lines;
+  }
+
+  async function append(line: Line): Promise<void> {
+    const path = linesPath();
+    await files.appendLine(path, JSON.stringify(line));
+    const others = known.lines.filter(({ position }) => position !== line.position);
+    const lines = [...others, line].sort((one, other) => one.position - other.position);
+    known = { path, info: await files.info(path), lines };
+  }
+
+  async function storeText(hash: string, bytes: Uint8Array): Promise<number> {
+    const path = objectPath(hash);
+    const there = await files.info(path);
+    if (there !== null && there.size > 0) {
+      return there.size;
+    }
+    const compressed = await ports.compress(bytes);
+    await files.store(path, compressed);
+    whole.delete(hash);
+    return compressed.length;
+  }
+
+  async function recall(hash: string): Promise<Uint8Array | null> {
+    try {
       const read = await files.read(objectPath(hash), { maxBytes: mostBytes });
       if (read.state === 'absent') {
         return null;
       }
-      try {
-        const bytes = await ports.decompress(read.bytes);
-        return ports.hash(bytes) === hash ? bytes : null;
-      } catch {
-        ports.log('warn', `The kept version ${hash} can no longer be read.`);
-        return null;
+      const bytes = await ports.decompress(read.bytes);
+      return ports.hash(bytes) === hash ? bytes : null;
+    } catch {
+      ports.log('warn', `The kept version ${hash} can no longer be read.`);
+      return null;
+    }
+  }
+
+  async function documentOf({ file, hash }: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null> {
+    const name = `${file} ${hash}`;
+    const known = documents.get(name);
+    if (known) {
+      return known;
+    }
+    const bytes = await recall(hash);
+    const text = bytes && ports.decodeText(bytes);
+    const document = text === null ? null : options.read(file, text);
+    remember(name, document);
+    return document;
+  }
+
+  function remember(name: string, document: MemoryDocument | null): void {
+    if (document) {
+      documents.delete(name);
+      documents.set(name, document);
+      const [oldest] = documents.keys();
+      if (documents.size > mostDocuments && oldest !== undefined) {
+        documents.delete(oldest);
       }
+    }
+  }
+
+  async function countsOf(version: NewVersion, before: VersionLine | undefined): Promise<VersionLine['counts']> {
+    const text = version.document ? null : ports.decodeText(version.bytes);
+    const document = version.document ?? (text === null ? null : options.read(version.file, text));
+    remember(`${version.file} ${version.hash}`, document);
+    const earlier = before && (await documentOf(before));
+    if (document === null || (before && !earlier)) {
+      return null;
+    }
+    const { added, changed, removed } = matchEntries(earlier?.entries ?? [], document.entries);
+    return { added: added.length, changed: changed.length, removed: removed.length };
+  }
+
+  /** Whether a version is the one of its file that was kept last, and nothing more is to be said of it. */
+  async function isKept(version: NewVersion): Promise<boolean> {
+    const last = latestOf(await fresh(), version.file);
+    const saysMore = last?.who === 'outside' && version.who !== 'outside';
+    return last?.hash === version.hash && !saysMore && (await files.info(objectPath(version.hash))) !== null;
+  }
+
+  return {
+    recall,
+    documentOf,
+    lines: fresh,
+    async keep(version) {
+      if (await isKept(version)) {
+        return;
+      }
+      await alone(async () => {
+        const last = latestOf(await fresh(), version.file);
+        const size = await storeText(version.hash, version.bytes);
+        const again = last?.hash === version.hash;
+        if (again && (last.who !== 'outside' || version.who === 'outside')) {
+          return;
+        }
+        const { at, file, who, name = null, action, hash } = version;
+        await append(
+          again
+            ? { ...last, who, name, action, size }
+            : {
+                position: (known.lines.at(-1)?.position ?? 0) + 1,
+                ...{ at, file, who, name, action, hash, size },
+                before: last?.hash ?? null,
+                counts: await countsOf(version, last),
+              },
+        );
+      });
+      options.onChange();
+    },
+    async note(at, note) {
+      await alone(async () => {
+        const lines = await fresh();
+        await append({ position: (lines.at(-1)?.position ?? 0) + 1, at, note });
+      });
+      options.onChange();
+    },
+    async isAvailable({ hash }) {
+      const info = await files.info(objectPath(hash)).catch(() => null);
+      if (info === null || info.size === 0 || whole.has(hash) || info.size > mostChecked) {
+        return info !== null && info.size > 0;
+      }
+      const isWhole = (await recall(hash)) !== null;
+      if (isWhole) {
+        whole.add(hash);
+      }
+      return isWhole;
+    },
+    async drop(positions) {
+      const gone = await alone(async () => {
+        const lines = await fresh();
+        const stay = lines.filter(({ position }) => !positions.has(position));
+        const dropped = lines.length - stay.length;
+        if (dropped === 0) {
+          return 0;
+        }
+        // The lines go first: a text without a line is litter, a line without a text would be a loss.
+        const path = linesPath();
+        await files.store(path, ports.encodeText(writeLines(stay)));
+        known = { path, info: await files.info(path), lines: stay };
+        const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
+        const texts = lines.filter(isVersion).map(({ hash }) => hash);
+        for (const hash of new Set(texts.filter((each) => !named.has(each)))) {
+          await files.discard(objectPath(hash));
+        }
+        return dropped;
+      });
+      if (gone > 0) {
+        options.onChange();
+      }
+      return gone;
     },
   };
+}
+
+function sameInfo(a: FileInfo | null, b: FileInfo | null): boolean {
+  return a === null || b === null
+    ? a === b
+    : a.size === b.size && a.modifiedAt === b.modifiedAt && a.identity === b.identity;
 }

@@ -4,11 +4,11 @@ import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
 import { counted } from '#shared/formats/context/change.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { readVersion } from './file-version.ts';
+import { type Bytes, type FileVersion, readVersion } from './file-version.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
 import type { Ports } from './ports.ts';
 
-const moveSchema = z.strictObject({
+export const moveSchema = z.strictObject({
   /** Out of the context into the archive file, or in from it. */
   direction: z.enum(['out', 'in']),
   archive: z.string(),
@@ -33,9 +33,19 @@ type Intent = z.infer<typeof intentSchema>;
 export type Intents = {
   begin(step: Pick<Intent, 'label' | 'moves'>, writes: Intent['writes']): Promise<void>;
   clear(): Promise<void>;
-  /** The lock must be held. Returns what was finished, in a person's words; null if there was nothing to do. */
-  finish(place: { contextPath: string; archivePath: (name: string) => string }): Promise<string | null>;
+  /**
+   * The lock must be held. Returns what was finished, in a person's words; null if there was nothing to do.
+   * @param keep puts a version into the history
+   */
+  finish(place: IntentPlace, keep: KeepVersion): Promise<string | null>;
 };
+
+type IntentPlace = { readonly contextPath: string; readonly archivePath: (name: string) => string };
+type KeepVersion = (
+  path: string,
+  version: Bytes,
+  by: { readonly who: 'outside' | 'app'; readonly action: string },
+) => Promise<void>;
 
 export function createIntents(ports: Ports, folder: () => string): Intents {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
@@ -44,14 +54,25 @@ export function createIntents(ports: Ports, folder: () => string): Intents {
       await writeOwnJson(ports, path(), { label, moves, writes } satisfies Intent);
     },
     clear: () => ports.files.discard(path()),
-    async finish(place) {
+    async finish(place, keep) {
       const intent = await readOwnJson(ports, path(), intentSchema.nullable(), null);
       if (intent === null) {
         return null;
       }
-      const finished = await finishMoves(ports, intent, place);
+      const put = async (file: string, before: FileVersion | null, text: string): Promise<void> => {
+        if (before) {
+          await keep(file, before, { who: 'outside', action: 'read' });
+        }
+        const bytes = ports.encodeText(text);
+        const { version } = await ports.files.replace(file, bytes);
+        if (version && version.hash !== before?.hash) {
+          await keep(file, version, { who: 'outside', action: 'written meanwhile' });
+        }
+        await keep(file, { bytes, hash: ports.hash(bytes) }, { who: 'app', action: `Finished: ${intent.label}` });
+      };
+      const finished = await finishMoves(ports, intent, place, put);
       await ports.files.discard(path());
-      return finished ? `Finished what was interrupted: ${intent.label}` : null;
+      return finished ? intent.label : null;
     },
   };
 }
@@ -59,7 +80,8 @@ export function createIntents(ports: Ports, folder: () => string): Intents {
 async function finishMoves(
   ports: Ports,
   intent: Intent,
-  place: { contextPath: string; archivePath: (name: string) => string },
+  place: IntentPlace,
+  put: (path: string, before: FileVersion | null, text: string) => Promise<void>,
 ): Promise<boolean> {
   const hashOf = async (path: string): Promise<string | null> => (await readVersion(ports, path))?.hash ?? null;
   const [first] = intent.writes;
@@ -71,11 +93,12 @@ async function finishMoves(
   if (complete.every(Boolean)) {
     return false;
   }
-  const contextText = (await readVersion(ports, place.contextPath))?.text;
-  let context = readContext(contextText ?? '');
+  const contextVersion = await readVersion(ports, place.contextPath);
+  let context = readContext(contextVersion?.text ?? '');
   for (const name of new Set(intent.moves.map((move) => move.archive))) {
     const path = place.archivePath(name);
-    const archive = readArchive((await readVersion(ports, path))?.text ?? '');
+    const archiveVersion = await readVersion(ports, path);
+    const archive = readArchive(archiveVersion?.text ?? '');
     const moves = intent.moves.filter((move) => move.archive === name && isIn(context, move) && isIn(archive, move));
     context = without(
       context,
@@ -88,13 +111,13 @@ async function finishMoves(
       readArchive,
     );
     if (left.text !== archive.text) {
-      await ports.files.replace(path, ports.encodeText(left.text));
+      await put(path, archiveVersion, left.text);
     }
   }
-  const before = readContext(contextText ?? '');
+  const before = readContext(contextVersion?.text ?? '');
   const after = counted(before, context, ports.clock.today());
   if (after.text !== before.text) {
-    await ports.files.replace(place.contextPath, ports.encodeText(after.text));
+    await put(place.contextPath, contextVersion, after.text);
   }
   return true;
 }

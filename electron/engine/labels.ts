@@ -45,6 +45,15 @@ export function quoted(text: string): string {
   return `“${line.length > 48 ? `${line.slice(0, 47)}…` : line}”`;
 }
 
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A moment as people write it: "3 May 2026, 14:05". @param at milliseconds since 1970 */
+export function momentInWords(at: number): string {
+  const moment = new Date(at);
+  const minutes = String(moment.getMinutes()).padStart(2, '0');
+  return `${moment.getDate()} ${monthNames[moment.getMonth()]} ${moment.getFullYear()}, ${moment.getHours()}:${minutes}`;
+}
+
 export function countOf(entries: number): string {
   return entries === 1 ? '1 entry' : `${entries} entries`;
 }

@@ -64,8 +64,17 @@ export type Files = {
   appendLine(path: string, line: string): Promise<void>;
   /** Renames a folder only Contexture writes; does nothing if there is none, keeps the target if there is one. */
   renameFolder(from: string, to: string): Promise<void>;
-  /** Removes what an interrupted write of ours left in a person's folder; names of what it removed. */
-  sweep(folder: string): Promise<string[]>;
+  /**
+   * Removes what an interrupted write of ours left in a person's folder; names of what it removed.
+   * @param onRecovered given each version that such a write had displaced and nobody may have; what it can't keep stays
+   */
+  sweep(folder: string, onRecovered?: (path: string, bytes: Uint8Array) => Promise<void>): Promise<string[]>;
+};
+
+/** What is worth knowing of a lock once it is held. */
+export type Held = {
+  /** True if it was taken from a process that had ended without giving it back, where the system does not do that. */
+  readonly tookOver: boolean;
 };
 
 export type Lock = {
@@ -73,7 +82,7 @@ export type Lock = {
    * Runs `work` while holding the lock at `path` (made if missing) against all processes. Waits 5 s, then `busy`.
    * Never held across a question to the person.
    */
-  hold<T>(path: string, work: () => Promise<T>): Promise<T>;
+  hold<T>(path: string, work: (held: Held) => Promise<T>): Promise<T>;
 };
 
 /** Hints that something may have changed; the engine reads and compares to know. */

@@ -3,9 +3,15 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/model.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 
-export const defaultSettings: Settings = { tokenLimit: 2000, overLimit: 'ask' };
+export const defaultSettings: Settings = {
+  ...{ tokenLimit: 2000, overLimit: 'ask' },
+  ...{ historyDays: 90, historyMegabytes: 200 },
+};
 
-const names = { tokenLimit: 'token_limit', overLimit: 'over_limit' } as const;
+const names = {
+  ...{ tokenLimit: 'token_limit', overLimit: 'over_limit' },
+  ...{ historyDays: 'history_days', historyMegabytes: 'history_megabytes' },
+} as const;
 
 export type ReadSettings = {
   readonly settings: Settings;
@@ -20,23 +26,31 @@ export function readSettings(text: string): ReadSettings {
     return { settings: defaultSettings, problems: ['settings.yaml can’t be read, so the usual settings apply.'] };
   }
   const problems: string[] = [];
-  const limit = document.get(names.tokenLimit);
+  const wholeNumber = (key: 'tokenLimit' | 'historyDays' | 'historyMegabytes', least: number, most: number): number => {
+    const value = document.get(names[key]);
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) {
+      return value;
+    }
+    if (value !== undefined) {
+      const range = `${least} to ${most.toLocaleString('en-US')}`;
+      problems.push(
+        `${names[key]} in settings.yaml is not a whole number from ${range}, so ${defaultSettings[key]} applies.`,
+      );
+    }
+    return defaultSettings[key];
+  };
   const over = document.get(names.overLimit);
-  const tokenLimit =
-    typeof limit === 'number' && Number.isInteger(limit) && limit >= 100 && limit <= 1_000_000 ? limit : null;
+  const tokenLimit = wholeNumber('tokenLimit', 100, 1_000_000);
   const overLimit = over === 'ask' || over === 'always' ? over : null;
-  if (limit !== undefined && tokenLimit === null) {
-    problems.push(
-      `token_limit in settings.yaml is not a whole number from 100 to 1,000,000, so ${defaultSettings.tokenLimit} applies.`,
-    );
-  }
   if (over !== undefined && overLimit === null) {
     problems.push('over_limit in settings.yaml is neither “ask” nor “always”, so you will be asked.');
   }
   return {
     settings: {
-      tokenLimit: tokenLimit ?? defaultSettings.tokenLimit,
+      tokenLimit,
       overLimit: overLimit ?? defaultSettings.overLimit,
+      historyDays: wholeNumber('historyDays', 1, 36_500),
+      historyMegabytes: wholeNumber('historyMegabytes', 1, 1_000_000),
     },
     problems,
   };

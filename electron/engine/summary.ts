@@ -1,4 +1,4 @@
-import type { ContextSummary, EntryView, segmentNames } from '#shared/contract/model.ts';
+import type { ContextSummary, EntryView, segmentNames, TakeBack } from '#shared/contract/model.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { estimateOfWords, shareEstimate } from '#shared/entries/token-estimate.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -18,13 +18,14 @@ export type SummaryFacts = {
   readonly limit: number;
   readonly today: string;
   readonly removed: number;
+  readonly takeBack: TakeBack;
 };
 
 const mostListed = 100;
 
 export function summarize(document: MemoryDocument, views: readonly EntryView[], facts: SummaryFacts): ContextSummary {
   const { frontmatter, diagnostics, notUnderstood, words } = document;
-  const { status, problem, format, writable, path, version, modifiedAt, limit, today, removed } = facts;
+  const { status, problem, format, writable, path, version, modifiedAt, limit, today, removed, takeBack } = facts;
   const marked = (mark: EntryView['mark']): number =>
     views.reduce((sum, view) => sum + (view.mark === mark ? 1 : 0), 0);
   return {
@@ -50,6 +51,7 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
     diagnosticCount: diagnostics.length,
     notUnderstood: notUnderstood.slice(0, mostListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
     marks: { new: marked('new'), changed: marked('changed'), removed },
+    takeBack,
     today,
   };
 }

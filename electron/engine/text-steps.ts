@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
-import { counted } from '#shared/formats/context/change.ts';
+import { counted, withValuesOf } from '#shared/formats/context/change.ts';
 import { type MergeConflict, mergeTexts } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -30,7 +30,8 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
 export function undoTextStep(label: string, from: string, to: string, rules: Rules) {
   return async ({ context }: StepInput): Promise<Step> => {
     const now = context?.document ?? readContext('');
-    return textStep(`Undid: ${label}`, now, mergedInto(now, readContext(from), readContext(to), superseded), rules);
+    const merged = mergedInto(now, readContext(from), readContext(to), superseded);
+    return textStep(label, now, withValuesOf(now, merged), rules);
   };
 }
 
@@ -77,7 +78,7 @@ function conflict(conflicts: readonly MergeConflict[]): ContextureError {
 function superseded([first]: readonly MergeConflict[]): ContextureError {
   return new ContextureError(
     'change_superseded',
-    `${nameOf(first)} has been changed again since, so this can’t be taken back by itself. Nothing was changed.`,
+    `${nameOf(first)} has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
   );
 }
 

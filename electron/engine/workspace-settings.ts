@@ -1,6 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/model.ts';
-import { type Bytes, readVersion } from './file-version.ts';
+import { type Bytes, type FileVersion, readVersion } from './file-version.ts';
 import type { Ports } from './ports.ts';
 import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
@@ -13,13 +13,17 @@ export type WorkspaceSettings = {
   refresh(): Promise<boolean>;
   /** Sets values in the file; the workspace's lock must be held. @throws `settings_invalid`, `read_only` */
   write(values: Partial<Settings>): Promise<void>;
+  /** The file as it is now; empty if there is none. */
+  textNow(): Promise<string>;
+  /** Makes the file read like that; the workspace's lock must be held. True if it did not. @throws `read_only` */
+  writeText(text: string, action: string): Promise<boolean>;
 };
 
-/** @param keep puts a version that was read or displaced into the history */
+/** @param keep puts a version that was read, displaced or written into the history */
 export function createWorkspaceSettings(
   ports: Ports,
   path: string | null,
-  keep: (path: string, version: Bytes) => Promise<void>,
+  keep: (path: string, version: Bytes, action?: string) => Promise<void>,
 ): WorkspaceSettings {
   let current: ReadSettings = { settings: defaultSettings, problems: [] };
   /** Hash of what was read last, or why it could not be. */
@@ -45,6 +49,26 @@ export function createWorkspaceSettings(
     }
   }
 
+  async function put(path: string, before: FileVersion | null, text: string, action: string): Promise<boolean> {
+    if (text === (before?.text ?? '')) {
+      return false;
+    }
+    if (before) {
+      await keep(path, before);
+    }
+    const bytes = ports.encodeText(text);
+    const { version } = await ports.files.replace(path, bytes);
+    if (version && version.hash !== before?.hash) {
+      await keep(path, version);
+    }
+    await keep(path, { bytes, hash: ports.hash(bytes) }, action);
+    return true;
+  }
+
+  async function textNow(): Promise<string> {
+    return path === null ? '' : ((await readVersion(ports, path))?.text ?? '');
+  }
+
   return {
     path,
     current: () => current,
@@ -60,13 +84,14 @@ export function createWorkspaceSettings(
       }
       const before = await readVersion(ports, path);
       const text = writeSettings(before?.text ?? '', values);
-      if (text === (before?.text ?? '')) {
-        return;
+      await put(path, before, text, 'Changed the settings');
+    },
+    textNow,
+    async writeText(text, action) {
+      if (path === null) {
+        throw new ContextureError('read_only', 'This memory has no settings of its own.');
       }
-      const { version } = await ports.files.replace(path, ports.encodeText(text));
-      if (version) {
-        await keep(path, version);
-      }
+      return put(path, await readVersion(ports, path), text, action);
     },
   };
 }

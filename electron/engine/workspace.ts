@@ -1,4 +1,4 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, type ErrorCode, toContextureError } from '#shared/contract/errors.ts';
 import type { AnyEvent } from '#shared/contract/events.ts';
 import type { Change, ChangeResult, Settings, Workspace } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
@@ -8,17 +8,20 @@ import { counted } from '#shared/formats/context/change.ts';
 import { type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { type Attention, createAttention } from './attention.ts';
 import { overflowStep, putBackStep, type Rules, undoStep } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
-import { type Bytes, versionOf } from './file-version.ts';
+import { type Bytes, readVersion, versionOf } from './file-version.ts';
+import { heal } from './healing.ts';
 import { type Author, createHistory } from './history.ts';
+import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
-import { createJournal } from './journal.ts';
+import { createJournal, type Undo } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
 import type { OwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
@@ -35,6 +38,19 @@ export type WorkspaceOptions = {
   readonly emit: (event: AnyEvent) => void;
 };
 
+/** Why a change can't be taken back that trying again would not mend. */
+const cannotBeTakenBack: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
+
+/** A change that is taken back, to undo it or, if it undid another, to do that again. */
+type Taking = { readonly how: 'undo' | 'redo'; readonly undo: Undo };
+
+type WriteRule = {
+  readonly deleted: 'is refused' | 'is put back';
+  /** What the assistant calls itself. */
+  readonly name?: string;
+  readonly takesBack?: Taking;
+};
+
 /**
  * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
  */
@@ -44,14 +60,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
   const dataFolder = folders.of(place.root);
-  const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'));
+  const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
+    read: (file, text) => readerOf(file)?.(text) ?? null,
+    onChange: () => emit({ event: 'history.changed', data: { workspace: id } }),
+  });
   const intents = createIntents(ports, () => dataFolder.current());
   const drafts = createDrafts(ports, () => dataFolder.current());
-  const journal = createJournal();
+  const journal = createJournal(ports, () => dataFolder.current());
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
   const index = createArchiveIndex(ports, place.archiveFolder);
   const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
-  const settings = createWorkspaceSettings(ports, settingsPath, keepOutside);
+  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion);
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -59,15 +78,33 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
 
+  const contextName = labelOf(place.contextPath);
+  const settingsName = settingsPath === null ? null : labelOf(settingsPath);
+  const kindOf = (file: string): 'context' | 'archive' | 'settings' =>
+    file === contextName ? 'context' : file === settingsName ? 'settings' : 'archive';
+  const readerOf = (file: string): ((text: string) => MemoryDocument) | null =>
+    ({ context: place.format.read, archive: readArchive, settings: null })[kindOf(file)];
+
   const manager = createContextManager(ports, {
     place,
     dataFolder: dataFolder.current,
     history,
-    historyName: labelOf(place.contextPath),
+    historyName: contextName,
     limit: () => settings.current().settings.tokenLimit,
+    takeBack: journal.next,
     forbidden: () => (place.format.readOnlyReason === null ? ownData.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
+  });
+  const retention = createRetention(ports, history, {
+    limits: () => {
+      const { historyDays: days, historyMegabytes: megabytes } = settings.current().settings;
+      return { days, megabytes };
+    },
+    standing: [
+      async () => [manager.document()],
+      async () => (await inTurn(() => index.ready())).flatMap(({ document }) => (document ? [document] : [])),
+    ],
   });
   const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
   const stepFiles: StepFiles = {
@@ -75,10 +112,29 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     checkArchive: index.checkInside,
   };
 
-  async function keepOutside(path: string, version: Bytes): Promise<void> {
-    await history.keep({
-      ...{ at: clock.now(), file: labelOf(path), who: 'outside', action: 'read', before: null },
-      ...{ hash: version.hash, bytes: version.bytes },
+  /** @param action what the person did to make it so; left out where another program wrote it */
+  async function keepVersion(path: string, { hash, bytes }: Bytes, action?: string): Promise<void> {
+    const by =
+      action === undefined ? ({ who: 'outside', action: 'read' } as const) : { who: 'person' as const, action };
+    await history.keep({ at: clock.now(), file: labelOf(path), ...by, hash, bytes });
+  }
+
+  const tidyInTurn = createTurns();
+  let tidied: Promise<void> = Promise.resolve();
+  let tidyAsked = false;
+  /** Lets versions past the limits go, without anyone waiting for it. */
+  function tidySoon(): void {
+    if (tidyAsked) {
+      return;
+    }
+    tidyAsked = true;
+    tidied = tidyInTurn(async () => {
+      tidyAsked = false;
+      try {
+        await retention.carryOut();
+      } catch (error) {
+        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`);
+      }
     });
   }
 
@@ -131,6 +187,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await refreshSettings();
     await manager.refresh();
+    if (await journal.refresh()) {
+      manager.announceSummary();
+    }
+    // Another process may have kept versions, and tells of it by nothing else.
+    await history.lines();
     if (index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
@@ -150,7 +211,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     archivedFor = hash;
     try {
-      const { archived } = await write('outside', overflowStep(rules()));
+      const { archived } = await write('app', overflowStep(rules()));
       if (archived.length > 0) {
         const names = archived.slice(0, 3).map((entry) => quoted(shortName(entry)));
         const more = archived.length > names.length ? ` and ${archived.length - names.length} more` : '';
@@ -201,7 +262,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function write(
     who: Author,
     compute: (input: StepInput) => Promise<Step>,
-    rule: { readonly deleted: 'is refused' | 'is put back' } = { deleted: 'is refused' },
+    rule: WriteRule = { deleted: 'is refused' },
   ): Promise<ChangeResult> {
     manager.checkWritable();
     if (lockPath === null) {
@@ -215,29 +276,35 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();
         }
-        return writeStep(
+        const step = await writeStep(
           ports,
           history,
           intents,
           stepFiles,
-          { who },
+          { who, name: rule.name ?? null },
           compute,
           manager.documentOf,
           (path, displaced, late) => {
             void inTurn(() => mergeLate(path, displaced, late));
           },
         );
+        const change = step && (await noteDown(who, step, rule.takesBack ?? null));
+        return step && change && { step, change };
       }),
     );
-    return written ? takeIn(who, written) : { change: null, revision: manager.revision(), archived: [], notes: [] };
+    return written
+      ? takeIn(who, written.step, written.change)
+      : { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
-  async function takeIn(who: Author, written: WrittenStep): Promise<ChangeResult> {
+  /** Notes down how a step is taken back. The lock must be held. */
+  async function noteDown(who: Author, written: WrittenStep, takesBack: Taking | null): Promise<Change> {
     const { step, contextBefore, contextAfter, archives } = written;
     const change: Change = { id: ports.newId(), label: step.label };
     const byText = step.undo === 'by text';
-    journal.add({
+    const undo: Undo = {
       change,
+      name: takesBack?.undo.name ?? step.label,
       text: byText && contextAfter ? { before: contextBefore?.hash ?? null, after: contextAfter.hash } : null,
       context:
         contextAfter && !byText
@@ -248,16 +315,26 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         name,
         patch: patchBetween(readArchive(after), readArchive(before ?? '')),
       })),
-    });
+    };
+    const stack = who !== 'person' ? null : takesBack?.how === 'undo' ? 'undone' : 'done';
+    await journal.add(undo, stack, takesBack?.undo.change.id ?? null);
+    return change;
+  }
+
+  async function takeIn(who: Author, written: WrittenStep, change: Change): Promise<ChangeResult> {
+    const { step, contextBefore, contextAfter, archives } = written;
     if (contextAfter) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
         manager.acceptOutside(contextBefore);
       }
       manager.acceptOwn(contextAfter, contextAfter.document, contextAfter.info, who, change);
+    } else {
+      manager.announceSummary();
     }
     if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
+    tidySoon();
     return {
       change,
       revision: manager.revision(),
@@ -270,13 +347,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function mergeLate(path: string, displaced: Bytes, late: Uint8Array): Promise<void> {
     try {
       const grown = { bytes: late, hash: ports.hash(late) };
-      await keepOutside(path, grown);
+      await keepVersion(path, grown);
       if (path !== place.contextPath) {
         return;
       }
       const before = readContext(versionOf(ports, path, displaced).text);
       const patch = patchBetween(before, readContext(versionOf(ports, path, grown).text));
-      await write('outside', async ({ context }) => {
+      await write('app', async ({ context }) => {
         const now = context?.document ?? readContext('');
         const after = carryOut(now, planPatch(now, contextSections, patch, 'keep_both'), readContext);
         return {
@@ -312,20 +389,65 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     return { hash, text: versionOf(ports, place.contextPath, { bytes, hash }).text };
   }
 
-  async function undo(change: string, onTwin: OnTwin | undefined): Promise<ChangeResult> {
-    const known = journal.find(change);
-    const { text } = known;
-    const step = text
-      ? undoTextStep(
-          known.change.label,
-          (await versionText(text.after)).text,
-          (await versionText(text.before)).text,
-          rules(),
-        )
-      : undoStep(known, onTwin, rules());
-    const result = await write('person', step);
-    journal.done(change);
-    return result;
+  async function takeBack(
+    how: Taking['how'],
+    named: string | undefined,
+    onTwin: OnTwin | undefined,
+  ): Promise<ChangeResult> {
+    await journal.refresh();
+    const id = named ?? journal.next()[how]?.id;
+    if (id === undefined) {
+      throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
+    }
+    const undo = journal.find(id);
+    // One that took another back and is itself taken back does that other again, whatever it is called.
+    const taking: Taking = { how: journal.isUndone(id) ? 'redo' : 'undo', undo };
+    try {
+      const result = await write('person', await takingStep(taking, onTwin), {
+        deleted: 'is refused',
+        takesBack: taking,
+      });
+      if (result.change === null) {
+        await pass(id);
+      }
+      return result;
+    } catch (error) {
+      if (cannotBeTakenBack.includes(toContextureError(error).code)) {
+        await pass(id);
+      }
+      throw error;
+    }
+  }
+
+  async function takingStep({ how, undo }: Taking, onTwin: OnTwin | undefined) {
+    const label = `${how === 'undo' ? 'Undone' : 'Redone'}: ${undo.name}`;
+    if (undo.text === null) {
+      return undoStep(label, undo, onTwin, rules());
+    }
+    const { after, before } = undo.text;
+    const [from, to] = [await keptText(after), await keptText(before)];
+    return undoTextStep(label, from, to, rules());
+  }
+
+  async function keptText(hash: string | null): Promise<string> {
+    try {
+      return (await versionText(hash)).text;
+    } catch (error) {
+      throw toContextureError(error).code === 'version_unknown'
+        ? new ContextureError(
+            'version_unknown',
+            'The text from before that change is not in the history any more, so it can’t be taken back. Nothing was changed.',
+          )
+        : error;
+    }
+  }
+
+  /** Goes on to the change before one that can't be taken back as things are. */
+  async function pass(id: string): Promise<void> {
+    if (lockPath !== null) {
+      await ports.lock.hold(lockPath, () => journal.pass(id));
+      manager.announceSummary();
+    }
   }
 
   async function changeSettings(values: Partial<Settings>): Promise<Settings> {
@@ -340,7 +462,20 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       }),
     );
     await refreshSettings();
+    tidySoon();
     return settings.current().settings;
+  }
+
+  /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
+  async function restoreSettings(text: string, label: string): Promise<ChangeResult> {
+    const path = lockPath;
+    if (path === null) {
+      throw new ContextureError('read_only', 'This memory has no settings of its own.');
+    }
+    await checkThere();
+    await keeping(() => ports.lock.hold(path, () => settings.writeText(text, label)));
+    await refreshSettings();
+    return { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
   // opening -------------------------------------------------------------------------------------------------------
@@ -350,17 +485,16 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await refreshSettings();
   // Only where we have written before is there anything of ours to finish; looking alone makes no lock.
   if (lockPath !== null && writtenBefore) {
-    await ports.lock.hold(lockPath, async () => {
-      const finished = await intents.finish(stepFiles);
-      if (finished) {
-        ports.log('info', finished);
-      }
-      for (const folder of [paths.dirname(place.contextPath), place.archiveFolder]) {
-        await files.sweep(folder ?? place.root);
-      }
-    });
+    await ports.lock.hold(lockPath, (held) =>
+      heal(ports, held, {
+        ...{ history, intents, files: stepFiles },
+        folders: [paths.dirname(place.contextPath), place.archiveFolder ?? place.root],
+      }),
+    );
   }
+  await journal.refresh();
   await manager.open();
+  tidySoon();
   attention = createAttention(
     ports,
     {
@@ -384,13 +518,24 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     settings,
     changeSettings: (values: Partial<Settings>) => inTurn(() => changeSettings(values)),
     /** Carries out a change, after whatever is under way. */
-    change: (who: Author, compute: (input: StepInput) => Promise<Step>) => inTurn(() => write(who, compute)),
-    /** Takes a change back; asked twice at once, it is taken back once. */
-    undo: (change: string, onTwin: OnTwin | undefined) => inTurn(() => undo(change, onTwin)),
+    change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>
+      inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
+    /** Takes a change back, or one that took back; asked twice at once, it is done once. */
+    takeBack: (how: Taking['how'], change: string | undefined, onTwin: OnTwin | undefined) =>
+      inTurn(() => takeBack(how, change, onTwin)),
+    forgetChanges: () => inTurn(() => journal.clear()),
     /** Saves the file as text; one that was deleted meanwhile is there again. */
     saveText: (compute: (input: StepInput) => Promise<Step>) =>
       inTurn(() => write('person', compute, { deleted: 'is put back' })),
     versionText,
+    history,
+    retention,
+    kindOf,
+    archiveName: paths.basename,
+    /** The text of an archive file as it is now; empty if there is none. */
+    archiveText: async (name: string): Promise<string> => (await readVersion(ports, index.pathOf(name)))?.text ?? '',
+    restoreSettings: (text: string, label: string) => inTurn(() => restoreSettings(text, label)),
+    decodeText: ports.decodeText,
     drafts,
     now: clock.now,
     /** Writes a deleted file again as it was last read. */
@@ -409,6 +554,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       closed = true;
       await attention?.close();
       await inTurn(() => manager.close());
+      await tidied;
     },
   };
 }

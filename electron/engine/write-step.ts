@@ -4,7 +4,7 @@ import { mergeTexts } from '#shared/formats/context/merge.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, type FileVersion, readVersion, versionOf } from './file-version.ts';
-import type { Author, History } from './history.ts';
+import type { Author, History, NewVersion } from './history.ts';
 import type { Intents, Move } from './intents.ts';
 import type { Displaced, FileInfo, Ports } from './ports.ts';
 
@@ -76,7 +76,7 @@ export async function writeStep(
   history: History,
   intents: Intents,
   files: StepFiles,
-  author: { readonly who: Author },
+  author: { readonly who: Author; readonly name: string | null },
   compute: (input: StepInput) => Promise<Step>,
   documentOf: (version: FileVersion) => MemoryDocument,
   onLate: (path: string, displaced: Bytes, late: Uint8Array) => void,
@@ -92,17 +92,11 @@ export async function writeStep(
     targets.set(path, found);
     return found;
   };
-  const keep = async (path: string, version: Bytes, before: string | null, who: Author, action: string) => {
-    await history.keep({
-      at: ports.clock.now(),
-      file: files.label(path),
-      who,
-      action,
-      hash: version.hash,
-      before,
-      bytes: version.bytes,
+  const keep = (path: string, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> =>
+    history.keep({
+      ...{ at: ports.clock.now(), file: files.label(path), who: 'outside', action: 'read', hash, bytes },
+      ...by,
     });
-  };
   const displacedBy = async (at: Target, displaced: Displaced): Promise<boolean> => {
     const { version } = displaced;
     at.info = displaced.info;
@@ -113,7 +107,7 @@ export async function writeStep(
       return false;
     }
     if (version) {
-      await keep(at.path, version, at.base?.hash ?? null, 'outside', 'written meanwhile');
+      await keep(at.path, version, { action: 'written meanwhile' });
     }
     at.base = withTheirs(ports, files, at, version);
     return true;
@@ -140,7 +134,7 @@ export async function writeStep(
       }
       for (const { at } of writes) {
         if (at.base) {
-          await keep(at.path, at.base, null, 'outside', 'read');
+          await keep(at.path, at.base);
         }
       }
       if (writes.length > 1) {
@@ -177,7 +171,8 @@ export async function writeStep(
         keep,
       );
       for (const { at, bytes, hash } of writes) {
-        await keep(at.path, { bytes, hash }, at.base?.hash ?? null, author.who, step.label);
+        const document = at === context && step.context ? { document: step.context } : {};
+        await keep(at.path, { bytes, hash }, { ...author, action: step.label, ...document });
       }
       await intents.clear();
       return result(ports, step, before, files, writes, [...notes]);
@@ -278,7 +273,7 @@ async function putBack(
   ports: Ports,
   files: StepFiles,
   targets: readonly Target[],
-  keep: (path: string, version: Bytes, before: string | null, who: Author, action: string) => Promise<void>,
+  keep: (path: string, version: Bytes, by: Partial<NewVersion>) => Promise<void>,
 ): Promise<void> {
   for (const at of targets) {
     for (let attempt = 0; attempt < mostAttempts && !isSame(at.inPlace, at.base); attempt++) {
@@ -287,7 +282,7 @@ async function putBack(
       const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
       if (foreign) {
         at.base = withTheirs(ports, files, at, foreign);
-        await keep(at.path, foreign, wanted?.hash ?? null, 'outside', 'written meanwhile');
+        await keep(at.path, foreign, { action: 'written meanwhile' });
       }
       at.inPlace = wanted;
     }

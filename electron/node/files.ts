@@ -102,7 +102,14 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
     makeFolder: (folder) =>
       saying({ doing: 'make the folder', path: folder }, () => makeFolderDurably(calls, folder, 0o777)),
     settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),
-    sweep: (folder) => sweepFolder(folder, { calls, displaced, recover, now: () => Date.now() }),
+    sweep: (folder, onRecovered) =>
+      sweepFolder(folder, {
+        ...{ calls, displaced, now: () => Date.now() },
+        recover: async (target, bytes) => {
+          await recover(target, bytes);
+          await onRecovered?.(target, bytes);
+        },
+      }),
     close: () => displaced.close(),
   };
 }

@@ -15,12 +15,14 @@ const staleMs = 10_000;
  * holder that died, or has not touched it for ten seconds, is taken to be gone. The window that stays: two processes
  * that find the same dead holder at the same instant may, if one is delayed by more than the other's whole take-over,
  * both believe they hold it; the check of who was removed narrows it to microseconds.
+ * @param onTakeOver called where a holder was taken to be gone
  * @returns null if someone else has it.
  */
 export async function takeHeartbeatLock(
   calls: SystemCalls,
   timing: Timing,
   path: string,
+  onTakeOver: () => void,
 ): Promise<(() => Promise<void>) | null> {
   const me = JSON.stringify({ pid: process.pid, host: hostname(), id: leftoverPath('new', path, noHash) });
   try {
@@ -42,7 +44,7 @@ export async function takeHeartbeatLock(
       throw error;
     }
   }
-  await removeIfDead(calls, timing, path);
+  await removeIfDead(calls, timing, path, onTakeOver);
   return null;
 }
 
@@ -54,7 +56,7 @@ async function holderAt(calls: SystemCalls, path: string): Promise<string | null
   }
 }
 
-async function removeIfDead(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
+async function removeIfDead(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void): Promise<void> {
   const holder = await holderAt(calls, path);
   const stats = await statsOrNull(() => calls.stat(path));
   if (holder === null || stats === null || !(isGone(holder) || timing.now() - Number(stats.mtimeNs) / 1e6 > staleMs)) {
@@ -66,6 +68,8 @@ async function removeIfDead(calls: SystemCalls, timing: Timing, path: string): P
     if ((await holderAt(calls, aside)) !== holder) {
       // Someone else was quicker and holds it now: give it back its name.
       await calls.link(aside, path);
+    } else {
+      onTakeOver();
     }
   } catch {
     // Someone else removed it; the next try will see who has it.

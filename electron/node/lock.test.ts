@@ -119,10 +119,11 @@ it('takes over, by heartbeat, from a process that is no more or has not stirred 
     writeFileSync(`${path}.held`, JSON.stringify(holder));
     const then = Date.now() / 1000 - age;
     utimesSync(`${path}.held`, then, then);
-    const held = lock.hold(path, async () => 'mine');
+    const held = lock.hold(path, async ({ tookOver }) => tookOver);
     await untilSettled(held);
-    expect(await held).toBe('mine');
+    expect(await held).toBe(true);
   }
+  expect(await lock.hold(path, async ({ tookOver }) => tookOver)).toBe(false);
   expect(readdirSync(dirname(path))).toEqual(['lock']);
 });
 

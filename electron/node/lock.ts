@@ -26,9 +26,9 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
   const calls = options.calls ?? systemCalls;
   const timing = options.timing ?? systemTiming;
 
-  async function take(path: string, deadline: number): Promise<Release> {
+  async function take(path: string, deadline: number, onTakeOver: () => void): Promise<Release> {
     for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {
-      const release = await tryTake(calls, timing, path);
+      const release = await tryTake(calls, timing, path, onTakeOver);
       if (release !== null) {
         return release;
       }
@@ -44,9 +44,14 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
       const deadline = timing.now() + patienceMs;
       const leave = await standInLine(path, timing, deadline);
       try {
-        const release = await saying({ doing: 'lock', path }, () => take(path, deadline));
+        let tookOver = false;
+        const release = await saying({ doing: 'lock', path }, () =>
+          take(path, deadline, () => {
+            tookOver = true;
+          }),
+        );
         try {
-          return await work();
+          return await work({ tookOver });
         } finally {
           await release();
         }
@@ -92,7 +97,12 @@ async function waitUntil(timing: Timing, deadline: number, over: () => boolean):
 }
 
 /** Null if someone else has it. */
-async function tryTake(calls: SystemCalls, timing: Timing, path: string): Promise<Release | null> {
+async function tryTake(
+  calls: SystemCalls,
+  timing: Timing,
+  path: string,
+  onTakeOver: () => void,
+): Promise<Release | null> {
   const file = await openLockFile(calls, path);
   let locked: boolean;
   try {
@@ -100,7 +110,7 @@ async function tryTake(calls: SystemCalls, timing: Timing, path: string): Promis
   } catch (error) {
     await closeQuietly(file);
     if (noKernelLock.has(errnoOf(error) ?? '')) {
-      return await takeHeartbeatLock(calls, timing, `${path}.held`);
+      return await takeHeartbeatLock(calls, timing, `${path}.held`, onTakeOver);
     }
     throw error;
   }

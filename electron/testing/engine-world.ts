@@ -36,6 +36,8 @@ export type World = {
   engine(): Engine;
   /** Ends the engine, and begins another on the same files. */
   restart(): Promise<void>;
+  /** The same files under an engine of another process. */
+  another(): Pick<World, 'engine' | 'root'>;
   /** Tries until `check` no longer throws, letting time pass. */
   until(check: () => void | Promise<void>): Promise<void>;
 };
@@ -108,6 +110,11 @@ async function createWorld(
     contextPath: `${root}/logs/context/global.md`,
     archivePath: (date) => `${root}/logs/context/archive/global-${date}.md`,
     engine: () => engine,
+    another: () => {
+      const other = createEngine(faulty);
+      onTestFinished(() => other.close());
+      return { engine: () => other, root };
+    },
     restart: async () => {
       await engine.close();
       engine = createEngine(faulty);
@@ -116,7 +123,7 @@ async function createWorld(
 }
 
 /** An interface to an engine, as a host would be one, that follows a workspace. */
-export async function openIn(world: World, { caller = 'test', startEmpty = false } = {}) {
+export async function openIn(world: Pick<World, 'engine' | 'root'>, { caller = 'test', startEmpty = false } = {}) {
   const engine = world.engine();
   const events: AnyEvent[] = [];
   engine.subscribe((event) => events.push(event));
@@ -134,7 +141,7 @@ export async function openIn(world: World, { caller = 'test', startEmpty = false
   const find = async (name: string): Promise<EntryView> => {
     const found = (await entries()).find((entry) => entry.key === name || entry.value === name);
     if (!found) {
-      throw new Error(`There is no entry ${name} in ${world.text(world.contextPath)}`);
+      throw new Error(`There is no entry ${name} in ${world.root}`);
     }
     return found;
   };

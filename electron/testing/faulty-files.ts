@@ -67,7 +67,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     discard: (path) => pass('discard', path, () => files.discard(path)),
     appendLine: (path, line) => pass('appendLine', path, () => files.appendLine(path, line)),
     renameFolder: (from, to) => pass('renameFolder', from, () => files.renameFolder(from, to)),
-    sweep: (folder) => pass('sweep', folder, () => files.sweep(folder)),
+    sweep: (folder, onRecovered) => pass('sweep', folder, () => files.sweep(folder, onRecovered)),
     setFault: (next) => {
       fault = next;
       counted = 0;

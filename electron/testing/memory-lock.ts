@@ -55,7 +55,7 @@ export function createMemoryLock(clock: Clock): MemoryLock {
     hold: async (path, work) => {
       await take(path);
       try {
-        return await work();
+        return await work({ tookOver: false });
       } finally {
         release(path);
       }

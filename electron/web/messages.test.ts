@@ -6,7 +6,11 @@ import { nestedArrays } from '#shared/contract/testing/hostile-messages.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
 import { connectWebSocket } from './websocket-transport.ts';
 
-const answer = { settings: { tokenLimit: 2000, overLimit: 'ask' as const }, path: '/w', problems: [] };
+const answer = {
+  settings: { tokenLimit: 2000, overLimit: 'ask' as const, historyDays: 90, historyMegabytes: 200 },
+  path: '/w',
+  problems: [],
+};
 
 describe('messages to the web host', () => {
   let web: WebHostInTest;

@@ -44,3 +44,17 @@ export function dateInWords(date: string | null): string {
 export function momentInWords(milliseconds: number): string {
   return moment.format(milliseconds);
 }
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** "14:05": the time of day of a moment. */
+export function timeInWords(milliseconds: number): string {
+  return clock.format(milliseconds);
+}
+
+/** The local calendar day of a moment, `YYYY-MM-DD`. */
+export function dayOfMoment(milliseconds: number): string {
+  const moment = new Date(milliseconds);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

@@ -17,12 +17,14 @@ export const menuItems = [
   'open-sample',
   'reveal',
   'undo',
+  'redo',
   'add',
   'save',
   'search',
   'go-review',
   'go-archive',
   'go-editor',
+  'go-history',
   'go-settings',
   'help',
 ] as const;
@@ -50,6 +52,8 @@ export const events = {
   }),
   /** Archive files came, went or changed. */
   'archive.changed': z.strictObject({ workspace, revision: z.int() }),
+  /** Versions were kept, let go or found damaged. */
+  'history.changed': z.strictObject({ workspace }),
   /** The workspace's settings, or what in their file can't be used, changed. */
   'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categorySchema } from '../entries/entry.ts';
+import { categorySchema, entryRefSchema } from '../entries/entry.ts';
 import * as m from './model.ts';
 
 const workspace = m.workspaceIdSchema;
@@ -122,7 +122,12 @@ export const methods = {
   },
   'context.apply': {
     about: 'Applies an assistant’s updates: all or none, archiving the oldest insights if the limit needs it.',
-    params: z.strictObject({ workspace, updates: z.array(z.json()).max(100_000) }),
+    params: z.strictObject({
+      workspace,
+      updates: z.array(z.json()).max(100_000),
+      /** What the assistant calls itself, for the history. */
+      assistant: z.string().min(1).max(80).optional(),
+    }),
     result: m.changeResultSchema,
   },
   'context.archiveOverflow': {
@@ -131,11 +136,21 @@ export const methods = {
     result: m.changeResultSchema,
   },
   'context.undo': {
-    about: 'Takes one change back, as a new change, whatever was done after it.',
+    about: 'Takes one change back, as a new change, whatever was done after it; the latest if none is named.',
     params: z.strictObject({
       workspace,
-      change: z.string(),
+      change: z.string().optional(),
       /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
+      onTwin: z.enum(['replace', 'keep_both']).optional(),
+    }),
+    result: m.changeResultSchema,
+  },
+  'context.redo': {
+    about: 'Does again what was undone; the latest if none is named.',
+    params: z.strictObject({
+      workspace,
+      /** The change that undid it. */
+      change: z.string().optional(),
       onTwin: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: m.changeResultSchema,
@@ -256,6 +271,71 @@ export const methods = {
     about: 'Deletes archived entries for good (undo and history keep them).',
     params: z.strictObject({ workspace, entries: z.array(m.archivedRefSchema).min(1).max(10_000) }),
     result: m.changeResultSchema,
+  },
+
+  'history.list': {
+    about: 'Versions of the context, the archives and the settings that are kept, newest first, in pages.',
+    params: z.strictObject({
+      workspace,
+      /** The position the page before ended with; the newest are first without it. */
+      before: m.historyPositionSchema.optional(),
+      limit: z.int().min(1).max(500).default(100),
+      /** `removed`: those alone in which entries are missing that the version before had. */
+      only: z.enum(['all', 'removed']).default('all'),
+    }),
+    result: z.strictObject({
+      lines: z.array(m.historyLineSchema),
+      /** For the next page; null at the end. */
+      next: m.historyPositionSchema.nullable(),
+      total: z.int(),
+      /** What is kept, compressed, and the limits of the settings. */
+      bytes: z.int(),
+      days: z.int(),
+      megabytes: z.int(),
+      /** Positions of versions past the limit that are kept because they hold the last copy of an entry. */
+      beyondLimit: z.array(m.historyPositionSchema),
+    }),
+  },
+  'history.changes': {
+    about:
+      'What changed in a version, entry by entry, against the version before it. `version_unknown` if it is not kept.',
+    params: z.strictObject({ workspace, position: m.historyPositionSchema }),
+    result: m.historyChangesSchema,
+  },
+  'history.previewRestore': {
+    about: 'What restoring a whole version would do to the file as it is now. Writes nothing.',
+    params: z.strictObject({ workspace, position: m.historyPositionSchema }),
+    result: z.strictObject({
+      /** Entries that would come back, read as they did then, and go because they came since; null for settings. */
+      counts: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }).nullable(),
+      /** True where the file reads like that already. */
+      same: z.boolean(),
+      /** Of the context; null for other files. */
+      tokens: z.strictObject({ before: z.int(), after: z.int(), limit: z.int() }).nullable(),
+    }),
+  },
+  'history.restore': {
+    about: 'Makes a file read as a version of it did, as one more step.',
+    params: z.strictObject({ workspace, position: m.historyPositionSchema }),
+    result: m.changeResultSchema,
+  },
+  'history.bringBack': {
+    about: 'Brings one entry back as a version, or the one before it, has it: put back, or changed back.',
+    params: z.strictObject({
+      workspace,
+      position: m.historyPositionSchema,
+      /** Whether the entry is one of the version, or of the one before it. */
+      from: z.enum(['version', 'before']),
+      entry: entryRefSchema,
+      /** What to do where its key lives again and reads otherwise; without it, `key_exists` is the answer. */
+      onTwin: z.enum(['replace', 'keep_both']).optional(),
+    }),
+    result: m.changeResultSchema,
+  },
+  'history.letGo': {
+    about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',
+    params: z.strictObject({ workspace, positions: z.array(m.historyPositionSchema).min(1).max(100_000) }),
+    result: z.strictObject({ letGo: z.int() }),
   },
 
   'settings.read': {

@@ -47,6 +47,21 @@ export const textVersionSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** Replaces `from` up to `to` (UTF-16 offsets into a known text, byte order mark included) by `insert`. */
 export const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
 
+export const changeSchema = z.strictObject({
+  /** For `context.undo`. */
+  id: z.string(),
+  /** What it did, in a person's words: "Deleted “language”". */
+  label: z.string(),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+export const takeBackSchema = z.strictObject({
+  /** What `context.undo` and `context.redo` take next, by the name of what was done; null if there is nothing. */
+  undo: changeSchema.nullable(),
+  redo: changeSchema.nullable(),
+});
+export type TakeBack = z.infer<typeof takeBackSchema>;
+
 /** Lines a format does not understand: kept, shown, never dropped. */
 export const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
 export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
@@ -90,6 +105,7 @@ export const contextSummarySchema = z.strictObject({
   /** The first 100 places. */
   notUnderstood: z.array(notUnderstoodSchema),
   marks: z.strictObject({ new: z.int(), changed: z.int(), removed: z.int() }),
+  takeBack: takeBackSchema,
   /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
   today: date,
 });
@@ -167,14 +183,6 @@ export const whatIfSchema = z.strictObject({
 });
 export type WhatIf = z.infer<typeof whatIfSchema>;
 
-export const changeSchema = z.strictObject({
-  /** For `context.undo`. */
-  id: z.string(),
-  /** What it did, in a person's words: "Deleted “language”". */
-  label: z.string(),
-});
-export type Change = z.infer<typeof changeSchema>;
-
 export const changeResultSchema = z.strictObject({
   /** Null when nothing changed in meaning, and so nothing was written. */
   change: changeSchema.nullable(),
@@ -249,6 +257,72 @@ export const restorePreviewSchema = z.strictObject({
 });
 export type RestorePreview = z.infer<typeof restorePreviewSchema>;
 
+// history -----------------------------------------------------------------------------------------------------------
+
+/** Names a version in a workspace's history: counts up as versions are kept, and stays when others are let go. */
+export const historyPositionSchema = z.int().min(1);
+
+/** Who made a version: a person at an interface of ours, an assistant through one, another program, the app itself. */
+export const authorSchema = z.enum(['person', 'assistant', 'outside', 'app']);
+export type Author = z.infer<typeof authorSchema>;
+
+export const historyVersionSchema = z.strictObject({
+  type: z.literal('version'),
+  position: historyPositionSchema,
+  /** Milliseconds since 1970, by the clock of that moment. */
+  at: z.number(),
+  who: authorSchema,
+  /** What the assistant calls itself; null if it did not say, or it was not an assistant. */
+  name: z.string().nullable(),
+  /** What was done, in a person's words. */
+  label: z.string(),
+  /** The file, relative to the workspace, and what it is. */
+  file: z.string(),
+  kind: z.enum(['context', 'archive', 'settings']),
+  version: textVersionSchema,
+  /** The version before it; null where it was the first that was kept. */
+  before: textVersionSchema.nullable(),
+  /** Against the version before it; null for settings, and where that version could not be read. */
+  counts: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }).nullable(),
+  /** False where its text is damaged or missing. */
+  available: z.boolean(),
+  /** Past the limit, but kept: what it holds the last copy of. Null where it is not past the limit. */
+  lastCopyOf: z.array(z.string()).nullable(),
+});
+export type HistoryVersion = z.infer<typeof historyVersionSchema>;
+
+export const historyNoteSchema = z.strictObject({
+  type: z.literal('note'),
+  position: historyPositionSchema,
+  at: z.number(),
+  /** What a start put right, in a person's words. */
+  label: z.string(),
+});
+export type HistoryNote = z.infer<typeof historyNoteSchema>;
+export const historyLineSchema = z.discriminatedUnion('type', [historyVersionSchema, historyNoteSchema]);
+export type HistoryLine = z.infer<typeof historyLineSchema>;
+
+export const historyEntrySchema = entryBriefSchema.extend({ ordinal: z.int().min(0) });
+/** An entry as a version has it. */
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const historyChangesSchema = z.strictObject({
+  version: historyVersionSchema,
+  /** The version it is compared with; null where it was the first that was kept. */
+  comparedWith: textVersionSchema.nullable(),
+  /** At most 500 of each; the counts have them all. */
+  added: z.array(historyEntrySchema),
+  changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
+  removed: z.array(
+    historyEntrySchema.extend({
+      /** Name of the archive that holds it; empty where the memory itself does again, null where nothing does. */
+      standsIn: z.string().nullable(),
+    }),
+  ),
+  counts: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }),
+});
+export type HistoryChanges = z.infer<typeof historyChangesSchema>;
+
 // workspaces, settings, preferences -----------------------------------------------------------------------------------
 
 export const workspaceSchema = z.strictObject({
@@ -289,11 +363,16 @@ export const settingsSchema = z.strictObject({
   tokenLimit: z.int(),
   /** After someone else wrote over the limit: ask before archiving, or always archive. */
   overLimit: z.enum(['ask', 'always']),
+  /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history lets earlier versions go. */
+  historyDays: z.int(),
+  historyMegabytes: z.int(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject({
   tokenLimit: z.int().min(100).max(1_000_000).optional(),
   overLimit: z.enum(['ask', 'always']).optional(),
+  historyDays: z.int().min(1).max(36_500).optional(),
+  historyMegabytes: z.int().min(1).max(1_000_000).optional(),
 });
 
 export const preferencesSchema = z.strictObject({

@@ -1,11 +1,13 @@
 import { describe } from 'vitest';
 import { badInputTests } from './bad-input.ts';
 import { correctionTests } from './corrections.ts';
+import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { restoreTests } from './restoring.ts';
 import type { CreateWorld } from './starting.ts';
+import { takingBackTests } from './taking-back.ts';
 import { updateTests } from './updates.ts';
 
 /** What the engine does on every kind of ports. */
@@ -18,5 +20,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     badInputTests(createWorld);
     keepingTests(createWorld);
     rawTextTests(createWorld);
+    historyTests(createWorld);
+    takingBackTests(createWorld);
   });
 }

@@ -35,6 +35,36 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect((await again.call('archive.entries', { workspace })).entries.map(({ key }) => key)).toEqual([
       'sleep_effect',
     ]);
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.slice(0, 2).map(({ type, label }) => [type, label])).toEqual([
+      ['note', 'Put right after an interruption: finished the change ‘Archived “sleep_effect”’'],
+      ['version', 'Finished: Archived “sleep_effect”'],
+    ]);
+  });
+
+  test('what a start swept and recovered is one line of the history, and what it recovered a version', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    const files = world.files as { sweep: World['files']['sweep'] };
+    const theirs = context.replace('calms', 'soothes');
+    files.sweep = async (folder, onRecovered) => {
+      if (folder.endsWith('archive')) {
+        return ['.one', '.two'];
+      }
+      await onRecovered?.(world.contextPath, world.ports.encodeText(theirs));
+      return ['.three'];
+    };
+    await world.restart();
+    const again = await openIn(world);
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.find(({ type }) => type === 'note')?.label).toBe(
+      'Put right after an interruption: kept 1 version that had not been kept yet, removed 3 leftover files',
+    );
+    const version = world.ports.hash(world.ports.encodeText(theirs));
+    expect((await again.call('text.read', { workspace, version })).text).toBe(theirs);
+    await world.restart();
+    files.sweep = async () => [];
+    expect((await (await openIn(world)).call('history.list', { workspace, limit: 500 })).lines).toHaveLength(5);
   });
 
   test('a folder is on the list of those opened before once there is something in it', async () => {

@@ -3,7 +3,7 @@ import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { stepOf } from '../keyboard/list-steps.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBack } from '../notices/undo.ts';
+import { takeBackCommand } from '../notices/undo.ts';
 import {
   chooseRange,
   deleteArchived,
@@ -73,7 +73,7 @@ function change(command: Command, at: Listed['at']): boolean {
       }
       return true;
     default:
-      return takeBack(command);
+      return takeBackCommand(command);
   }
 }
 

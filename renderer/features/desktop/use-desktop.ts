@@ -32,13 +32,15 @@ function carryOut(item: MenuItemName): void {
       attempt(reveal(), 'It could not be shown');
       return;
     case 'undo':
-      undo();
+    case 'redo':
+      takeBack(item);
       return;
     case 'add':
     case 'search':
     case 'go-review':
     case 'go-archive':
     case 'go-editor':
+    case 'go-history':
     case 'go-settings':
     case 'save':
     case 'help':
@@ -58,14 +60,14 @@ async function reveal(): Promise<void> {
   }
 }
 
-/** In a text it is the typing that is undone. The one command for that, deprecated as it is, has no successor. */
-function undo(): void {
+/** In a text it is the typing that is taken back. The one command for that, deprecated as it is, has no successor. */
+function takeBack(how: 'undo' | 'redo'): void {
   const focused = document.activeElement;
   const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));
   if (inText && focused.closest('.cm-editor') === null) {
-    document.execCommand('undo');
+    document.execCommand(how);
   } else {
-    runCommand('undo');
+    runCommand(how);
   }
 }
 

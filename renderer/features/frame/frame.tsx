@@ -22,6 +22,10 @@ import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const EditorView = lazy(() => import('../editor/editor-view.tsx').then((module) => ({ default: module.EditorView })));
 
+const HistoryPage = lazy(() =>
+  import('../history/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
+);
+
 const loadPalette = () => import('../palette/palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
@@ -50,6 +54,9 @@ export function Frame({ workspace, context }: FrameProps) {
         return true;
       case 'go-editor':
         go('editor');
+        return true;
+      case 'go-history':
+        go('history');
         return true;
       case 'go-settings':
         go('settings');
@@ -123,6 +130,12 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
         </Suspense>
       ) : (
         <ContextPlaceholder context={context} />
+      );
+    case 'history':
+      return (
+        <Suspense fallback={null}>
+          <HistoryPage key={workspace.id} workspace={workspace} />
+        </Suspense>
       );
     case 'settings':
       return <SettingsView key={workspace.id} workspace={workspace} context={context} version={version} />;

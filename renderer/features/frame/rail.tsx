@@ -1,4 +1,4 @@
-import { Archive, BookOpenText, FileText, Keyboard, Settings } from 'lucide-react';
+import { Archive, BookOpenText, FileText, History, Keyboard, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
@@ -53,6 +53,9 @@ export function Rail({ view, workspace, context, onHelp, onSwitch }: RailProps) 
         mark={unsaved ? 'Not saved yet' : null}
       >
         Editor
+      </RailLink>
+      <RailLink to="history" view={view} icon={<History aria-hidden />} count={null}>
+        History
       </RailLink>
       <span className={styles['space']} />
       <RailLink to="settings" view={view} icon={<Settings aria-hidden />} count={null}>

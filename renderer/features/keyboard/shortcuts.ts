@@ -25,6 +25,7 @@ export type Command =
   | 'go-review'
   | 'go-archive'
   | 'go-editor'
+  | 'go-history'
   | 'go-settings'
   | 'save'
   | 'show-in-file'
@@ -68,7 +69,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
-      { command: 'restore', keys: ['r'], does: 'Restore, in the archive' },
+      { command: 'restore', keys: ['r'], does: 'Restore, in the archive and the history' },
       { command: 'add', keys: ['n'], does: 'Add an entry' },
       { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
       { command: 'redo', keys: [`${mod} Shift Z`], does: 'Do again what was undone' },
@@ -81,7 +82,8 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'go-review', keys: ['1', 'g r'], does: 'Review' },
       { command: 'go-archive', keys: ['2', 'g a'], does: 'Archive' },
       { command: 'go-editor', keys: ['3', 'g e'], does: 'Editor' },
-      { command: 'go-settings', keys: ['4', 'g s', `${mod} ,`], does: 'Settings' },
+      { command: 'go-history', keys: ['4', 'g h'], does: 'History' },
+      { command: 'go-settings', keys: ['5', 'g s', `${mod} ,`], does: 'Settings' },
       { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
       { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
       { command: 'help', keys: ['?'], does: 'These shortcuts' },
@@ -136,7 +138,8 @@ const plain: Readonly<Record<string, Command>> = {
   '1': 'go-review',
   '2': 'go-archive',
   '3': 'go-editor',
-  '4': 'go-settings',
+  '4': 'go-history',
+  '5': 'go-settings',
   f: 'show-in-file',
   Escape: 'escape',
 };
@@ -154,7 +157,9 @@ const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
 
 const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
 
-const afterG: Readonly<Record<string, Command>> = { r: 'go-review', a: 'go-archive', e: 'go-editor', s: 'go-settings' };
+const afterG: Readonly<Record<string, Command>> = {
+  ...{ r: 'go-review', a: 'go-archive', e: 'go-editor', h: 'go-history', s: 'go-settings' },
+};
 
 export type KeyPress = {
   readonly key: string;

@@ -7,7 +7,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './notice-list.module.css';
 import { type NoticeData, notices } from './notices.ts';
-import { undo } from './undo.ts';
+import { takeBack } from './undo.ts';
 
 /** So many that none of a row of quick deletions loses its button. */
 const mostNotices = 50;
@@ -90,7 +90,7 @@ function Notices() {
               aria-label={`${change.verb}: ${String(toast.title ?? '')}`}
               onClick={() => {
                 close(toast.id);
-                void undo(change.id);
+                void takeBack({ id: change.id, how: change.verb === 'Undo' ? 'undo' : 'redo' });
               }}
             >
               {change.verb}

@@ -1,29 +1,35 @@
 import { create } from 'zustand';
-import type { Change, ChangeResult } from '#shared/contract/model.ts';
+import type { ChangeResult, TakeBack } from '#shared/contract/model.ts';
 import { openedIn, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
 
-type Done = { readonly change: Change; readonly notice: string | null };
+type How = 'undo' | 'redo';
+
+/** A change to be undone, or the one that undid it, to be redone. */
+export type Taking = { readonly id: string; readonly how: How };
 
 type UndoState = {
-  /** What this window did and has not taken back, the latest last. */
-  readonly done: readonly Done[];
-  /** What it took back and has not done again, the latest last. Its change is the one that took back. */
-  readonly undone: readonly Done[];
   /** Taking back would bring a key that has been learned again meanwhile: a question. */
-  readonly question: { readonly change: Change; readonly message: string } | null;
+  readonly question: (Taking & { readonly message: string }) | null;
 };
 
-const nothing: UndoState = { done: [], undone: [], question: null };
+export const useUndo = create<UndoState>(() => ({ question: null }));
 
-export const useUndo = create<UndoState>(() => nothing);
+/** What would be undone and redone next, by the engine, in whatever window it was done. */
+export function useTakeBack(): TakeBack | null {
+  return useContextStore((context) => (context.kind === 'ready' ? context.summary.takeBack : null));
+}
 
-/** The folder that everything above was done in. */
+/** Notices about changes, by change. */
+const noticeOf = new Map<string, string>();
+
+/** The folder that the notices are about. */
 let place: string | null = null;
 
 useApp.subscribe(({ stage }, { stage: before }) => {
@@ -42,79 +48,66 @@ useApp.subscribe(({ stage }, { stage: before }) => {
   }
 });
 
-/** Takes down every notice and forgets what could be taken back: none of it may act on another memory. */
+/** Takes down every notice: none of them may act on another memory. */
 export function forgetAll(): void {
-  useUndo.setState(nothing);
+  useUndo.setState({ question: null });
+  noticeOf.clear();
   notices.close();
 }
 
-/** Says what was done, and remembers it for undo, unless the workspace has been left meanwhile. */
+/** Says what was done, unless the workspace has been left meanwhile. */
 export function tellDone(workspace: string, result: ChangeResult, corrected = false): void {
-  const { change } = result;
-  if (change && isOpen(workspace)) {
-    const notice = sayChange(result, 'Undo', corrected);
-    useUndo.setState(({ done }) => ({ done: [...done, { change, notice }], undone: [] }));
+  if (isOpen(workspace)) {
+    sayDone(result, 'Undo', corrected);
   }
 }
 
-function undoLatest(): void {
-  const latest = useUndo.getState().done.at(-1);
-  if (latest) {
-    void undo(latest.change.id);
-  } else {
-    sayOnce('undo', 'Nothing to undo.');
+function sayDone(result: ChangeResult, verb: 'Undo' | 'Redo', corrected = false): void {
+  const notice = sayChange(result, verb, corrected);
+  if (result.change && notice !== null) {
+    noticeOf.set(result.change.id, notice);
   }
 }
 
-function redoLatest(): void {
-  const latest = useUndo.getState().undone.at(-1);
+function takeLatest(how: How): void {
+  const context = useContextStore.getState();
+  const latest = context.kind === 'ready' ? context.summary.takeBack[how] : null;
   if (latest) {
-    void undo(latest.change.id);
+    void takeBack({ id: latest.id, how });
   } else {
-    sayOnce('undo', 'Nothing to redo.');
+    sayOnce('undo', `Nothing to ${how}.`);
   }
 }
 
 /** Carries out the commands to undo and to redo; false for any other. */
-export function takeBack(command: Command): boolean {
-  if (command === 'undo') {
-    undoLatest();
-  } else if (command === 'redo') {
-    redoLatest();
+export function takeBackCommand(command: Command): boolean {
+  if (command === 'undo' || command === 'redo') {
+    takeLatest(command);
+    return true;
   }
-  return command === 'undo' || command === 'redo';
+  return false;
 }
 
 /** Takes one change back, whatever was done after it. To redo is to take back what took it back. */
-export async function undo(id: string, onTwin?: 'replace' | 'keep_both'): Promise<void> {
+export async function takeBack({ id, how }: Taking, onTwin?: 'replace' | 'keep_both'): Promise<void> {
   const { stage } = useApp.getState();
   if (stage.kind !== 'open' || underWay.has(id)) {
     return;
   }
-  const { done, undone, question } = useUndo.getState();
-  const again = undone.some((item) => item.change.id === id);
-  const known = [...done, ...undone].find((item) => item.change.id === id);
-  const label = known?.change.label ?? question?.change.label ?? 'The change';
   const workspace = stage.workspace.id;
   underWay.add(id);
   try {
-    const params = { workspace, change: id };
-    const result = await call('context.undo', onTwin ? { ...params, onTwin } : params);
+    const params = { workspace, change: id, ...(onTwin ? { onTwin } : {}) };
+    const result = await (how === 'undo' ? call('context.undo', params) : call('context.redo', params));
     if (!isOpen(workspace)) {
       return;
     }
-    forget(id);
-    if (known?.notice) {
-      notices.close(known.notice);
-    }
-    const title = again ? `Redone: ${label}` : `Undone: ${label}`;
-    const { change } = result;
-    if (change) {
-      const notice = sayChange({ ...result, change: { ...change, label: title } }, again ? 'Undo' : 'Redo');
-      const item = { change: { ...change, label }, notice };
-      useUndo.setState((state) => (again ? { done: [...state.done, item] } : { undone: [...state.undone, item] }));
+    useUndo.setState({ question: null });
+    closeNotice(id);
+    if (result.change) {
+      sayDone(result, how === 'undo' ? 'Redo' : 'Undo');
     } else {
-      announce(title);
+      announce(how === 'undo' ? 'It was undone already.' : 'It was redone already.');
     }
     keepFocus();
   } catch (error) {
@@ -123,12 +116,10 @@ export async function undo(id: string, onTwin?: 'replace' | 'keep_both'): Promis
       return;
     }
     if (problem.code === 'key_exists') {
-      useUndo.setState({ question: { change: { id, label }, message: problem.message } });
+      useUndo.setState({ question: { id, how, message: problem.message } });
     } else {
-      if (problem.code === 'change_unknown' || problem.code === 'change_superseded') {
-        forget(id);
-      }
-      sayProblem(problem, again ? 'It could not be done again' : 'It could not be taken back', 'undo-problem');
+      useUndo.setState({ question: null });
+      sayProblem(problem, how === 'redo' ? 'It could not be done again' : 'It could not be taken back', 'undo-problem');
     }
   } finally {
     underWay.delete(id);
@@ -143,9 +134,12 @@ function isOpen(workspace: string): boolean {
   return stage.kind === 'open' && stage.workspace.id === workspace;
 }
 
-function forget(id: string): void {
-  const others = (items: readonly Done[]): readonly Done[] => items.filter((item) => item.change.id !== id);
-  useUndo.setState(({ done, undone }) => ({ done: others(done), undone: others(undone), question: null }));
+function closeNotice(change: string): void {
+  const notice = noticeOf.get(change);
+  if (notice !== undefined) {
+    noticeOf.delete(change);
+    notices.close(notice);
+  }
 }
 
 export function closeQuestion(): void {

@@ -1,4 +1,4 @@
-import type { Preferences, Workspace } from '#shared/contract/model.ts';
+import type { Change, Preferences, TakeBack, Workspace } from '#shared/contract/model.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -21,9 +21,11 @@ type Given = {
   readonly recent: App['recent'];
   readonly abilities: App['abilities'];
   readonly otherFormat: boolean;
+  /** What undo and redo would do next. */
+  readonly takeBack: TakeBack | null;
 };
 
-export function offersFor({ workspace, recent, abilities, otherFormat }: Given) {
+export function offersFor({ workspace, recent, abilities, otherFormat, takeBack }: Given) {
   const writable = workspace.writable;
   const address = addressOfThisRun();
   return [
@@ -33,6 +35,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat }: Given) 
         commandOffer('Review', 'go-review', ['home', 'entries']),
         ...(otherFormat ? [] : [commandOffer('Archive', 'go-archive', ['archived', 'restore'])]),
         commandOffer('Editor', 'go-editor', ['file', 'text', 'raw']),
+        commandOffer('History', 'go-history', ['versions', 'earlier', 'restore', 'undo']),
         commandOffer('Settings', 'go-settings', ['preferences', 'limit']),
       ],
     },
@@ -42,7 +45,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat }: Given) 
         ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
         commandOffer('Search', 'search', ['find']),
         ...(writable
-          ? [commandOffer('Undo the latest change', 'undo', ['back']), commandOffer('Redo what was undone', 'redo')]
+          ? [takeBackOffer('undo', takeBack?.undo ?? null), takeBackOffer('redo', takeBack?.redo ?? null)]
           : []),
         runOffer('Mark everything as seen', () => markSeen(workspace.id), ['read', 'new']),
         runOffer('Copy the file’s path', () => copyPath(workspace.contextPath), ['clipboard']),
@@ -78,6 +81,13 @@ export function offersFor({ workspace, recent, abilities, otherFormat }: Given) 
 
 function commandOffer(name: string, command: Command, words: readonly string[] = []): Offer {
   return { name, command, words, keys: keysOf(command) };
+}
+
+/** Named by what would be undone or redone, and found by what it is called otherwise. */
+function takeBackOffer(command: 'undo' | 'redo', change: Change | null): Offer {
+  const verb = command === 'undo' ? 'Undo' : 'Redo';
+  const plain = command === 'undo' ? 'Undo the latest change' : 'Redo what was undone';
+  return commandOffer(change ? `${verb}: ${change.label}` : plain, command, [plain, 'back']);
 }
 
 function runOffer(name: string, run: () => void, words: readonly string[] = []): Offer {

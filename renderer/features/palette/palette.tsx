@@ -8,6 +8,7 @@ import { go } from '../../api/navigation.ts';
 import { Key } from '../../ui/keys.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { runCommand } from '../keyboard/use-commands.ts';
+import { useTakeBack } from '../notices/undo.ts';
 import { matchesWords, searchWords } from '../review/filters.ts';
 import { showInReview } from '../review/review-store.ts';
 import { type Offer, offersFor } from './offers.ts';
@@ -29,7 +30,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
   const abilities = useApp((state) => state.abilities);
   const found = entriesFor(context, query);
   const otherFormat = context.kind === 'ready' && isOtherFormat(context.summary);
-  const groups = offersFor({ workspace, recent, abilities, otherFormat });
+  const groups = offersFor({ workspace, recent, abilities, otherFormat, takeBack: useTakeBack() });
   /** What is chosen happens when the palette is gone, so that it finds the page as it was. */
   const pick = (work: () => void): void => {
     onClose();

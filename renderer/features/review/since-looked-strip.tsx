@@ -5,6 +5,7 @@ import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords } from '../../wording/counts.ts';
+import { showRemoved } from '../history/history-store.ts';
 import { sayProblem } from '../notices/notices.ts';
 import { noFilters } from './filters.ts';
 import { filterBy } from './review-store.ts';
@@ -15,12 +16,10 @@ type SinceLookedStripProps = Readonly<{ workspace: string; summary: ContextSumma
 export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed, removed } = summary.marks;
-  const parts = [
-    added > 0 && `${countInWords(added)} new`,
-    changed > 0 && `${countInWords(changed)} changed`,
-    removed > 0 && `${countInWords(removed)} removed`,
-  ].filter(Boolean);
-  if (parts.length === 0) {
+  const parts = [added > 0 && `${countInWords(added)} new`, changed > 0 && `${countInWords(changed)} changed`].filter(
+    Boolean,
+  );
+  if (parts.length === 0 && removed === 0) {
     return null;
   }
   const markSeen = (): void => {
@@ -40,7 +39,14 @@ export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) 
         </>
       }
     >
-      {parts.join(', ')} since you last looked
+      {parts.join(', ')}
+      {parts.length > 0 && removed > 0 && ', '}
+      {removed > 0 && (
+        <Button look="link" onClick={showRemoved}>
+          {countInWords(removed)} removed
+        </Button>
+      )}{' '}
+      since you last looked
     </Strip>
   );
 }

@@ -4,7 +4,7 @@ import { showInEditor } from '../editor/editor-store.ts';
 import { stepOf } from '../keyboard/list-steps.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBack } from '../notices/undo.ts';
+import { takeBackCommand } from '../notices/undo.ts';
 import { act } from './actions.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
@@ -78,7 +78,7 @@ function change(command: Command, list: ReviewList): boolean {
       openDialog({ kind: 'add' });
       return true;
     default:
-      return takeBack(command);
+      return takeBackCommand(command);
   }
 }
 

@@ -8,9 +8,10 @@ import { type Problem, problemOf } from '../../api/problem.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBack } from '../notices/undo.ts';
+import { takeBackCommand } from '../notices/undo.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
+import { HistoryLimits } from './history-limits.tsx';
 import { OverLimitChoice } from './over-limit-choice.tsx';
 import styles from './settings-view.module.css';
 import { TokenLimitForm } from './token-limit-form.tsx';
@@ -23,7 +24,7 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const { theme, density } = useApp((state) => state.preferences);
   const { read, problem } = useSettings(workspace.id);
-  useCommands(takeBack);
+  useCommands(takeBackCommand);
   return (
     <div className={styles['page']}>
       <div className={styles['column']}>
@@ -50,6 +51,12 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
                 />
               </>
             )}
+          </section>
+        )}
+        {hasBudget && read && (
+          <section className={styles['section']} aria-label="History">
+            <h2>History</h2>
+            <HistoryLimits workspace={workspace.id} settings={read.settings} writable={workspace.writable} />
           </section>
         )}
         <section className={styles['section']} aria-label="Appearance">

@@ -41,7 +41,7 @@ export type Bench = {
   callsOtherThanSettling(): FakeService['calls'];
 };
 
-export const settings: Settings = { tokenLimit: 2000, overLimit: 'ask' };
+export const settings: Settings = { tokenLimit: 2000, overLimit: 'ask', historyDays: 90, historyMegabytes: 200 };
 /** What the service answers to `settings.read` unless told otherwise. */
 export const settingsAnswer = { settings, path: '/w/.contexture/settings.yaml', problems: [] };
 

@@ -51,6 +51,17 @@ export function counted(before: MemoryDocument, after: MemoryDocument, today: st
   return edits.length === 0 ? after : readContext(applyEdits(after.text, edits));
 }
 
+/** An earlier text with the three values that every change counts as they are now: they never count back. */
+export function withValuesOf(now: MemoryDocument, wanted: MemoryDocument): MemoryDocument {
+  const edits = (['lastUpdated', 'version', 'tokenEstimate'] as const).flatMap((field) => {
+    const [from, to] = [now.frontmatter[field], wanted.frontmatter[field]];
+    return from && to && from.value !== null && from.written !== to.written
+      ? [{ ...to.range, insert: from.written }]
+      : [];
+  });
+  return edits.length === 0 ? wanted : readContext(applyEdits(wanted.text, edits));
+}
+
 /** What to begin with where there is no file, or nothing in it but white space, which stays. */
 export function beginContext(document: MemoryDocument, today: string): MemoryDocument {
   const { text } = document;

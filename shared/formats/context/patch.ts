@@ -203,7 +203,7 @@ export function planPatch(
 function superseded(ref: EntryRef): ContextureError {
   return new ContextureError(
     'change_superseded',
-    `“${shortName(ref)}” has been changed again since, so this can’t be taken back by itself. Nothing was changed.`,
+    `“${shortName(ref)}” has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
     { expected: ref },
   );
 }

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { assistantOn, learned } from './assistant.ts';
+import { afterChanges, expectFile, withLine } from './context-text.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { correct, entryRow, pressInRow, strip, undoButton } from './review-page.ts';
+
+test.use({ viewport: { width: 1280, height: 1000 } });
+
+const undo = 'ControlOrMeta+z';
+const language = '- language: English';
+
+const versions = (page: Page) => page.getByRole('grid', { name: 'Versions' });
+const versionRow = (page: Page, name: string | RegExp) => versions(page).getByRole('row', { name });
+const version = (page: Page) => page.getByRole('complementary', { name: 'Version' });
+
+async function goToHistory(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+  await expect(versionRow(page, /first read it/).first()).toBeVisible();
+}
+
+async function goToReview(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Review' }).click();
+}
+
+const remove = async (page: Page, name: string): Promise<void> => {
+  await pressInRow(page, name, 'Delete');
+  await expect(entryRow(page, name)).toBeHidden();
+};
+
+test('the history says by day who did what to which entries, and shows the texts side by side', async ({
+  page,
+  workspace,
+  dataFolder,
+  homeFolder,
+}) => {
+  await correct(page, 'language', 'German');
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await assistantOn(workspace.folder, dataFolder, homeFolder).learns(learned('fact', 'coffee', 'two cups'));
+  await expect(entryRow(page, 'two cups')).toBeVisible();
+  await goToHistory(page);
+  await expect(versionRow(page, /^Learned “coffee”, 1 learned, .*assistant/)).toBeVisible();
+  await expect(versionRow(page, /^Corrected “language”, 1 corrected, .*You/)).toBeVisible();
+  await versionRow(page, /^Corrected/).click();
+  const changed = version(page).getByRole('region', { name: 'Changed 1' });
+  await expect(changed.getByRole('definition')).toHaveText([/English/, /German/]);
+  await version(page).getByRole('button', { name: 'Compare texts' }).click();
+  const texts = page.getByRole('region', { name: 'Texts side by side' });
+  await expect(texts.getByLabel('The text before')).toContainText('language: English');
+  await expect(texts.getByLabel('The text then')).toContainText('language: German');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(versionRow(page, /^Corrected/)).toBeFocused();
+});
+
+test('one entry comes back from a version, with what was learned since left alone', async ({ page, workspace }) => {
+  await remove(page, 'English, language');
+  await correct(page, 'response_style', 'chatty');
+  await goToHistory(page);
+  await versionRow(page, /^Deleted “language”/).click();
+  await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
+  await expect(undoButton(page, 'Brought back “language”')).toBeVisible();
+  await expect(versionRow(page, /^Brought back “language”, 1 added/)).toBeVisible();
+  await expect(version(page).getByText('The memory has it again.')).toBeVisible();
+  await expect.poll(() => workspace.read()).toContain(language);
+  expect(await workspace.read()).toContain('response_style: chatty');
+});
+
+test('where the key has been learned again, the person is asked', async ({ page, workspace }) => {
+  await remove(page, 'English, language');
+  await workspace.replace(
+    withLine(await workspace.read(), '- response_style: concise', '- response_style: concise\n- language: Welsh'),
+  );
+  await expect(entryRow(page, 'Welsh, language')).toBeVisible();
+  await goToHistory(page);
+  await versionRow(page, /^Deleted “language”/).click();
+  await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
+  await page
+    .getByRole('dialog', { name: 'It has been learned again' })
+    .getByRole('button', { name: 'Replace' })
+    .click();
+  await expect.poll(() => workspace.read()).toContain(language);
+  expect(await workspace.read()).not.toContain('Welsh');
+});
+
+test('a whole version comes back as one more step, by keyboard alone, and can be undone', async ({
+  page,
+  workspace,
+}) => {
+  await remove(page, 'English, language');
+  await remove(page, 'concise, response_style');
+  const without = await workspace.read();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(versionRow(page, /first read it/).first()).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Restore this version' });
+  await expect(dialog.getByRole('status')).toContainText('2 entries come back.');
+  await expect(dialog.getByRole('button', { name: 'Restore' })).toBeFocused();
+  expect(await workspace.read()).toBe(without);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expectFile(workspace, afterChanges(3, exampleContext));
+  await expect(versionRow(page, /^Restored the version of .*, 2 added/)).toBeVisible();
+  await page.keyboard.press(undo);
+  await expect(versionRow(page, /^Undone: Restored the version/)).toBeVisible();
+  await expect.poll(() => workspace.read()).not.toContain(language);
+});
+
+test('undo leaves what the assistant wrote in between', async ({ page, workspace, dataFolder, homeFolder }) => {
+  await remove(page, 'English, language');
+  await assistantOn(workspace.folder, dataFolder, homeFolder).learns(learned('fact', 'coffee', 'two cups'));
+  await expect(entryRow(page, 'two cups')).toBeVisible();
+  await page.keyboard.press(undo);
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'two cups')).toBeVisible();
+});
+
+test('undo and redo go on after a restart', async ({ page, workspace, crash }) => {
+  await remove(page, 'English, language');
+  await remove(page, 'concise, response_style');
+  await page.keyboard.press(undo);
+  await expect(entryRow(page, 'concise, response_style')).toBeVisible();
+  const again = await crash();
+  await entryRow(again, 'concise, response_style').click();
+  await again.keyboard.press('ControlOrMeta+k');
+  await expect(again.getByRole('option', { name: 'Undo: Deleted “language”' })).toBeVisible();
+  await expect(again.getByRole('option', { name: 'Redo: Deleted “response_style”' })).toBeVisible();
+  await again.keyboard.press('Escape');
+  await again.keyboard.press(undo);
+  await expect(entryRow(again, 'English, language')).toBeVisible();
+  await expectFile(workspace, afterChanges(4, exampleContext));
+  await again.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(entryRow(again, 'English, language')).toBeHidden();
+});
+
+test('what others removed leads to where it can be brought back', async ({ page, workspace }) => {
+  await workspace.replace(withLine(exampleContext, language, null));
+  await strip(page, 'Since you last looked').getByRole('button', { name: '1 removed' }).click();
+  await expect(page.getByRole('button', { name: 'What was removed', pressed: true })).toBeVisible();
+  await expect(versions(page).getByRole('row', { name: /removed/ })).toHaveCount(1);
+  await versionRow(page, /^Changed by another program, 1 removed/).click();
+  await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
+  await expect.poll(() => workspace.read()).toContain(language);
+  await goToReview(page);
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+});

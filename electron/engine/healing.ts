@@ -1,0 +1,53 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { Bytes } from './file-version.ts';
+import type { History, NewVersion } from './history.ts';
+import type { Intents } from './intents.ts';
+import type { Held, Ports } from './ports.ts';
+import type { StepFiles } from './write-step.ts';
+
+export type HealingOptions = {
+  readonly history: History;
+  readonly intents: Intents;
+  readonly files: StepFiles;
+  /** Where interrupted writes may have left something. */
+  readonly folders: readonly string[];
+};
+
+/**
+ * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
+ * writes, versions they had displaced. The workspace's lock must be held. Says so in one line of the history.
+ */
+export async function heal(ports: Ports, held: Held, options: HealingOptions): Promise<void> {
+  const { history, intents, files, folders } = options;
+  const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
+    history.keep({ at: ports.clock.now(), file: files.label(path), ...by, hash, bytes });
+
+  const finished = await intents.finish(files, keep);
+  let removed = 0;
+  let recovered = 0;
+  for (const folder of folders) {
+    const names = await ports.files.sweep(folder, async (path, bytes) => {
+      await keep(path, { bytes, hash: ports.hash(bytes) }, { who: 'outside', action: 'written meanwhile' });
+      recovered += 1;
+    });
+    removed += names.length;
+  }
+  const done = [
+    finished !== null && `finished the change ‘${finished}’`,
+    recovered > 0 && `kept ${counted(recovered, 'version')} that had not been kept yet`,
+    removed > 0 && `removed ${counted(removed, 'leftover file')}`,
+    held.tookOver && 'took over from a Contexture that had ended',
+  ].filter((each) => each !== false);
+  if (done.length === 0) {
+    return;
+  }
+  const note = `Put right after an interruption: ${done.join(', ')}`;
+  ports.log('info', note);
+  try {
+    await history.note(ports.clock.now(), note);
+  } catch (error) {
+    ports.log('warn', `That could not be noted in the history: ${toContextureError(error).message}`);
+  }
+}
+
+const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);

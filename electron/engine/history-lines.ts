@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { authorSchema, textVersionSchema } from '#shared/contract/model.ts';
+
+const position = z.int().min(1);
+const countsSchema = z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() });
+
+const versionLineSchema = z.object({
+  position,
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** The file, relative to the workspace. */
+  file: z.string(),
+  who: authorSchema,
+  /** What an assistant calls itself. */
+  name: z.string().nullable().default(null),
+  action: z.string(),
+  /** Hash of the version, and of the one it follows; null where it was the first. */
+  hash: textVersionSchema,
+  before: textVersionSchema.nullable(),
+  /** Entries against the version before it; null where nobody could count them. */
+  counts: countsSchema.nullable().default(null),
+  /** Compressed bytes of its text; null where an earlier Contexture kept it. */
+  size: z.int().nullable().default(null),
+});
+const noteLineSchema = z.object({ position, at: z.number(), note: z.string() });
+
+export type VersionLine = z.infer<typeof versionLineSchema>;
+/** What a start put right: no version, but worth knowing beside them. */
+export type NoteLine = z.infer<typeof noteLineSchema>;
+export type Line = VersionLine | NoteLine;
+
+export const isVersion = (line: Line): line is VersionLine => 'hash' in line;
+
+/**
+ * The lines of a history, oldest first. What can't be read is passed over. A line that bears the position of an earlier
+ * one takes its place: it says better who made that version.
+ */
+export function parseLines(text: string): Line[] {
+  const lines = new Map<number, Line>();
+  let last = 0;
+  for (const written of text.split('\n')) {
+    const line = written === '' ? null : parseLine(written, last + 1);
+    if (line) {
+      lines.set(line.position, line);
+      last = Math.max(last, line.position);
+    }
+  }
+  return [...lines.values()];
+}
+
+function parseLine(written: string, next: number): Line | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(written);
+  } catch {
+    return null;
+  }
+  // Lines of an earlier Contexture have no position: they stand in order.
+  const placed = typeof value === 'object' && value !== null ? { position: next, ...value } : value;
+  return versionLineSchema.safeParse(placed).data ?? noteLineSchema.safeParse(placed).data ?? null;
+}
+
+export const writeLines = (lines: readonly Line[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** The latest version of each file, and of one file. */
+export function latestPositions(lines: readonly Line[]): Set<number> {
+  const latest = new Map(lines.filter(isVersion).map(({ file, position: at }) => [file, at]));
+  return new Set(latest.values());
+}
+
+export function latestOf(lines: readonly Line[], file: string): VersionLine | undefined {
+  return lines.findLast((line): line is VersionLine => isVersion(line) && line.file === file);
+}

@@ -1,0 +1,459 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import { type EntryRef, refOf } from '#shared/entries/entry.ts';
+import { openIn, today, type World } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
+
+type Opened = Pick<Awaited<ReturnType<typeof startOn>>, 'call' | 'workspace'>;
+
+/** What is kept of every file, and how it comes back. */
+export function historyTests(createWorld: CreateWorld): void {
+  const started = async (text?: string | null) => {
+    const opened = await startOn(createWorld, text);
+    await opened.call('workspaces.attend', { workspace: opened.workspace, visible: true });
+    return { ...opened, versions: () => listed(opened) };
+  };
+
+  describe('the history', () => {
+    test('says of each version who made it, what they did and how many entries it added, changed and removed', async () => {
+      const { world, call, workspace, ref, versions } = await started();
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+      });
+      await call('context.apply', { workspace, updates: [update('coffee', 'no')], assistant: 'Hermes' });
+      world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(/^- records.*\n/m, ''));
+      await world.until(async () => expect(await versions()).toHaveLength(4));
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      const all = await versions();
+      expect(all.map(({ who, name, label, kind, counts }) => [who, name, label, kind, counts])).toEqual([
+        ['person', null, 'Archived “sleep_effect”', 'context', { added: 0, changed: 0, removed: 1 }],
+        ['person', null, 'Archived “sleep_effect”', 'archive', { added: 1, changed: 0, removed: 0 }],
+        ['outside', null, 'Changed by another program', 'context', { added: 0, changed: 0, removed: 1 }],
+        ['assistant', 'Hermes', 'Learned “coffee”', 'context', { added: 1, changed: 0, removed: 0 }],
+        ['person', null, 'Corrected “language”', 'context', { added: 0, changed: 1, removed: 0 }],
+        ['outside', null, 'As it was when Contexture first read it', 'context', { added: 7, changed: 0, removed: 0 }],
+      ]);
+      expect(all.every(({ available }) => available)).toBe(true);
+      const ofContext = all.filter(({ kind }) => kind === 'context');
+      expect(ofContext.map(({ before }) => before)).toEqual([
+        ...ofContext.slice(1).map(({ version }) => version),
+        null,
+      ]);
+    });
+
+    test('is told of to whoever shows it', async () => {
+      const { call, workspace, ref, of } = await started();
+      const before = of('history.changed').length;
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'pin', entry: await ref('language'), pinned: true }],
+      });
+      expect(of('history.changed').length).toBeGreaterThan(before);
+    });
+
+    test('gains nothing by opening the same file again', async () => {
+      const { world, versions } = await started();
+      const before = await versions();
+      await world.restart();
+      expect(await listed(await openIn(world))).toEqual(before);
+      expect(before).toHaveLength(1);
+    });
+
+    test('comes in pages that stay as they are while new versions come', async () => {
+      const { call, workspace, ref } = await started();
+      for (const value of ['1', '2', '3', '4', '5']) {
+        await call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), value }] });
+      }
+      const first = await call('history.list', { workspace, limit: 3 });
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      const second = await call('history.list', { workspace, limit: 3, before: first.next ?? 0 });
+      const positions = [...first.lines, ...second.lines].map(({ position }) => position);
+      expect(positions).toEqual([6, 5, 4, 3, 2, 1]);
+      expect([first.total, second.total, second.next]).toEqual([6, 7, null]);
+      const removed = await call('history.list', { workspace, only: 'removed' });
+      expect(removed.lines.map(({ label }) => label)).toEqual(['Deleted “language”']);
+    });
+
+    test('keeps the settings as well, and brings them back', async () => {
+      const { world, call, workspace, versions } = await started();
+      const path = `${world.root}/.contexture/settings.yaml`;
+      await call('settings.write', { workspace, values: { tokenLimit: 1500 } });
+      await call('settings.write', { workspace, values: { tokenLimit: 1800 } });
+      const [latest, first] = (await versions()).filter(({ kind }) => kind === 'settings');
+      expect([latest?.label, latest?.who, latest?.counts]).toEqual(['Changed the settings', 'person', null]);
+      expect(await call('history.previewRestore', { workspace, position: first?.position ?? 0 })).toEqual({
+        ...{ counts: null, same: false, tokens: null },
+      });
+      await call('history.restore', { workspace, position: first?.position ?? 0 });
+      expect(world.text(path)).toBe('token_limit: 1500\n');
+      expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(1500);
+    });
+
+    test('of an earlier Contexture is read on', async () => {
+      const { world, call, workspace, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      await rewriteLines(world, (line) => {
+        const { position, counts, size, name, ...old } = line;
+        return old;
+      });
+      await world.restart();
+      const again = await openIn(world);
+      expect((await listed(again)).map(({ position, label, counts }) => [position, label, counts])).toEqual([
+        [2, 'Deleted “language”', null],
+        [1, 'As it was when Contexture first read it', null],
+      ]);
+    });
+  });
+
+  describe('a version of the history', () => {
+    test('shows what changed in it entry by entry, with both texts', async () => {
+      const { call, workspace, versions, ref } = await started();
+      await call('context.change', {
+        workspace,
+        operations: [
+          { op: 'edit', entry: await ref('language'), value: 'German' },
+          { op: 'delete', entry: await ref('tea') },
+          { op: 'add', category: 'fact', key: 'cat', value: 'Minka' },
+        ],
+      });
+      const [latest] = await versions();
+      const changes = await call('history.changes', { workspace, position: latest?.position ?? 0 });
+      expect(changes.counts).toEqual({ added: 1, changed: 1, removed: 1 });
+      expect(changes.added.map(({ key, value }) => [key, value])).toEqual([['cat', 'Minka']]);
+      expect(changes.changed.map(({ before, after }) => [before.value, after.value])).toEqual([['English', 'German']]);
+      expect(changes.removed.map(({ key, standsIn }) => [key, standsIn])).toEqual([['tea', null]]);
+      expect(changes.comparedWith).toBe(latest?.before);
+    });
+
+    test('comes back whole as one more step, counted, that can be undone', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      const first = (await versions())[0];
+      await call('context.change', {
+        workspace,
+        operations: [
+          { op: 'edit', entry: await ref('language'), value: 'German' },
+          { op: 'delete', entry: await ref('tea') },
+        ],
+      });
+      await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
+      const before = world.text(world.contextPath);
+      expect(await call('history.previewRestore', { workspace, position: first?.position ?? 0 })).toMatchObject({
+        ...{ counts: { added: 1, changed: 1, removed: 1 }, same: false, tokens: { limit: 2000 } },
+      });
+      const { change } = await call('history.restore', { workspace, position: first?.position ?? 0 });
+      expect(change?.label).toMatch(/^Restored the version of \d+ \w+ \d+, \d+:\d\d$/);
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      expect(world.text(world.contextPath)).toContain('version: 18');
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(before));
+      expect(world.text(world.contextPath)).toContain('version: 19');
+      expect((await versions()).map(({ position }) => position)).toEqual([5, 4, 3, 2, 1]);
+    });
+
+    test('that the file reads like already is not restored', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      const { change } = await call('context.change', {
+        workspace,
+        operations: [{ op: 'delete', entry: await ref('tea') }],
+      });
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      const before = world.text(world.contextPath);
+      const first = (await versions()).at(-1);
+      expect(await call('history.previewRestore', { workspace, position: first?.position ?? 0 })).toMatchObject({
+        same: true,
+      });
+      expect((await call('history.restore', { workspace, position: first?.position ?? 0 })).change).toBeNull();
+      expect(world.text(world.contextPath)).toBe(before);
+    });
+
+    test('that was restored is undone by entry where others wrote since', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const { change } = await call('history.restore', {
+        workspace,
+        position: (await versions()).at(-1)?.position ?? 0,
+      });
+      await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(world.text(world.contextPath)).toContain('coffee: no');
+      expect(world.text(world.contextPath)).not.toContain('tea: calms');
+    });
+
+    test('whose text is damaged or missing says so, and the others stand', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      const [, middle, first] = await versions();
+      await world.files.store(objectPath(world, middle?.version ?? ''), world.ports.encodeText('nonsense'));
+      await world.files.discard(objectPath(world, first?.version ?? ''));
+      await world.restart();
+      const again = await openIn(world);
+      expect((await listed(again)).map(({ available }) => available)).toEqual([true, false, false]);
+      for (const position of [1, 2]) {
+        await expect(again.call('history.changes', { workspace, position })).rejects.toMatchObject({
+          code: 'version_unknown',
+        });
+        await expect(again.call('history.restore', { workspace, position })).rejects.toMatchObject({
+          code: 'version_unknown',
+        });
+      }
+      expect((await again.call('history.changes', { workspace, position: 3 })).comparedWith).toBeNull();
+      await again.call('context.change', {
+        workspace,
+        operations: [{ op: 'delete', entry: await again.ref('records') }],
+      });
+      expect((await listed(again))[0]?.available).toBe(true);
+    });
+  });
+
+  describe('the history’s own folder', () => {
+    test('that was emptied while running is begun anew with what is there', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      for (const { version } of await versions()) {
+        await world.files.discard(objectPath(world, version));
+      }
+      await world.files.discard(`${historyFolder(world)}/versions.jsonl`);
+      expect(await versions()).toEqual([]);
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      const now = await versions();
+      expect(now.map(({ label, available }) => [label, available])).toEqual([
+        ['Deleted “language”', true],
+        ['As it was when Contexture first read it', true],
+      ]);
+    });
+
+    test('that can’t be written any more can still be read, and nothing is changed', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const before = [await versions(), world.text(world.contextPath)];
+      world.files.forbid(world.ports.dataFolder);
+      await expect(call('history.restore', { workspace, position: 1 })).rejects.toMatchObject({
+        code: 'no_permission',
+      });
+      expect((await call('history.changes', { workspace, position: 2 })).removed).toHaveLength(1);
+      expect([await versions(), world.text(world.contextPath)]).toEqual(before);
+      world.files.forbid(null);
+      await call('history.restore', { workspace, position: 1 });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+  });
+
+  describe('one entry of a version', () => {
+    const bringBack =
+      (opened: Opened, position: number, key: string, rest: object = {}) =>
+      async (from: 'before' | 'version' = 'before') => {
+        const { call, workspace } = opened;
+        const changes = await call('history.changes', { workspace, position });
+        const all = [...changes.removed, ...changes.changed.map(({ before }) => before), ...changes.added];
+        const entry = all.find((each) => each.key === key || each.value === key);
+        return call('history.bringBack', { workspace, position, from, entry: refOnly(entry), ...rest });
+      };
+
+    test('comes back to its place', async () => {
+      const opened = await started();
+      const { world, call, workspace, ref } = opened;
+      const entry = await ref('Best workouts on Wednesday evenings');
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry }] });
+      await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
+      const { change } = await bringBack(opened, 2, 'Best workouts on Wednesday evenings')();
+      expect(change?.label).toBe('Brought back “Best workouts on Wednesday evenings”');
+      expect(world.text(world.contextPath)).toMatch(
+        /sleep_effect.*\n- Best workouts.*\n- .*tea: calms\n- .*coffee: no/,
+      );
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(world.text(world.contextPath)).not.toContain('Best workouts');
+    });
+
+    test('is changed back where it reads as it came to read', async () => {
+      const opened = await started();
+      const { world, call, workspace, ref } = opened;
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+      });
+      await bringBack(opened, 2, 'language')();
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+
+    test.each([
+      ['replace', /- language: English\n/, /Welsh/],
+      ['keep_both', /- language: English\n[\s\S]*language: Welsh/, /German/],
+    ] as const)('asks where its key lives again, and can %s', async (onTwin, wanted, unwanted) => {
+      const opened = await started();
+      const { world, call, workspace, ref } = opened;
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+      });
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'Welsh' }],
+      });
+      await expect(bringBack(opened, 2, 'language')()).rejects.toMatchObject({ code: 'key_exists' });
+      await bringBack(opened, 2, 'language', { onTwin })();
+      expect(world.text(world.contextPath)).toMatch(wanted);
+      expect(world.text(world.contextPath)).not.toMatch(unwanted);
+    });
+
+    test('that is there already is left alone', async () => {
+      const opened = await started();
+      const { world, call, workspace, ref } = opened;
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'add', category: 'fact', key: 'cat', value: 'Minka' }],
+      });
+      const before = world.text(world.contextPath);
+      expect((await bringBack(opened, 2, 'cat')('version')).change).toBeNull();
+      expect(world.text(world.contextPath)).toBe(before);
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('cat') }] });
+      await bringBack(opened, 2, 'cat')('version');
+      expect(world.text(world.contextPath)).toContain('cat: Minka');
+    });
+
+    test('leaves the archive it went to', async () => {
+      const opened = await started();
+      const { world, call, workspace, ref, versions } = opened;
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      const position = (await versions()).find(
+        ({ kind, counts }) => kind === 'context' && counts?.removed === 1,
+      )?.position;
+      const changes = await call('history.changes', { workspace, position: position ?? 0 });
+      expect(changes.removed.map(({ standsIn }) => standsIn)).toEqual([`global-${today}.md`]);
+      const { change } = await bringBack(opened, position ?? 0, 'sleep_effect')();
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      expect((await call('archive.entries', { workspace })).total).toBe(0);
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect((await call('archive.entries', { workspace })).total).toBe(1);
+      expect(world.text(world.contextPath)).not.toContain('sleep_effect');
+    });
+
+    test('that was deleted from an archive comes back to it', async () => {
+      const opened = await started();
+      const { world, call, workspace, ref, versions } = opened;
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      const before = world.text(world.archivePath(today));
+      const [entry] = (await call('archive.entries', { workspace })).entries;
+      await call('archive.delete', {
+        workspace,
+        entries: [{ file: entry?.file ?? '', raw: entry?.raw ?? '', ordinal: 0 }],
+      });
+      await bringBack(opened, (await versions())[0]?.position ?? 0, 'sleep_effect')();
+      expect(world.text(world.archivePath(today))).toBe(before);
+    });
+  });
+
+  describe('versions past the limits', () => {
+    const settings = (world: World, text: string): void =>
+      world.outside.write(`${world.root}/.contexture/settings.yaml`, text);
+
+    test('of age go, but never the newest, nor one with the last copy of an entry', async () => {
+      const { world, call, workspace, ref } = await started();
+      const { change } = await call('context.change', {
+        workspace,
+        operations: [{ op: 'delete', entry: await ref('language') }],
+      });
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'pin', entry: await ref('records'), pinned: true }],
+      });
+      const gone = (await listed({ call, workspace })).filter(({ position }) => [1, 2, 4].includes(position));
+      await rewriteLines(world, ({ at, ...line }) => ({ ...line, at: Number(at) - 91 * 24 * 60 * 60 * 1000 }));
+      await world.restart();
+      const again = await openIn(world);
+      await world.until(async () =>
+        expect((await listed(again)).map(({ position, lastCopyOf }) => [position, lastCopyOf])).toEqual([
+          [5, null],
+          [3, ['tea']],
+        ]),
+      );
+      for (const { version } of gone) {
+        await world.until(async () => expect(await world.files.info(objectPath(world, version))).toBeNull());
+      }
+      expect((await again.call('history.list', { workspace })).beyondLimit).toEqual([3]);
+      expect(await again.call('history.letGo', { workspace, positions: [3, 5] })).toEqual({ letGo: 1 });
+      expect((await listed(again)).map(({ position }) => position)).toEqual([5]);
+      expect(world.text(world.contextPath)).not.toContain('tea');
+    });
+
+    test('are kept where the person wants them longer', async () => {
+      const { world, call, workspace, ref } = await started();
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'pin', entry: await ref('records'), pinned: true }],
+      });
+      settings(world, 'history_days: 1000\n');
+      await rewriteLines(world, ({ at, ...line }) => ({ ...line, at: Number(at) - 91 * 24 * 60 * 60 * 1000 }));
+      await world.restart();
+      const again = await openIn(world);
+      await again.call('settings.write', { workspace, values: { tokenLimit: 2100 } });
+      expect((await listed(again)).filter(({ kind }) => kind === 'context')).toHaveLength(2);
+      await again.call('settings.write', { workspace, values: { historyDays: 80 } });
+      await world.until(async () =>
+        expect((await listed(again)).filter(({ kind }) => kind === 'context')).toHaveLength(1),
+      );
+    });
+
+    test('of size go, the oldest first', async () => {
+      const { world, workspace } = await started(large(1));
+      settings(world, 'history_megabytes: 1\n');
+      await world.restart();
+      const again = await openIn(world);
+      for (const round of [2, 3, 4]) {
+        await again.call('context.apply', { workspace, updates: [update('blob', largeValue(round), 'fact')] });
+      }
+      await world.until(async () => {
+        const { bytes, lines } = await again.call('history.list', { workspace });
+        expect(bytes).toBeLessThan(1_000_000);
+        const positions = lines.map(({ position }) => position);
+        expect(positions).toEqual([...positions].sort((a, b) => b - a));
+        expect(lines.length).toBeLessThan(5);
+        expect(lines.length).toBeGreaterThan(1);
+      });
+    });
+  });
+}
+
+async function listed({ call, workspace }: Opened): Promise<HistoryVersion[]> {
+  const { lines } = await call('history.list', { workspace, limit: 500 });
+  return lines.filter((line: HistoryLine): line is HistoryVersion => line.type === 'version');
+}
+
+function refOnly(entry: EntryRef | undefined): EntryRef {
+  if (!entry) {
+    throw new Error('There is no such entry in the version');
+  }
+  return refOf(entry);
+}
+
+function historyFolder(world: World): string {
+  return `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/history`;
+}
+
+function objectPath(world: World, hash: string): string {
+  return `${historyFolder(world)}/objects/${hash.slice(0, 2)}/${hash}.gz`;
+}
+
+type Written = Readonly<Record<string, unknown>>;
+
+/** Makes the lines of the history read otherwise, as time or an earlier Contexture would have left them. */
+async function rewriteLines(world: World, rewrite: (line: Written) => Written): Promise<void> {
+  const path = `${historyFolder(world)}/versions.jsonl`;
+  const lines = (world.text(path) ?? '').trimEnd().split('\n');
+  const rewritten = lines.map((line) => JSON.stringify(rewrite(JSON.parse(line) as Written)));
+  await world.files.store(path, world.ports.encodeText(`${rewritten.join('\n')}\n`));
+}
+
+/** Half a megabyte that hardly compresses. */
+function largeValue(round: number): string {
+  const words = Array.from({ length: 12_000 }, (_, index) =>
+    createHash('sha256').update(`${round} ${index}`).digest('base64'),
+  );
+  return words.join(' ').replace(/[^\w ]/g, 'x');
+}
+
+const large = (round: number): string => `${context}\n## Facts\n- blob: ${largeValue(round)}\n`;

@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { EntryView, HistoryChanges, HistoryEntry, HistoryVersion, Workspace } from '#shared/contract/model.ts';
+import { call } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { archiveInWords, entryName } from '../../wording/names.ts';
+import { TwinQuestion } from '../notices/twin-question.tsx';
+import styles from './entry-changes.module.css';
+import { useBringBack, type Wanted } from './use-bring-back.ts';
+
+type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
+
+/** What one version changed, entry by entry, each with its way back. */
+export function EntryChanges({ workspace, version }: EntryChangesProps) {
+  const { changes, problem } = useChanges(workspace.id, version.position);
+  const { bringBack, busy, problem: failure, question, answer, dismiss } = useBringBack(workspace.id, version.position);
+  const context = useContextStore();
+  if (changes === null) {
+    return problem ? <FieldProblem>{problem.message}</FieldProblem> : <Skeleton label="Reading what changed" />;
+  }
+  const live = context.kind === 'ready' && version.kind === 'context' ? context.entries : [];
+  const offer = (wanted: Wanted, verb: string): ReactNode =>
+    workspace.writable && (
+      <Button disabled={busy} aria-label={`${verb}: ${entryName(wanted.entry)}`} onClick={() => void bringBack(wanted)}>
+        {verb}
+      </Button>
+    );
+  const { counts } = changes;
+  const isFirst = version.before === null;
+  const noneChanged = counts.added + counts.changed + counts.removed === 0;
+  return (
+    <div className={styles['changes']}>
+      {failure && <FieldProblem>{failure.message}</FieldProblem>}
+      {version.before !== null && changes.comparedWith === null && version.kind !== 'settings' && (
+        <p className={styles['quiet']}>No version before this one is kept any more, so all of it is listed as added.</p>
+      )}
+      {noneChanged && (
+        <p className={styles['quiet']}>
+          {version.kind === 'settings'
+            ? 'Settings hold no entries. Compare the texts to see what changed.'
+            : 'No entry changed. Compare the texts to see what did.'}
+        </p>
+      )}
+      <Group title="Removed" count={counts.removed} shown={changes.removed.length}>
+        {changes.removed.map((entry) => (
+          <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
+            <Value entry={entry} gone />
+            {entry.standsIn !== null && <p className={styles['quiet']}>{standing(entry.standsIn)}</p>}
+            {!isLive(live, entry) && offer({ from: 'before', entry }, 'Bring this back')}
+          </li>
+        ))}
+      </Group>
+      <Group title="Changed" count={counts.changed} shown={changes.changed.length}>
+        {changes.changed.map(({ before, after }) => (
+          <li key={`${after.raw} ${after.ordinal}`} className={styles['change']}>
+            <dl className={styles['compare']}>
+              <dt>Before</dt>
+              <dd>
+                <Value entry={before} gone />
+              </dd>
+              <dt>Then</dt>
+              <dd>
+                <Value entry={after} />
+              </dd>
+            </dl>
+            {isLive(live, before) ? (
+              <p className={styles['quiet']}>It reads as before again.</p>
+            ) : (
+              offer({ from: 'before', entry: before }, 'Bring this back')
+            )}
+          </li>
+        ))}
+      </Group>
+      <Group title={isFirst ? 'Entries' : 'Added'} count={counts.added} shown={changes.added.length}>
+        {changes.added.map((entry) => (
+          <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
+            <Value entry={entry} />
+            {version.kind === 'context' && !isLive(live, entry) && offer({ from: 'version', entry }, 'Bring this back')}
+          </li>
+        ))}
+      </Group>
+      {question && (
+        <TwinQuestion message={question.message} onClose={dismiss} onChoose={(onTwin) => void answer(onTwin)} />
+      )}
+    </div>
+  );
+}
+
+type GroupProps = Readonly<{ title: string; count: number; shown: number; children: ReactNode }>;
+
+function Group({ title, count, shown, children }: GroupProps) {
+  return count === 0 ? null : (
+    <section className={styles['group']} aria-label={`${title} ${countInWords(count)}`}>
+      <h3>
+        {title} <span className={styles['count']}>{countInWords(count)}</span>
+      </h3>
+      <ul>{children}</ul>
+      {shown < count && (
+        <p className={styles['quiet']}>And {countInWords(count - shown)} more. Compare the texts to see all of them.</p>
+      )}
+    </section>
+  );
+}
+
+function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; gone?: boolean }>) {
+  return (
+    <p dir="auto" className={gone ? styles['gone'] : styles['here']}>
+      <ValueText value={entry.value} />
+      {entry.key !== null && (
+        <span className={styles['key']}>
+          <VisibleText text={entry.key} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function standing(file: string): string {
+  return file === '' ? 'The memory has it again.' : `It stands in the ${archiveInWords(file)}.`;
+}
+
+function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {
+  return live.some(({ raw, category }) => raw === entry.raw && category === entry.category);
+}
+
+/** What a version changed, and where that stands now: read again whenever the memory changes. */
+function useChanges(workspace: string, position: number) {
+  const [changes, setChanges] = useState<HistoryChanges | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : 0));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is a reason to read again.
+  useEffect(() => {
+    let current = true;
+    call('history.changes', { workspace, position })
+      .then((read) => {
+        if (current) {
+          setChanges(read);
+          setProblem(null);
+        }
+      })
+      .catch((error: unknown) => current && setProblem(problemOf(error)));
+    return () => {
+      current = false;
+    };
+  }, [workspace, position, revision]);
+  return { changes, problem };
+}

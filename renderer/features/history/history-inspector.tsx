@@ -1,0 +1,111 @@
+import type { HistoryNote, HistoryVersion, Workspace } from '#shared/contract/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { momentInWords } from '../../wording/dates.ts';
+import styles from '../inspector/details.module.css';
+import { Inspector } from '../inspector/inspector.tsx';
+import { EntryChanges } from './entry-changes.tsx';
+import { askToRestore, compare, focusHistoryCursor, useHistory } from './history-store.ts';
+import { authorOf, countsOfVersion, fileOfVersion } from './history-words.ts';
+import type { HistoryLines } from './use-history-lines.ts';
+
+type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLines }>;
+
+/** What the version under the cursor changed, and the ways back to it. */
+export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
+  const cursor = useHistory((store) => store.cursor);
+  const sheetOpen = useHistory((store) => store.sheetOpen);
+  const line = state.kind === 'ready' ? state.lines.find(({ position }) => position === cursor) : undefined;
+  return (
+    <Inspector
+      label="Version"
+      sheetOpen={sheetOpen && line !== undefined}
+      onCloseSheet={() => {
+        useHistory.setState({ sheetOpen: false });
+        focusHistoryCursor();
+      }}
+    >
+      {line === undefined ? (
+        <div className={styles['details']}>
+          <p className={styles['quiet']}>
+            Choose a version to see what changed in it. Bringing something back is one more step, which can be undone.
+          </p>
+        </div>
+      ) : line.type === 'note' ? (
+        <NoteDetails note={line} />
+      ) : (
+        <VersionDetails key={line.position} workspace={workspace} version={line} />
+      )}
+    </Inspector>
+  );
+}
+
+function NoteDetails({ note }: Readonly<{ note: HistoryNote }>) {
+  return (
+    <article className={styles['details']} aria-label="Details" data-history-details>
+      <h2 className={styles['value']} tabIndex={-1} data-details-heading>
+        <VisibleText text={note.label} />
+      </h2>
+      <p className={styles['quiet']}>{momentInWords(note.at)}</p>
+      <p className={styles['quiet']}>
+        Contexture did this by itself at its start, because it had ended before it was done. Nothing was lost.
+      </p>
+    </article>
+  );
+}
+
+function VersionDetails({ workspace, version }: Readonly<{ workspace: Workspace; version: HistoryVersion }>) {
+  const comparing = useHistory((store) => store.comparing);
+  const counts = countsOfVersion(version);
+  const file = fileOfVersion(version);
+  return (
+    <article className={styles['details']} aria-label="Details" data-history-details>
+      <h2 className={styles['value']} tabIndex={-1} data-details-heading>
+        <VisibleText text={version.label} />
+      </h2>
+      <dl className={styles['facts']}>
+        <Fact name="When" value={momentInWords(version.at)} />
+        <Fact name="By" value={authorOf(version)} />
+        {counts !== '' && <Fact name={version.before === null ? 'Holds' : 'Changed'} value={counts} />}
+        {file !== '' && <Fact name="In" value={file} />}
+      </dl>
+      {version.lastCopyOf !== null && (
+        <p className={styles['quiet']}>
+          Past the limit, but kept: it holds the last copy of{' '}
+          <VisibleText text={version.lastCopyOf.map((name) => `“${name}”`).join(', ')} />.
+        </p>
+      )}
+      {version.available ? (
+        <>
+          <div className={styles['actions']}>
+            {workspace.writable && (
+              <Button look="primary" onClick={() => askToRestore(version)}>
+                Restore this version…
+              </Button>
+            )}
+            {comparing?.position !== version.position && (
+              <Button onClick={() => compare(version)}>Compare texts</Button>
+            )}
+          </div>
+          <EntryChanges workspace={workspace} version={version} />
+        </>
+      ) : (
+        <p role="status">
+          The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not
+          affected.
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Fact({ name, value }: Readonly<{ name: string; value: string }>) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <VisibleText text={value} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import { layOutHistory } from './history-layout.ts';
+import { countsOfVersion } from './history-words.ts';
+
+const noon = (day: number): number => new Date(2026, 4, day, 12).getTime();
+
+const version = (position: number, at: number, rest: Partial<HistoryVersion> = {}): HistoryVersion => ({
+  ...{ type: 'version', position, at, who: 'person', name: null, label: `Step ${position}`, kind: 'context' },
+  ...{ file: 'logs/context/global.md', version: 'a'.repeat(64), before: 'b'.repeat(64), counts: null },
+  ...{ available: true, lastCopyOf: null },
+  ...rest,
+});
+
+const shown = (lines: readonly HistoryLine[]): string[] =>
+  layOutHistory(lines).map((row) =>
+    row.kind === 'day' ? row.day : row.kind === 'author' ? row.author : row.line.label,
+  );
+
+test('lines stand under their day, and under who made those that follow each other', () => {
+  expect(
+    shown([
+      version(6, noon(3)),
+      version(5, noon(3), { who: 'assistant', name: 'Hermes' }),
+      version(4, noon(3), { who: 'assistant' }),
+      version(3, noon(2), { who: 'assistant' }),
+      { type: 'note', position: 2, at: noon(2), label: 'Tidied up' },
+      version(1, noon(2), { who: 'outside' }),
+    ]),
+  ).toEqual([
+    ...['2026-05-03', 'You', 'Step 6', 'Hermes, an assistant', 'Step 5', 'An assistant', 'Step 4'],
+    ...['2026-05-02', 'An assistant', 'Step 3', 'Contexture', 'Tidied up', 'Another program', 'Step 1'],
+  ]);
+});
+
+test('a clock that was set back gives a day twice, and each row its own key', () => {
+  const rows = layOutHistory([version(3, noon(2)), version(2, noon(3)), version(1, noon(2))]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(3);
+});
+
+test.each<[string, Partial<HistoryVersion>, string]>([
+  [
+    'a person',
+    { label: 'Corrected 2 entries', counts: { added: 1, changed: 2, removed: 3 } },
+    '1 added, 2 corrected, 3 removed',
+  ],
+  ['an assistant', { who: 'assistant', counts: { added: 2, changed: 1, removed: 0 } }, '2 learned, 1 changed'],
+  ['nothing', { counts: { added: 0, changed: 0, removed: 0 } }, 'No entry changed'],
+  ['the first', { before: null, counts: { added: 7, changed: 0, removed: 0 } }, '7 entries'],
+  ['settings', { kind: 'settings' }, ''],
+  ['what nobody could count', {}, ''],
+])('says what %s did to entries', (_, given, words) => {
+  expect(countsOfVersion(version(1, 0, given))).toBe(words);
+});

@@ -1,0 +1,101 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useApp } from '../../api/app-store.ts';
+import { focusRow } from '../../ui/focus-row.ts';
+import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
+import type { HistoryRow } from './history-layout.ts';
+import styles from './history-list.module.css';
+import { HistoryRowView } from './history-rows.tsx';
+import { useHistory } from './history-store.ts';
+
+type HistoryListProps = Readonly<{ rows: readonly HistoryRow[]; hasMore: boolean; more: () => void }>;
+
+const heights = { day: 46, author: 28 };
+
+/** The timeline. It is read on before its end comes into sight. */
+export function HistoryList({ rows, hasMore, more }: HistoryListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const density = useApp((state) => state.preferences.density);
+  const cursor = useHistory((state) => state.cursor);
+  const cursorRow = rowOf(rows, cursor);
+  const firstLine = rows.findIndex(({ kind }) => kind === 'line');
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const kind = rows[index]?.kind ?? 'line';
+      return kind === 'line' ? (density === 'compact' ? 28 : 36) : heights[kind];
+    },
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 6,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 40,
+    useFlushSync: false,
+    rangeExtractor: (range) =>
+      [...new Set([...(cursorRow < 0 ? [] : [cursorRow]), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  });
+  const shown = virtual.getVirtualItems();
+  const last = virtual.range?.endIndex ?? 0;
+
+  useHeightsAnew(virtual, density);
+  useEffect(() => {
+    if (hasMore && last >= rows.length - 20) {
+      more();
+    }
+  }, [hasMore, last, rows.length, more]);
+  useCursorFocus(rows, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+
+  return (
+    <div className={styles['scroller']} ref={scroller}>
+      <div
+        role="grid"
+        aria-label="Versions"
+        aria-rowcount={rows.length}
+        className={styles['grid']}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {shown.map(({ index, start, key }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <HistoryRowView
+                key={key}
+                row={row}
+                tabStop={index === (cursorRow < 0 ? firstLine : cursorRow)}
+                place={{
+                  ref: virtual.measureElement,
+                  'data-index': index,
+                  'aria-rowindex': index + 1,
+                  className: styles['row'] ?? '',
+                  style: { transform: `translateY(${start}px)` },
+                }}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function rowOf(rows: readonly HistoryRow[], position: number | null): number {
+  return rows.findIndex((row) => row.kind === 'line' && row.line.position === position);
+}
+
+/** Brings the cursor's row into sight and focuses it each time that is asked for. */
+function useCursorFocus(rows: readonly HistoryRow[], reveal: (row: number) => void): void {
+  const turn = useHistory((state) => state.focusTurn);
+  const [answered, setAnswered] = useState(0);
+  useLayoutEffect(() => {
+    if (turn === answered) {
+      return;
+    }
+    setAnswered(turn);
+    const { cursor } = useHistory.getState();
+    const row = rowOf(rows, cursor);
+    if (row >= 0) {
+      reveal(row);
+      focusRow(`[data-version="${cursor}"]`);
+    }
+  });
+}

@@ -1,0 +1,61 @@
+import { create } from 'zustand';
+import type { HistoryVersion } from '#shared/contract/model.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
+
+export type HistoryDialog =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'restore'; readonly version: HistoryVersion }
+  | { readonly kind: 'let-go' };
+
+type HistoryState = {
+  /** Which versions are listed: all, or those in which entries are missing that the one before had. */
+  readonly only: 'all' | 'removed';
+  /** Position of the line the cursor is on; it stays with it whatever comes. */
+  readonly cursor: number | null;
+  /** The version whose text is shown beside that of the one before it. */
+  readonly comparing: HistoryVersion | null;
+  readonly dialog: HistoryDialog;
+  readonly sheetOpen: boolean;
+  readonly focusTurn: number;
+};
+
+const fresh: HistoryState = {
+  ...{ only: 'all', cursor: null, comparing: null, dialog: { kind: 'none' }, sheetOpen: false, focusTurn: 0 },
+};
+
+export const useHistory = create<HistoryState>(() => fresh);
+
+export function listOnly(only: 'all' | 'removed'): void {
+  useHistory.setState({ only, cursor: null, comparing: null });
+}
+
+/** Leads to the versions in which something went missing. */
+export function showRemoved(): void {
+  listOnly('removed');
+  go('history');
+}
+
+export function focusHistoryCursor(): void {
+  useHistory.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+}
+
+export function askToRestore(version: HistoryVersion): void {
+  useHistory.setState({ dialog: { kind: 'restore', version } });
+}
+
+export const closeHistoryDialog = (): void => useHistory.setState({ dialog: { kind: 'none' } });
+
+export const compare = (version: HistoryVersion): void => useHistory.setState({ comparing: version, sheetOpen: false });
+
+export function stopComparing(): void {
+  useHistory.setState({ comparing: null });
+  focusHistoryCursor();
+}
+
+// Another workspace has another history.
+useContextStore.subscribe((context, before) => {
+  if (context.kind === 'none' && before.kind !== 'none') {
+    useHistory.setState(fresh, true);
+  }
+});

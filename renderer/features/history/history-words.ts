@@ -1,0 +1,49 @@
+import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { archiveInWords } from '../../wording/names.ts';
+
+/** Who made a version, as a heading over what they did. */
+export function authorOf(line: HistoryLine): string {
+  if (line.type === 'note' || line.who === 'app') {
+    return 'Contexture';
+  }
+  switch (line.who) {
+    case 'person':
+      return 'You';
+    case 'assistant':
+      return line.name === null ? 'An assistant' : `${line.name}, an assistant`;
+    case 'outside':
+      return 'Another program';
+  }
+}
+
+/** "2 learned, 1 changed": what a version did to entries; empty where that is not known or there are none. */
+export function countsOfVersion({ counts, before, who, kind, label }: HistoryVersion): string {
+  if (counts === null) {
+    return '';
+  }
+  if (before === null) {
+    return entriesInWords(counts.added);
+  }
+  const byOthers = who !== 'person';
+  const parts = [
+    counts.added > 0 && `${countInWords(counts.added)} ${byOthers && kind === 'context' ? 'learned' : 'added'}`,
+    counts.changed > 0 && `${countInWords(counts.changed)} ${label.startsWith('Corrected') ? 'corrected' : 'changed'}`,
+    counts.removed > 0 && `${countInWords(counts.removed)} removed`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'No entry changed' : parts.join(', ');
+}
+
+/** What a version is one of, where that is not the context; empty for that. */
+export function fileOfVersion({ kind, file }: Pick<HistoryVersion, 'kind' | 'file'>): string {
+  return kind === 'context'
+    ? ''
+    : kind === 'settings'
+      ? 'settings'
+      : archiveInWords(file.slice(file.lastIndexOf('/') + 1));
+}
+
+/** 1234567 → "1.2 MB". */
+export function bytesInWords(bytes: number): string {
+  return bytes < 100_000 ? 'under 0.1 MB' : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

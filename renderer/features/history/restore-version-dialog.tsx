@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Result } from '#shared/contract/methods.ts';
+import type { HistoryVersion } from '#shared/contract/model.ts';
+import { call } from '../../api/connection.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { say } from '../notices/notices.ts';
+import { tellDone } from '../notices/undo.ts';
+import { closeHistoryDialog, focusHistoryCursor } from './history-store.ts';
+import { fileOfVersion } from './history-words.ts';
+
+type Preview = Result<'history.previewRestore'>;
+
+/** Says what restoring a whole version would do, and does it. */
+export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { position } = version;
+  useEffect(() => {
+    let current = true;
+    call('history.previewRestore', { workspace, position })
+      .then((answer) => current && setPreview(answer))
+      .catch((error: unknown) => current && setProblem(problemOf(error)));
+    return () => {
+      current = false;
+    };
+  }, [workspace, position]);
+  const primary = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What it does has been said: Enter is all it takes now.
+    if (preview && !preview.same && document.activeElement?.matches('[role="dialog"]')) {
+      primary.current?.focus();
+    }
+  }, [preview]);
+  const close = (): void => {
+    closeHistoryDialog();
+    focusHistoryCursor();
+  };
+  const restore = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const result = await call('history.restore', { workspace, position });
+      tellDone(workspace, result);
+      if (version.kind === 'settings') {
+        say('The settings are restored.', 'done');
+      }
+      close();
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version) }[version.kind];
+  return (
+    <Dialog
+      title="Restore this version"
+      description={`The ${what} will read as on ${momentInWords(version.at)}. ${
+        version.kind === 'settings'
+          ? 'The settings of now stay in the history.'
+          : 'This is one more step: it can be undone.'
+      }`}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            ref={primary}
+            look="primary"
+            disabled={preview === null || preview.same || busy}
+            onClick={() => void restore()}
+          >
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {preview === null && problem === null && <Skeleton label="Working out what would change" />}
+      {preview && <p role="status">{consequencesOf(preview)}</p>}
+    </Dialog>
+  );
+}
+
+function consequencesOf({ counts, same, tokens }: Preview): string {
+  if (same) {
+    return 'It reads like that already, so there is nothing to restore.';
+  }
+  if (counts === null) {
+    return 'Your settings change at once.';
+  }
+  const { added, changed, removed } = counts;
+  const sentences = [
+    added > 0 && `${entries(added, 'comes', 'come')} back.`,
+    changed > 0 && `${entries(changed, 'reads', 'read')} as then.`,
+    removed > 0 && `${entries(removed, 'that came since leaves', 'that came since leave')}.`,
+    added + changed + removed === 0 && 'No entry changes, only the text around them.',
+    tokens &&
+      `${countInWords(tokens.after)} of ${countInWords(tokens.limit)} tokens after, ${countInWords(tokens.before)} now.`,
+    tokens && tokens.after > tokens.limit && 'That is over the limit.',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function entries(count: number, one: string, many: string): string {
+  return count === 1 ? `1 entry ${one}` : `${countInWords(count)} entries ${many}`;
+}

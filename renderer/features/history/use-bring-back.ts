@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { HistoryEntry } from '#shared/contract/model.ts';
+import { call } from '../../api/connection.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
+import { tellDone } from '../notices/undo.ts';
+
+/** An entry as a version has it, or the one before it. */
+export type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
+
+/** Brings entries of a version back, and asks where a key lives again. */
+export function useBringBack(workspace: string, position: number) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);
+
+  async function bringBack(wanted: Wanted, onTwin?: 'replace' | 'keep_both'): Promise<void> {
+    const { category, key, raw, ordinal } = wanted.entry;
+    const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
+    setBusy(true);
+    setProblem(null);
+    setQuestion(null);
+    try {
+      const result = await call('history.bringBack', onTwin ? { ...params, onTwin } : params);
+      tellDone(workspace, result);
+      if (result.change === null) {
+        announce('It is there already.');
+      }
+      keepFocus();
+    } catch (error) {
+      const failed = problemOf(error);
+      if (failed.code === 'key_exists') {
+        setQuestion({ wanted, message: failed.message });
+      } else {
+        setProblem(failed);
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    problem,
+    question,
+    bringBack: (wanted: Wanted) => bringBack(wanted),
+    answer: async (onTwin: 'replace' | 'keep_both') => {
+      if (question) {
+        await bringBack(question.wanted, onTwin);
+      }
+    },
+    dismiss: () => setQuestion(null),
+  };
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Result } from '#shared/contract/methods.ts';
+import type { HistoryLine } from '#shared/contract/model.ts';
+import { call, on } from '../../api/connection.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { useHistory } from './history-store.ts';
+
+type Page = Result<'history.list'>;
+
+export type HistoryLines =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | ({
+      readonly kind: 'ready';
+      /** Newest first, as far as they have been asked for. */
+      readonly lines: readonly HistoryLine[];
+    } & Omit<Page, 'lines'>);
+
+const pageSize = 100;
+const mostAtOnce = 500;
+
+/** The lines of the history, read on as they come into sight, and anew whenever some came or went. */
+export function useHistoryLines(workspace: string) {
+  const only = useHistory((state) => state.only);
+  const [state, setState] = useState<HistoryLines>({ kind: 'loading' });
+  const [turn, setTurn] = useState(0);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  /** What was asked for last; answers to anything before it are dropped. */
+  const asked = useRef({});
+  const wanted = useRef(pageSize);
+  const reading = useRef(false);
+  const listed = useRef(only);
+
+  useEffect(() => on('history.changed', (event) => event.workspace === workspace && reload()), [workspace, reload]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
+  useEffect(() => {
+    const round = {};
+    asked.current = round;
+    if (listed.current !== only) {
+      listed.current = only;
+      wanted.current = pageSize;
+      setState({ kind: 'loading' });
+    }
+    reading.current = true;
+    readLines(workspace, only, wanted.current)
+      .then((read) => asked.current === round && setState({ kind: 'ready', ...read }))
+      .catch((error: unknown) => asked.current === round && setState({ kind: 'failed', problem: problemOf(error) }))
+      .finally(() => {
+        if (asked.current === round) {
+          reading.current = false;
+        }
+      });
+  }, [workspace, only, turn]);
+
+  const more = useCallback((): void => {
+    if (!reading.current) {
+      wanted.current += pageSize;
+      reload();
+    }
+  }, [reload]);
+
+  return { state, more, reload };
+}
+
+async function readLines(workspace: string, only: 'all' | 'removed', wanted: number): Promise<Page> {
+  let page = await call('history.list', { workspace, only, limit: Math.min(wanted, mostAtOnce) });
+  const lines = [...page.lines];
+  while (lines.length < wanted && page.next !== null) {
+    const limit = Math.min(wanted - lines.length, mostAtOnce);
+    page = await call('history.list', { workspace, only, limit, before: page.next });
+    lines.push(...page.lines);
+  }
+  return { ...page, lines };
+}
