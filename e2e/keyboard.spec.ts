@@ -297,7 +297,7 @@ test('the limit is lowered, what is over it is archived, and every way is shown 
 test('what is typed before the palette is there is its text, and no command', async ({ page, workspace }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, 'j', 'ControlOrMeta+k', 'a', 'r', 'c', 'h');
-  await expect(page.getByRole('combobox')).toHaveValue('arch');
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toHaveValue('arch');
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
   expect(await workspace.read()).toBe(exampleContext);

@@ -194,7 +194,8 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain('language: English');
     });
 
-    test('keep their record short', async () => {
+    // Several hundred writes, each made durable.
+    test('keep their record short', { timeout: 60_000 }, async () => {
       const { world, call, workspace, ref } = await started();
       for (let round = 0; round < 230; round++) {
         const pinned = round % 2 === 0;
