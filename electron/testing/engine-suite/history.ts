@@ -53,6 +53,27 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(of('history.changed').length).toBeGreaterThan(before);
     });
 
+    test('tells of what another process kept, and who made it there', async () => {
+      const { world, call, workspace, versions, of } = await started();
+      const other = await openIn(world.another());
+      await other.call('context.apply', {
+        workspace: other.workspace,
+        updates: [update('coffee', 'no')],
+        assistant: 'Hermes',
+      });
+      await world.until(async () => {
+        expect(of('context.changed').length).toBeGreaterThan(0);
+        const [latest] = await versions();
+        expect([latest?.who, latest?.name, latest?.label]).toEqual(['assistant', 'Hermes', 'Learned “coffee”']);
+      });
+      await call('history.bringBack', {
+        ...{ workspace, position: 1, from: 'version' },
+        entry: refOnly((await call('history.changes', { workspace, position: 1 })).added[0]),
+      });
+      expect(await versions()).toHaveLength(2);
+      expect(of('history.changed').length).toBeGreaterThan(0);
+    });
+
     test('gains nothing by opening the same file again', async () => {
       const { world, versions } = await started();
       const before = await versions();
