@@ -15,8 +15,9 @@ const sameEverywhere = [
   '**/bad-input.spec.ts',
   '**/paging.spec.ts',
   '**/forced-colours.spec.ts',
-  '**/small-window.spec.ts',
 ];
+/** Run by `npm test` on both hosts; the other stories are run on the second by `npm run test:stories`. */
+const onBoth = ['**/editor.spec.ts', '**/example-correction.spec.ts', '**/both-at-once.spec.ts'];
 /** Single tests of what the web host does in its own way, or of that host itself. */
 const webAlone = /@web/;
 
@@ -47,7 +48,13 @@ export default defineConfig<{ host: Host }>({
     { name: 'web', testIgnore: desktopOnly, use: { host: 'web' } },
     {
       name: 'desktop stand-in',
-      testIgnore: [...webOnly, ...sameEverywhere],
+      testMatch: [...desktopOnly, ...onBoth],
+      grepInvert: webAlone,
+      use: { host: 'desktop stand-in' },
+    },
+    {
+      name: 'stories on the stand-in',
+      testIgnore: [...webOnly, ...sameEverywhere, ...desktopOnly, ...onBoth],
       grepInvert: webAlone,
       use: { host: 'desktop stand-in' },
     },

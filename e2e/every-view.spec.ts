@@ -1,17 +1,44 @@
+import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { starts, viewsOn } from './views.ts';
 
-/** What holds on every view, in both themes: nothing for axe to find, and nothing that goes wrong on the page. */
+/** Names of what a person uses or reads that reaches beyond the sides of the window, where nothing scrolls to it. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [
+      ...document.querySelectorAll('button, a, input, textarea, select, h1, h2, h3, p, dd, [role="dialog"]'),
+    ];
+    return shown
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        // What only a screen reader is for is a point.
+        return width > 1 && (left < -1 || right > innerWidth + 1);
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+  });
+}
+
+/**
+ * What holds on every view: nothing for axe to find in either theme, nothing cut off in a small window or at 200 %, and
+ * nothing that goes wrong on the page.
+ */
 for (const { on, use } of starts) {
   test.describe(`started on ${on}`, () => {
     test.use(use);
     // Axe takes its time on a machine that is busy with other things.
     test.slow();
     for (const view of viewsOn(on)) {
-      test(`${view.name} is accessible`, async ({ page }) => {
+      test(`${view.name} is accessible, and whole in a small window`, async ({ page }) => {
         await view.show(page);
         await expectAccessible(page);
+        // 1280 × 800 at 200 %.
+        await page.setViewportSize({ width: 640, height: 400 });
+        await expect.poll(() => cutOff(page)).toEqual([]);
+        for (const dialog of await page.getByRole('dialog').all()) {
+          await expect(dialog).toBeInViewport({ ratio: 1 });
+        }
       });
     }
   });

@@ -266,7 +266,7 @@ test('the limit is lowered, what is over it is archived, and every way is shown 
   workspace,
 }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
-  await press(page, '5');
+  await press(page, 'g', 's');
   const limit = page.getByRole('textbox', { name: 'Token limit' });
   await tabTo(page, limit);
   await press(page, 'ControlOrMeta+a');

@@ -27,6 +27,9 @@ const archive = async (page: Page): Promise<void> => {
   await expect(entries(page).first()).toBeVisible();
 };
 
+/** Whatever comes in has come to rest. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 /** With a deletion to look at. */
 const history = async (page: Page): Promise<void> => {
   await review(page);
@@ -187,6 +190,7 @@ export const views: readonly View[] = [
       await history(page);
       await press(page, 'j', 'i');
       await expect(page.getByRole('heading', { name: 'Removed 1' })).toBeVisible();
+      await settled(page);
     },
   },
   {

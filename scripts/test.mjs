@@ -9,30 +9,36 @@ import { requireNode, root, runTool } from './programs.mjs';
 // failure; the last line sums up. Format, lint and type check count as one each.
 
 const quick = process.argv.includes('--quick');
+/** Every story once more, on the stand-in for the desktop app: what `npm test` leaves out for the sake of time. */
+const stories = process.argv.includes('--stories');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
 const results = [];
 
 requireNode();
 heading('Packages');
-if (await ensurePackages()) {
+if ((await ensurePackages()) && stories) {
+  await browserTests(['stories on the stand-in']);
+} else if (await ensurePackages()) {
   await check('Format', 'biome', ['ci', '--linter-enabled=false', '--assist-enabled=false', '.']);
   await check('Lint', 'biome', ['ci', '--formatter-enabled=false', '.']);
   await check('Types', 'tsc', ['-b']);
   await tests('Unit and contract tests', 'vitest', ['run'], vitestCounts, quick ? { CONTEXTURE_QUICK: '1' } : {});
   if (!quick) {
-    await browserTests();
+    await browserTests(['web', 'desktop stand-in', 'electron']);
   }
 } else {
   results.push({ name: 'Packages', passed: 0, failed: 1, skipped: 0, seconds: 0 });
 }
 finish();
 
-async function browserTests() {
+/** @param {string[]} projects */
+async function browserTests(projects) {
   heading('Build');
   const began = Date.now();
   if (await ensureBuild()) {
-    await tests('Browser tests', 'playwright', ['test'], playwrightCounts, {});
+    const args = ['test', ...projects.map((project) => `--project=${project}`)];
+    await tests('Browser tests', 'playwright', args, playwrightCounts, {});
   } else {
     results.push({ name: 'Build', passed: 0, failed: 1, skipped: 0, seconds: secondsSince(began) });
   }

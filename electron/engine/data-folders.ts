@@ -11,6 +11,8 @@ export type DataFolder = {
   readonly current: () => string;
   /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
   open(): Promise<boolean>;
+  /** Goes along where another process has given the workspace its id, and with it its data another folder. */
+  follow(): Promise<void>;
   /** Gives the workspace its id before the first write; the workspace's lock must be held. True if it did so now. */
   settle(): Promise<boolean>;
 };
@@ -71,6 +73,15 @@ export function createDataFolders(ports: Ports): DataFolders {
             });
           }
           return id !== null;
+        },
+        async follow() {
+          const id = settled ? null : await ownId();
+          if (id !== null) {
+            await use(id).catch((error: unknown) => {
+              settled = false;
+              throw error;
+            });
+          }
         },
         async settle() {
           if (settled) {

@@ -185,6 +185,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       reachable = there;
       emit({ event: 'workspace.reachable', data: { workspace: id, reachable } });
     }
+    if (ownData.problem() === null) {
+      await dataFolder.follow().catch((error: unknown) => {
+        ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);
+      });
+    }
     await refreshSettings();
     await manager.refresh();
     if (await journal.refresh()) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { createHistory } from '#engine/history.ts';
 import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 import { openIn, today, type World } from '../engine-world.ts';
@@ -51,6 +52,51 @@ export function historyTests(createWorld: CreateWorld): void {
         operations: [{ op: 'pin', entry: await ref('language'), pinned: true }],
       });
       expect(of('history.changed').length).toBeGreaterThan(before);
+    });
+
+    test('tells of what another process kept, and who made it there', async () => {
+      const { world, call, workspace, versions, of } = await started();
+      const other = await openIn(world.another());
+      await other.call('context.apply', {
+        workspace: other.workspace,
+        updates: [update('coffee', 'no')],
+        assistant: 'Hermes',
+      });
+      await world.until(async () => {
+        expect(of('context.changed').length).toBeGreaterThan(0);
+        const [latest] = await versions();
+        expect([latest?.who, latest?.name, latest?.label]).toEqual(['assistant', 'Hermes', 'Learned “coffee”']);
+      });
+      await call('history.bringBack', {
+        ...{ workspace, position: 1, from: 'version' },
+        entry: refOnly((await call('history.changes', { workspace, position: 1 })).added[0]),
+      });
+      expect(await versions()).toHaveLength(2);
+      expect(of('history.changed').length).toBeGreaterThan(0);
+    });
+
+    test('says who made a version even where another process saw it before that was noted', async () => {
+      const { world, call, workspace, ref, versions } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const { replace } = world.files;
+      const files = world.files as { replace: World['files']['replace'] };
+      files.replace = async (path, bytes) => {
+        files.replace = replace;
+        const displaced = await replace(path, bytes);
+        const elsewhere = createHistory(world.ports, () => historyFolder(world), {
+          read: () => null,
+          onChange: () => undefined,
+        });
+        const [file, hash] = ['logs/context/global.md', world.ports.hash(bytes)];
+        await elsewhere.keep({ at: 1, file, who: 'outside', action: 'read', hash, bytes });
+        return displaced;
+      };
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      expect((await versions()).map(({ position, who, label }) => [position, who, label])).toEqual([
+        [3, 'person', 'Deleted “language”'],
+        [2, 'person', 'Deleted “tea”'],
+        [1, 'outside', 'As it was when Contexture first read it'],
+      ]);
     });
 
     test('gains nothing by opening the same file again', async () => {

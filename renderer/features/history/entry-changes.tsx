@@ -39,6 +39,11 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
       {version.before !== null && changes.comparedWith === null && version.kind !== 'settings' && (
         <p className={styles['quiet']}>No version before this one is kept any more, so all of it is listed as added.</p>
       )}
+      {changes.comparedWith !== null && changes.comparedWith !== version.before && (
+        <p className={styles['quiet']}>
+          The version before this one can’t be read or was let go, so it is compared with an earlier one.
+        </p>
+      )}
       {noneChanged && (
         <p className={styles['quiet']}>
           {version.kind === 'settings'

@@ -47,7 +47,6 @@ function useLineProps(line: HistoryLine, tabStop: boolean) {
     tabIndex: tabStop ? 0 : -1,
     'data-version': line.position,
     'aria-selected': current,
-    onFocus: () => useHistory.setState({ cursor: line.position }),
     onClick: () => useHistory.setState({ cursor: line.position, sheetOpen: !hasRoomForInspector() }),
   };
 }
