@@ -142,7 +142,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
             )}
           </Field>
         </div>
-        {value.trim() !== '' && <WhatIfLine workspace={workspace} operation={operation} />}
+        <WhatIfLine workspace={workspace} operation={value.trim() === '' ? null : operation} />
         {at === 'form' && <FieldProblem>{problem?.message}</FieldProblem>}
       </form>
     </Dialog>

@@ -5,16 +5,19 @@ import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import styles from './what-if-line.module.css';
 
-type WhatIfLineProps = Readonly<{ workspace: string; operation: Operation }>;
+type WhatIfLineProps = Readonly<{ workspace: string; operation: Operation | null }>;
 
-/** What one operation would cost, kept up to date while it is being written. */
+/** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
 export function WhatIfLine({ workspace, operation }: WhatIfLineProps) {
   const [whatIf, setWhatIf] = useState<WhatIf | null>(null);
-  const asked = JSON.stringify(operation);
+  const operationText = operation === null ? null : JSON.stringify(operation);
   useEffect(() => {
+    if (operationText === null) {
+      return;
+    }
     let current = true;
     const timer = setTimeout(() => {
-      call('context.preview', { workspace, operations: [JSON.parse(asked) as Operation] })
+      call('context.preview', { workspace, operations: [JSON.parse(operationText) as Operation] })
         .then((answer) => current && setWhatIf(answer))
         // What can't be previewed can't be saved either, and saving says why.
         .catch(() => current && setWhatIf(null));
@@ -23,9 +26,9 @@ export function WhatIfLine({ workspace, operation }: WhatIfLineProps) {
       current = false;
       clearTimeout(timer);
     };
-  }, [workspace, asked]);
-  if (!whatIf) {
-    return null;
+  }, [workspace, operationText]);
+  if (!whatIf || operation === null) {
+    return <p className={styles['line']} role="status" />;
   }
   const { tokensBefore, tokensAfter, limit, wouldLeave } = whatIf;
   const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
