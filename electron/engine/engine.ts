@@ -46,8 +46,17 @@ export function createEngine(ports: Ports): Engine {
   const opening = createTurns();
   const folders = createDataFolders(ports);
   const ownData = createOwnDataCheck(ports);
-  const preferences = createPreferences(ports);
-  const recent = createRecent(ports);
+  const tellSetAside = (what: string) => (aside: string) =>
+    emit({
+      event: 'notice',
+      data: {
+        workspace: null,
+        severity: 'warning',
+        message: `${what} could not be read. That file was set aside as ${aside}.`,
+      },
+    });
+  const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
+  const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
   let started: Pick<Result<'app.start'>, 'workspace' | 'problem'> = {
     workspace: null,
     problem: null,

@@ -11,10 +11,14 @@ const defaults: Preferences = {
   foldedGroups: [],
 };
 
-/** How things look for this person, in the per-user data: the same for all workspaces and hosts. */
-export function createPreferences(ports: Ports) {
+/**
+ * How things look for this person, in the per-user data: the same for all workspaces and hosts.
+ *
+ * @param onSetAside told where a file went that could not be read
+ */
+export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'preferences.json');
-  const read = (): Promise<Preferences> => readOwnJson(ports, path, preferencesSchema, defaults);
+  const read = (): Promise<Preferences> => readOwnJson(ports, path, preferencesSchema, defaults, onSetAside);
   const inTurn = createTurns();
   return {
     read,

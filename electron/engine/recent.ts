@@ -11,9 +11,9 @@ const mostKept = 20;
 export type RecentPlace = { readonly path: string; readonly name: string; readonly kind: string };
 
 /** Workspaces opened before, in the per-user data. */
-export function createRecent(ports: Ports) {
+export function createRecent(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'recent.json');
-  const read = () => readOwnJson(ports, path, recentSchema, []);
+  const read = () => readOwnJson(ports, path, recentSchema, [], onSetAside);
   return {
     async list(): Promise<MemoryPlace[]> {
       const places = await read();

@@ -21,6 +21,18 @@ export function keepingTests(createWorld: CreateWorld): void {
     await world.until(() => expect(of('settings.changed').at(-1)?.problems).toEqual([]));
   });
 
+  test('preferences that can’t be read are set aside with a word, and the usual ones hold', async () => {
+    const world = await createWorld();
+    const path = `${world.ports.dataFolder}/preferences.json`;
+    world.outside.write(path, '{"theme": "mauve"');
+    const { call, of } = await openIn(world, { startEmpty: true });
+    expect((await call('app.start', {})).preferences.theme).toBe('system');
+    const [notice] = of('notice').filter(({ message }) => message.includes('set aside'));
+    const aside = /set aside as (.+)\.$/.exec(notice?.message ?? '')?.[1] ?? '';
+    expect(world.text(aside)).toBe('{"theme": "mauve"');
+    expect(world.text(path)).toBeNull();
+  });
+
   test('a crash between the two files of an archival is finished at the next start', async () => {
     const { world, call, workspace, ref } = await started();
     const entry = await ref('sleep_effect');
