@@ -75,7 +75,12 @@ export function createDraftKeeper(
       }
       release ??= holdUnsaved(unsaved, true);
       clearTimeout(timer);
-      timer = setTimeout(() => void keep(), keptAfter);
+      if (dirty) {
+        timer = setTimeout(() => void keep(), keptAfter);
+      } else {
+        // What was discarded is not to come back, however soon the page goes.
+        void keep();
+      }
     },
     /** Once what there is to keep or to throw away has been. */
     settled: (): Promise<void> => (timer === undefined ? Promise.resolve() : keep()),
