@@ -26,6 +26,8 @@ const comparisonTheme = EditorView.theme({
     font: 'var(--detail)',
     padding: '4px var(--space-2)',
     borderBlock: '1px solid var(--line)',
+    // Few fonts have the sign that stands there otherwise.
+    '&:before, &:after': { content: '"⋯"' },
   },
   '@media (forced-colors: active)': {
     '.cm-changedLine': { borderInlineStart: '3px solid CanvasText' },

@@ -4,10 +4,12 @@ import { refOf } from '#shared/entries/entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useApp } from '../../api/app-store.ts';
 import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { sectionNames, sourceInWords } from '../../wording/names.ts';
+import { showInEditor } from '../editor/editor-store.ts';
 import { tryChange } from '../review/changes.ts';
 import { useWaterline } from '../review/waterline.ts';
 import { ConfidenceSteps } from './confidence-steps.tsx';
@@ -89,6 +91,9 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         <pre dir="auto">
           <VisibleText text={entry.raw} />
         </pre>
+        <Button look="link" onClick={() => showInEditor(refOf(entry))}>
+          Show it in the editor
+        </Button>
       </details>
     </article>
   );
