@@ -17,7 +17,7 @@ const sameEverywhere = [
   '**/forced-colours.spec.ts',
 ];
 /** Run by `npm test` on both hosts; the other stories are run on the second by `npm run test:stories`. */
-const onBoth = ['**/editor.spec.ts', '**/example-correction.spec.ts'];
+const onBoth = ['**/example-correction.spec.ts'];
 /** Single tests of what the web host does in its own way, or of that host itself. */
 const webAlone = /@web/;
 
