@@ -16,10 +16,11 @@ import { showInReview } from '../review/review-store.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
 import { EditorStrips } from './editor-strips.tsx';
 import styles from './editor-view.module.css';
+import { entryAtCursor, goToEntry } from './entry-places.ts';
 import { jumpTo, outlineCursor, outlineOf, statusOf } from './language/editor-language.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { entryAtCursor, goToEntry, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { undoTyping } from './undo-typing.ts';
 
@@ -52,7 +53,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   useEffect(() => {
     if (target) {
       useEditor.setState({ target: null });
-      goToEntry(session, target);
+      withView(session, (view) => goToEntry(view, target));
     }
   }, [session, target]);
   useCommands((command) => {
@@ -77,27 +78,20 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         return false;
     }
   });
-  const withView = (work: (view: EditorView) => unknown): void => {
-    const view = session.view();
-    if (view) {
-      work(view);
-    }
-  };
-  const find = (): void => withView(openSearchPanel);
+  const find = (): void => withView(session, openSearchPanel);
   const jump = (offset: number): void => {
     if (!hasRoomForInspector()) {
       useEditor.setState({ outlineOpen: false });
     }
-    withView((view) => jumpTo(view, offset));
+    withView(session, (view) => jumpTo(view, offset));
   };
+  const entry = entryAtCursor(state, context.entries);
   const review = (): void => {
-    const entry = entryAtCursor(state, context.entries);
     if (entry) {
       showInReview(entry.id);
+      go('review');
     }
-    go('review');
   };
-  const inFile = entryAtCursor(state, context.entries) !== null;
   return (
     <>
       <section className={styles['pane']} aria-label="Editor">
@@ -113,7 +107,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
           >
             <ListTree aria-hidden />
           </IconButton>
-          <IconButton name="Show this entry in Review" disabled={!inFile} onClick={review}>
+          <IconButton name="Show this entry in Review" disabled={entry === null} onClick={review}>
             <BookOpenText aria-hidden />
           </IconButton>
           <span className={styles['state']} role="status">
@@ -158,6 +152,13 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
 function whyReadOnly({ status, problem }: ReadyContext['summary']): string {
   const reason = problem?.message ?? 'This memory can be read here, but Contexture does not write it.';
   return status === 'unreadable' ? `${reason} This is the text as it was last read.` : reason;
+}
+
+function withView(session: Session, work: (view: EditorView) => unknown): void {
+  const view = session.view();
+  if (view) {
+    work(view);
+  }
 }
 
 function stateInWords({ dirty, saving, kept }: EditorPaneProps['status'], writable: boolean): string {

@@ -1,12 +1,11 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { ContextSummary, Draft, EntryView } from '#shared/contract/model.ts';
-import type { EntryRef } from '#shared/entries/entry.ts';
+import type { ContextSummary, Draft } from '#shared/contract/model.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { problemOf } from '../../api/problem.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { say } from '../notices/notices.ts';
@@ -17,7 +16,6 @@ import { createDraftKeeper } from './draft-keeper.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
 import { type FileText, fileText } from './file-text.ts';
 import { changeRules, editorBasics, editorRules, editorTheme, languageOf } from './language/editor-language.ts';
-import { freshReading } from './language/reading.ts';
 import { claimDraft, readText } from './remote-text.ts';
 
 type Ready = Extract<EditorStatus, { kind: 'ready' }>;
@@ -158,8 +156,10 @@ function createSession(workspace: string, file: FileText) {
   );
 
   function tell(change: Partial<Ready>): void {
-    if (!closed) {
-      status = { ...status, ...change };
+    const next = { ...status, ...change };
+    // It is told with every key, and hardly ever anything new.
+    if (!closed && (Object.keys(next) as (keyof Ready)[]).some((name) => next[name] !== status[name])) {
+      status = next;
       useEditor.setState({ status });
     }
   }
@@ -275,6 +275,7 @@ function createSession(workspace: string, file: FileText) {
   });
 
   async function save(): Promise<void> {
+    await following;
     if (status.saving) {
       return;
     }
@@ -287,36 +288,43 @@ function createSession(workspace: string, file: FileText) {
       say('There is nothing to save.');
       return;
     }
-    await following;
-    considerAnew();
-    if (status.conflicts.length > 0) {
-      useEditor.setState({ choosing: true });
-      return;
-    }
     tell({ saving: true, problem: null });
     const sent = state.doc;
     const { version } = baseOf(state);
     try {
       const result = await call('text.save', { workspace, version, edits: typedEdits(state) });
-      const saved = await readText(workspace);
-      take(saved, sent);
-      tell({ saving: false, broughtBack: null });
       tellDone(workspace, result, true);
-      await takeUpNext();
     } catch (error) {
-      const problem = problemOf(error);
       tell({ saving: false });
-      if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
-        take(await readText(workspace));
-        if (status.conflicts.length > 0) {
-          useEditor.setState({ choosing: true });
-          return;
-        }
-      }
-      tell({ problem: problem.code === 'too_large' ? { ...problem, message: tooMuch } : problem });
+      await explain(problemOf(error));
+      return;
+    }
+    try {
+      take(await readText(workspace), sent);
+      tell({ saving: false, broughtBack: null });
+      await takeUpNext();
+    } catch {
+      // It is saved. What the file says now is taken in as soon as it can be read again.
+      tell({ saving: false });
     } finally {
       followSoon();
     }
+  }
+
+  /** Says why it could not be saved, and asks where others changed the same. */
+  async function explain(problem: Problem): Promise<void> {
+    if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
+      await readText(workspace).then(
+        (theirs) => take(theirs),
+        () => undefined,
+      );
+      if (status.conflicts.length > 0) {
+        useEditor.setState({ choosing: true });
+        return;
+      }
+    }
+    tell({ problem: problem.code === 'too_large' ? { ...problem, message: tooMuch } : problem });
+    followSoon();
   }
 
   /** There may be more that was typed and not saved, in windows or tabs that are gone. */
@@ -381,7 +389,7 @@ function createSession(workspace: string, file: FileText) {
     };
   }
 
-  tell({});
+  useEditor.setState({ status });
   followSoon();
   return {
     workspace,
@@ -413,40 +421,3 @@ const isSameConflict = (one: MergeConflict, other: MergeConflict): boolean =>
   one.key === other.key && one.theirs === other.theirs && one.theirsAt?.from === other.theirsAt?.from;
 
 const countOfEntries = (count: number): string => (count === 1 ? 'an entry' : `${count} entries`);
-
-/** The entry the cursor is in, if it stands so in the file as well. */
-export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
-  const { head } = state.selection.main;
-  const { document } = freshReading(state);
-  const here = document.entries.find(
-    ({ range, syntax }) => range.from <= head && head <= Math.max(range.to, syntax.blockEnd - 1),
-  );
-  return (
-    (here &&
-      entries.find(
-        ({ raw, category, ordinal }) =>
-          withPlainEnds(raw) === here.raw && category === here.category && ordinal === here.ordinal,
-      )) ??
-    null
-  );
-}
-
-const withPlainEnds = (raw: string): string => raw.replace(/\r\n?/g, '\n');
-
-/** Puts the cursor on an entry and shows it; false where it is not in the text. */
-export function goToEntry(session: Session, target: EntryRef): boolean {
-  const { entries } = freshReading(session.state()).document;
-  const raw = withPlainEnds(target.raw);
-  const same = entries.filter((entry) => entry.raw === raw && entry.category === target.category);
-  const entry = same.find(({ ordinal }) => ordinal === target.ordinal) ?? same[0];
-  const found =
-    entry ?? entries.find(({ key, category }) => key !== null && key === target.key && category === target.category);
-  if (!found) {
-    return false;
-  }
-  const at = found.syntax.text.from;
-  const view = session.view();
-  view?.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
-  view?.focus();
-  return true;
-}

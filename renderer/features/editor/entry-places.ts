@@ -1,0 +1,41 @@
+import type { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import { lastFrom } from './language/last-from.ts';
+import { freshReading, placeThen, readingOf } from './language/reading.ts';
+
+const withPlainEnds = (raw: string): string => raw.replace(/\r\n?/g, '\n');
+
+/**
+ * The entry the cursor is in, if it stands so in the file as well. By what was read last: it is asked with every key.
+ */
+export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
+  const head = placeThen(state, state.selection.main.head);
+  const { document } = readingOf(state);
+  const here = document.entries[lastFrom(document.entries, head, ({ range }) => range.from)];
+  if (!here || head > Math.max(here.range.to, here.syntax.blockEnd - 1)) {
+    return null;
+  }
+  const isHere = ({ raw, category, ordinal }: EntryView): boolean =>
+    category === here.category && ordinal === here.ordinal && withPlainEnds(raw) === here.raw;
+  return entries.find(isHere) ?? null;
+}
+
+/** Puts the cursor on an entry and shows it; false where it is not in the text. */
+export function goToEntry(view: EditorView, target: EntryRef): boolean {
+  const { entries } = freshReading(view.state).document;
+  const raw = withPlainEnds(target.raw);
+  const same = entries.filter((entry) => entry.raw === raw && entry.category === target.category);
+  const found =
+    same.find(({ ordinal }) => ordinal === target.ordinal) ??
+    same[0] ??
+    entries.find(({ key, category }) => key !== null && key === target.key && category === target.category);
+  if (!found) {
+    return false;
+  }
+  const at = found.syntax.text.from;
+  view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+  view.focus();
+  return true;
+}
