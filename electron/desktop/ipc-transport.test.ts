@@ -58,7 +58,14 @@ describe('messages to the desktop host', () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const call = (workspace: string) =>
     JSON.stringify({ type: 'call', id: 1, method: 'settings.read', params: { workspace } });
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  /** A round trip on a line of another window, with a service of its own: what was sent before has arrived by then. */
+  const settled = async (): Promise<void> => {
+    const beside = createFakeService();
+    beside.answer('settings.read', () => settingsAnswer);
+    const other = electron.createPage();
+    lines.serve(asContents(other), (line) => createHost(beside, line, { caller: 'beside' }));
+    await createClient(overBridge(bridgeOf(other))).call('settings.read', { workspace: 'settle' });
+  };
 
   beforeEach(() => {
     problems = [];
