@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
 import type { DesktopApp } from './desktop-app.ts';
@@ -225,14 +224,16 @@ test.describe('quitting', () => {
     await desktop.evaluate(({ dialog }) => {
       dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
     });
+    const hangs = page.waitForEvent('console', (message) => message.text() === 'The page hangs.');
     void page
       .evaluate(() => {
+        console.info('The page hangs.');
         for (const until = Date.now() + 15_000; Date.now() < until; ) {
           // The page hangs.
         }
       })
       .catch(() => undefined);
-    await wait(200);
+    await hangs;
     await quit(desktop);
     expect(await desktop.ended).toBe(0);
   });
@@ -251,7 +252,7 @@ test.describe('quitting', () => {
       await expect(page.getByText('Saving…', { exact: true })).toBeVisible();
       await quit(desktop);
       await page.getByRole('button', { name: 'Close without saving' }).click();
-      await wait(300);
+      await expect.poll(() => page.isClosed()).toBe(true);
       expect(ended).toBe(false);
       expect(await workspace.read()).not.toContain('written to the end');
     });
