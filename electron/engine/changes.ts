@@ -9,7 +9,7 @@ import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
 import { beginContext, type ContextChange, changeContext, counted } from '#shared/formats/context/change.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
 import { briefOf, planOperations } from '#shared/formats/context/operations.ts';
-import { type OnTwin, planPatch } from '#shared/formats/context/patch.ts';
+import { type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { planRestore, type Return } from '#shared/formats/context/restore.ts';
 import { dateForUndated } from '#shared/formats/context/rewrite-entry.ts';
@@ -106,6 +106,17 @@ export function repairStep(rules: Rules) {
     const repaired = readContext(repairFrontmatter(context, rules.today));
     const label = 'Repaired the top of the file';
     return { ...noStep, label, context: resultOf(context, repaired), undo: 'by text' };
+  };
+}
+
+/** What another program changed from one version to another, entry by entry, on whatever the file holds by now. */
+export function mergeStep(before: MemoryDocument, after: MemoryDocument, rules: Rules) {
+  const patch = patchBetween(before, after);
+  return async (input: StepInput): Promise<Step> => {
+    const now = input.context?.document ?? readContext('');
+    const merged = carryOut(now, planPatch(now, contextSections, patch, 'keep_both'), readContext);
+    const context = counted(now, merged, rules.today);
+    return { ...noStep, label: 'Merged what another program wrote', context };
   };
 }
 

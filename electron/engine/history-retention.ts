@@ -1,8 +1,10 @@
+import { toContextureError } from '#shared/contract/errors.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { History } from './history.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
+import { createTurns } from './in-turn.ts';
 import type { Ports } from './ports.ts';
 
 export type RetentionOptions = {
@@ -92,8 +94,30 @@ export function createRetention(ports: Ports, history: History, options: Retenti
     return null;
   }
 
+  const inTurn = createTurns();
+  let underWay: Promise<void> = Promise.resolve();
+  let isAsked = false;
+
+  /** Carries it out in a while, without anyone waiting for it. Asked for again before it begins, it is done once. */
+  function carryOutSoon(): void {
+    if (isAsked) {
+      return;
+    }
+    isAsked = true;
+    underWay = inTurn(async () => {
+      isAsked = false;
+      try {
+        await carryOut();
+      } catch (error) {
+        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`);
+      }
+    });
+  }
+
   return {
-    carryOut,
+    carryOutSoon,
+    /** Once what is under way is over. */
+    settled: (): Promise<void> => underWay,
     /** What each version past the limit is held for. */
     held: (): ReadonlyMap<number, readonly string[]> => held,
     /** Lets versions go that are held. Others stay. */

@@ -172,3 +172,4 @@ function sameFile(a: FileInfo | null, b: FileInfo | null): boolean {
     ? a === b
     : a.size === b.size && a.modifiedAt === b.modifiedAt && a.identity === b.identity;
 }
+export type Journal = ReturnType<typeof createJournal>;

@@ -1,17 +1,14 @@
-import { ContextureError, type ErrorCode, toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { AnyEvent } from '#shared/contract/events.ts';
 import type { Change, ChangeResult, Settings, Workspace } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { carryOut } from '#shared/formats/context/carry-out.ts';
-import { counted } from '#shared/formats/context/change.ts';
-import { type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
+import type { OnTwin } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
-import { contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { type Attention, createAttention } from './attention.ts';
-import { overflowStep, putBackStep, type Rules, undoStep } from './changes.ts';
+import { mergeStep, overflowStep, putBackStep, type Rules } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
@@ -21,11 +18,12 @@ import { type Author, createHistory } from './history.ts';
 import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
-import { createJournal, type Undo } from './journal.ts';
+import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
 import type { OwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
-import { type TypedInto, undoTextStep } from './text-steps.ts';
+import { createTakingBack, type Taking } from './taking-back.ts';
+import type { TypedInto } from './text-steps.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceSettings } from './workspace-settings.ts';
 import { type Step, type StepFiles, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
@@ -37,12 +35,6 @@ export type WorkspaceOptions = {
   readonly ownData: OwnDataCheck;
   readonly emit: (event: AnyEvent) => void;
 };
-
-/** Why a change can't be taken back that trying again would not mend. */
-const cannotBeTakenBack: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
-
-/** A change that is taken back, to undo it or, if it undid another, to do that again. */
-type Taking = { readonly how: 'undo' | 'redo'; readonly undo: Undo };
 
 type WriteRule = {
   readonly deleted: 'is refused' | 'is put back';
@@ -107,6 +99,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     ],
   });
   const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
+  const takingBack = createTakingBack({
+    ...{ journal, newId: ports.newId, rules, versionText, pass },
+    write: (compute, takesBack) => write('person', compute, { deleted: 'is refused', takesBack }),
+  });
   const stepFiles: StepFiles = {
     ...{ contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf },
     checkArchive: index.checkInside,
@@ -117,25 +113,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     const by =
       action === undefined ? ({ who: 'outside', action: 'read' } as const) : { who: 'person' as const, action };
     await history.keep({ at: clock.now(), file: labelOf(path), ...by, hash, bytes });
-  }
-
-  const tidyInTurn = createTurns();
-  let tidied: Promise<void> = Promise.resolve();
-  let tidyAsked = false;
-  /** Lets versions past the limits go, without anyone waiting for it. */
-  function tidySoon(): void {
-    if (tidyAsked) {
-      return;
-    }
-    tidyAsked = true;
-    tidied = tidyInTurn(async () => {
-      tidyAsked = false;
-      try {
-        await retention.carryOut();
-      } catch (error) {
-        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`);
-      }
-    });
   }
 
   async function refreshSettings(): Promise<void> {
@@ -293,37 +270,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
             void inTurn(() => mergeLate(path, displaced, late));
           },
         );
-        const change = step && (await noteDown(who, step, rule.takesBack ?? null));
+        const change = step && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
         return step && change && { step, change };
       }),
     );
     return written
       ? takeIn(who, written.step, written.change)
       : { change: null, revision: manager.revision(), archived: [], notes: [] };
-  }
-
-  /** Notes down how a step is taken back. The lock must be held. */
-  async function noteDown(who: Author, written: WrittenStep, takesBack: Taking | null): Promise<Change> {
-    const { step, contextBefore, contextAfter, archives } = written;
-    const change: Change = { id: ports.newId(), label: step.label };
-    const byText = step.undo === 'by text';
-    const undo: Undo = {
-      change,
-      name: takesBack?.undo.name ?? step.label,
-      text: byText && contextAfter ? { before: contextBefore?.hash ?? null, after: contextAfter.hash } : null,
-      context:
-        contextAfter && !byText
-          ? patchBetween(contextAfter.document, contextBefore?.document ?? readContext(''), journal.absent())
-          : { remove: [], add: [], change: [] },
-      moves: step.moves,
-      archives: archives.map(({ name, before, after }) => ({
-        name,
-        patch: patchBetween(readArchive(after), readArchive(before ?? '')),
-      })),
-    };
-    const stack = who !== 'person' ? null : takesBack?.how === 'undo' ? 'undone' : 'done';
-    await journal.add(undo, stack, takesBack?.undo.change.id ?? null);
-    return change;
   }
 
   async function takeIn(who: Author, written: WrittenStep, change: Change): Promise<ChangeResult> {
@@ -339,7 +292,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
-    tidySoon();
+    retention.carryOutSoon();
     return {
       change,
       revision: manager.revision(),
@@ -356,17 +309,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       if (path !== place.contextPath) {
         return;
       }
-      const before = readContext(versionOf(ports, path, displaced).text);
-      const patch = patchBetween(before, readContext(versionOf(ports, path, grown).text));
-      await write('app', async ({ context }) => {
-        const now = context?.document ?? readContext('');
-        const after = carryOut(now, planPatch(now, contextSections, patch, 'keep_both'), readContext);
-        return {
-          ...{ label: 'Merged what another program wrote', archives: [], moves: [], archived: [], notes: [] },
-          undo: 'by entry',
-          context: counted(now, after, clock.today()),
-        };
-      });
+      const [before, after] = [displaced, grown].map((version) => readContext(versionOf(ports, path, version).text));
+      if (before && after) {
+        await write('app', mergeStep(before, after, rules()));
+      }
     } catch (error) {
       ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
       const message = `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`;
@@ -394,59 +340,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     return { hash, text: versionOf(ports, place.contextPath, { bytes, hash }).text };
   }
 
-  async function takeBack(
-    how: Taking['how'],
-    named: string | undefined,
-    onTwin: OnTwin | undefined,
-  ): Promise<ChangeResult> {
-    await journal.refresh();
-    const id = named ?? journal.next()[how]?.id;
-    if (id === undefined) {
-      throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
-    }
-    const undo = journal.find(id);
-    // One that took another back and is itself taken back does that other again, whatever it is called.
-    const taking: Taking = { how: journal.isUndone(id) ? 'redo' : 'undo', undo };
-    try {
-      const result = await write('person', await takingStep(taking, onTwin), {
-        deleted: 'is refused',
-        takesBack: taking,
-      });
-      if (result.change === null) {
-        await pass(id);
-      }
-      return result;
-    } catch (error) {
-      if (cannotBeTakenBack.includes(toContextureError(error).code)) {
-        await pass(id);
-      }
-      throw error;
-    }
-  }
-
-  async function takingStep({ how, undo }: Taking, onTwin: OnTwin | undefined) {
-    const label = `${how === 'undo' ? 'Undone' : 'Redone'}: ${undo.name}`;
-    if (undo.text === null) {
-      return undoStep(label, undo, onTwin, rules());
-    }
-    const { after, before } = undo.text;
-    const [from, to] = [await keptText(after), await keptText(before)];
-    return undoTextStep(label, from, to, rules());
-  }
-
-  async function keptText(hash: string | null): Promise<string> {
-    try {
-      return (await versionText(hash)).text;
-    } catch (error) {
-      throw toContextureError(error).code === 'version_unknown'
-        ? new ContextureError(
-            'version_unknown',
-            'The text from before that change is not in the history any more, so it can’t be taken back. Nothing was changed.',
-          )
-        : error;
-    }
-  }
-
   /** Goes on to the change before one that can't be taken back as things are. */
   async function pass(id: string): Promise<void> {
     if (lockPath !== null) {
@@ -467,7 +360,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       }),
     );
     await refreshSettings();
-    tidySoon();
+    retention.carryOutSoon();
     return settings.current().settings;
   }
 
@@ -499,7 +392,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
   await journal.refresh();
   await manager.open();
-  tidySoon();
+  retention.carryOutSoon();
   attention = createAttention(
     ports,
     {
@@ -527,7 +420,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
     /** Takes a change back, or one that took back; asked twice at once, it is done once. */
     takeBack: (how: Taking['how'], change: string | undefined, onTwin: OnTwin | undefined) =>
-      inTurn(() => takeBack(how, change, onTwin)),
+      inTurn(() => takingBack.takeBack(how, change, onTwin)),
     forgetChanges: () => inTurn(() => journal.clear()),
     /** Saves the file as text; one that was deleted meanwhile is there again. */
     saveText: (compute: (input: StepInput) => Promise<Step>) =>
@@ -559,7 +452,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       closed = true;
       await attention?.close();
       await inTurn(() => manager.close());
-      await tidied;
+      await retention.settled();
     },
   };
 }
