@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { startApp } from './app-process.ts';
 import { expectFile, tokensOf } from './context-text.ts';
@@ -102,6 +104,8 @@ test('theme and density are remembered after a restart of the app', { tag: '@web
   await page.getByRole('radio', { name: 'Compact' }).check();
   await expect.poll(background).not.toBe(light);
   const dark = await background();
+  // What is shown at once is kept a moment later, and the app is stopped from outside, without asking the page.
+  await expect.poll(() => readFile(join(dataFolder, 'preferences.json'), 'utf8')).toContain('"compact"');
   await app.stop();
   const again = await startApp([workspace.folder], dataFolder, { HOME: homeFolder, USERPROFILE: homeFolder });
   try {
