@@ -1,4 +1,5 @@
 import type { segmentNames } from '#shared/contract/model.ts';
+import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import type { Category, Confidence } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
 
@@ -64,8 +65,8 @@ export function sourceInWords(source: string | null): string {
   if (source === null) {
     return 'Not known';
   }
-  if (source === 'user_correction' || source.startsWith('user_correction:')) {
-    const note = source.slice('user_correction:'.length).trim();
+  if (isCorrection({ source })) {
+    const note = source.slice(`${personSource}:`.length).trim();
     return note ? `Corrected by you: ${note}` : 'Corrected by you';
   }
   return source;

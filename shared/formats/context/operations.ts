@@ -1,5 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
 import type { EntryBrief, Operation } from '../../contract/model.ts';
+import { personSource } from '../../entries/correction.ts';
 import {
   type Category,
   type Confidence,
@@ -18,9 +19,6 @@ import { type Additions, addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
 import { checkKey, checkReadsBack, checkSource, checkValue, type EntryToWrite, writeEntry } from './write-entry.ts';
-
-/** What a person edits by hand gets this source, so that it can be told apart later. */
-export const personSource = 'user_correction';
 
 /** An entry on its way to an archive file. */
 export type Departure = { readonly entry: ParsedEntry; readonly byHand: boolean };

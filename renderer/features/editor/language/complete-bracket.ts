@@ -1,5 +1,6 @@
 import { type Completion, type CompletionContext, type CompletionResult, snippet } from '@codemirror/autocomplete';
 import type { EditorState } from '@codemirror/state';
+import { personSource } from '#shared/entries/correction.ts';
 import { type Confidence, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { addDays } from '#shared/text/dates.ts';
 import { dateInWords } from '../../../wording/dates.ts';
@@ -8,8 +9,6 @@ import { confidenceDots } from './entry-words.ts';
 import { lastFrom } from './last-from.ts';
 import { placeThen, readingOf } from './reading.ts';
 
-/** What a person's own words are marked with. */
-const ownSource = 'user_correction';
 /** How long a restored entry is kept from leaving, which is as good a length as any to begin with. */
 const protectedDays = 30;
 
@@ -69,12 +68,12 @@ function completeWhole({ state, pos }: CompletionContext, inside: string): Compl
   }
   const confidence = confidenceHere(state, pos);
   const rest = state.doc.lineAt(pos).text.slice(pos - state.doc.lineAt(pos).from);
-  const template = `[\${${today}}|\${${confidence}}|\${${ownSource}}]${rest.startsWith(' ') ? '' : ' '}\${}`;
+  const template = `[\${${today}}|\${${confidence}}|\${${personSource}}]${rest.startsWith(' ') ? '' : ' '}\${}`;
   return {
     from: pos - inside.length - 1,
     options: [
       {
-        label: `[${today}|${confidence}|${ownSource}]`,
+        label: `[${today}|${confidence}|${personSource}]`,
         detail: 'Learned today, from you',
         apply: snippet(template),
       },
@@ -100,7 +99,7 @@ function confidenceOptions(): Completion[] {
 
 /** The sources the document knows, the most used first, and what we call a person's own words. */
 function sourceOptions(state: EditorState): Completion[] {
-  const counts = new Map<string, number>([[ownSource, 0]]);
+  const counts = new Map<string, number>([[personSource, 0]]);
   for (const { source } of readingOf(state).document.entries) {
     // What follows a colon is about one entry.
     const name = source?.split(':', 1)[0]?.trim();
@@ -111,7 +110,7 @@ function sourceOptions(state: EditorState): Completion[] {
   const most = Math.max(...counts.values(), 1);
   return [...counts].map(([label, count]) => ({
     label,
-    ...(label === ownSource ? { detail: sourceInWords(ownSource) } : {}),
+    ...(label === personSource ? { detail: sourceInWords(personSource) } : {}),
     boost: Math.round((count / most) * 50),
   }));
 }
