@@ -16,7 +16,13 @@ const workspace: Workspace = {
   writable: true,
   readOnlyReason: null,
 };
-const settings = { tokenLimit: 2000, overLimit: 'ask' as const, historyDays: 90, historyMegabytes: 200 };
+const settings = {
+  tokenLimit: 2000,
+  overLimit: 'ask' as const,
+  historyDays: 90,
+  historyMegabytes: 200,
+  holdAgainstCorrections: true,
+};
 const start = {
   version: '1.2.3',
   workspace: null,

@@ -6,7 +6,7 @@ import { readArchive } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { readVersion } from './file-version.ts';
-import type { FileInfo, Ports } from './ports.ts';
+import { type FileInfo, type Ports, sameFile } from './ports.ts';
 
 /** An archive file as it was last read. */
 export type IndexedFile = {
@@ -142,10 +142,6 @@ export function createArchiveIndex(ports: Ports, folder: string | null) {
   };
 }
 export type ArchiveIndex = ReturnType<typeof createArchiveIndex>;
-
-function sameFile(a: FileInfo, b: FileInfo): boolean {
-  return a.size === b.size && a.modifiedAt === b.modifiedAt && a.identity === b.identity;
-}
 
 /** By date, latest first; those without a date last; by name on ties. */
 function newestFirst(a: IndexedFile, b: IndexedFile): number {

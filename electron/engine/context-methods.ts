@@ -7,7 +7,7 @@ import { entryChanged } from '#shared/entries/find-entry.ts';
 import { beginContext, changeContext } from '#shared/formats/context/change.ts';
 import { planOperations } from '#shared/formats/context/operations.ts';
 import { checkUpdates } from '#shared/formats/context/updates.ts';
-import { operationsStep, overflowStep, repairStep, updatesStep, whatIf } from './changes.ts';
+import { operationsStep, overflowStep, repairStep, whatIf } from './changes.ts';
 import type { ContextManager } from './context-manager.ts';
 import type { OpenWorkspace } from './workspace.ts';
 
@@ -47,8 +47,7 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       }
     },
     'context.apply': async ({ workspace, updates, assistant }) => {
-      const { change, rules } = workspaceOf(workspace);
-      return change('assistant', updatesStep(checkUpdates(updates), rules()), assistant);
+      return workspaceOf(workspace).applyUpdates(checkUpdates(updates), assistant);
     },
     'context.archiveOverflow': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);

@@ -5,6 +5,7 @@ import type { Workspace } from '#shared/contract/model.ts';
 import type { CallContext, Service } from '#shared/contract/service.ts';
 import { archiveMethods } from './archive-methods.ts';
 import { browse } from './browse.ts';
+import { cardMethods } from './card-methods.ts';
 import { contextMethods } from './context-methods.ts';
 import { createDataFolders } from './data-folders.ts';
 import { deskMethods } from './desk-methods.ts';
@@ -163,6 +164,7 @@ export function createEngine(ports: Ports): Engine {
     ...archiveMethods(workspace),
     ...textMethods(workspace),
     ...historyMethods(workspace),
+    ...cardMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
       const { settings } = workspace(id);
       const { settings: values, problems } = settings.current();

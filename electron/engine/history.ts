@@ -2,7 +2,7 @@ import type { Author } from '#shared/contract/model.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isVersion, type Line, latestOf, parseLines, type VersionLine, writeLines } from './history-lines.ts';
-import type { FileInfo, Ports } from './ports.ts';
+import { type FileInfo, type Ports, sameFile } from './ports.ts';
 
 export type { Author } from '#shared/contract/model.ts';
 
@@ -68,7 +68,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   async function fresh(): Promise<Line[]> {
     const path = linesPath();
     const info = await files.info(path);
-    if (known.path !== path || !sameInfo(known.info, info)) {
+    if (known.path !== path || !sameFile(known.info, info)) {
       const read = info === null ? null : await files.read(path, { maxBytes: mostBytes });
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
       const isNews = known.path === path;
@@ -229,10 +229,4 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       return gone;
     },
   };
-}
-
-function sameInfo(a: FileInfo | null, b: FileInfo | null): boolean {
-  return a === null || b === null
-    ? a === b
-    : a.size === b.size && a.modifiedAt === b.modifiedAt && a.identity === b.identity;
 }

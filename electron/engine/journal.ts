@@ -3,7 +3,7 @@ import type { Change, TakeBack } from '#shared/contract/model.ts';
 import type { EntryPatch, PlacedLines } from '#shared/formats/context/patch.ts';
 import type { Move } from './intents.ts';
 import { type JournalLine, readJournalLine, writeJournalLine } from './journal-lines.ts';
-import type { FileInfo, Ports } from './ports.ts';
+import { type FileInfo, type Ports, sameFile } from './ports.ts';
 
 /** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
 export type Undo = {
@@ -166,10 +166,4 @@ function shortened(lines: readonly JournalLine[], { undos, done, undone }: State
 }
 
 const rank = (stack: 'done' | 'undone' | null): number => (stack === 'undone' ? 1 : 0);
-
-function sameFile(a: FileInfo | null, b: FileInfo | null): boolean {
-  return a === null || b === null
-    ? a === b
-    : a.size === b.size && a.modifiedAt === b.modifiedAt && a.identity === b.identity;
-}
 export type Journal = ReturnType<typeof createJournal>;

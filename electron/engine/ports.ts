@@ -12,6 +12,13 @@ export type FileInfo = {
   readonly identity: string;
 };
 
+/** Whether a file is the one it was, as far as can be told without reading it. Null is no file. */
+export function sameFile(a: FileInfo | null, b: FileInfo | null): boolean {
+  return a === null || b === null
+    ? a === b
+    : a.size === b.size && a.modifiedAt === b.modifiedAt && a.identity === b.identity;
+}
+
 export type FileRead =
   | { readonly state: 'absent' }
   | { readonly state: 'present'; readonly bytes: Uint8Array; readonly hash: string; readonly info: FileInfo };

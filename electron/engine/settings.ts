@@ -6,11 +6,13 @@ import { applyEdits, type Edit } from '#shared/text/edits.ts';
 export const defaultSettings: Settings = {
   ...{ tokenLimit: 2000, overLimit: 'ask' },
   ...{ historyDays: 90, historyMegabytes: 200 },
+  holdAgainstCorrections: true,
 };
 
 const names = {
   ...{ tokenLimit: 'token_limit', overLimit: 'over_limit' },
   ...{ historyDays: 'history_days', historyMegabytes: 'history_megabytes' },
+  holdAgainstCorrections: 'hold_against_corrections',
 } as const;
 
 export type ReadSettings = {
@@ -45,12 +47,19 @@ export function readSettings(text: string): ReadSettings {
   if (over !== undefined && overLimit === null) {
     problems.push('over_limit in settings.yaml is neither “ask” nor “always”, so you will be asked.');
   }
+  const hold = document.get(names.holdAgainstCorrections);
+  if (hold !== undefined && typeof hold !== 'boolean') {
+    problems.push(
+      'hold_against_corrections in settings.yaml is neither true nor false, so what you corrected is held.',
+    );
+  }
   return {
     settings: {
       tokenLimit,
       overLimit: overLimit ?? defaultSettings.overLimit,
       historyDays: wholeNumber('historyDays', 1, 36_500),
       historyMegabytes: wholeNumber('historyMegabytes', 1, 1_000_000),
+      holdAgainstCorrections: typeof hold === 'boolean' ? hold : defaultSettings.holdAgainstCorrections,
     },
     problems,
   };

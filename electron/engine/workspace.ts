@@ -1,14 +1,16 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { AnyEvent } from '#shared/contract/events.ts';
-import type { Change, ChangeResult, Settings, Workspace } from '#shared/contract/model.ts';
+import type { Change, ChangeResult, ContextUpdate, Settings, Workspace } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { type HeldUpdate, withoutHeld } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { type Attention, createAttention } from './attention.ts';
-import { mergeStep, overflowStep, putBackStep, type Rules } from './changes.ts';
+import { type Cards, createCards } from './cards.ts';
+import { mergeStep, overflowStep, putBackStep, type Rules, updatesStep } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
@@ -41,6 +43,8 @@ type WriteRule = {
   /** What the assistant calls itself. */
   readonly name?: string;
   readonly takesBack?: Taking;
+  /** What is to be noted down under the same lock, once the step is written. */
+  readonly afterwards?: () => Promise<void>;
 };
 
 /**
@@ -77,6 +81,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const readerOf = (file: string): ((text: string) => MemoryDocument) | null =>
     ({ context: place.format.read, archive: readArchive, settings: null })[kindOf(file)];
 
+  const cards: Cards = createCards(ports, {
+    ...{ folder: dataFolder.current, history, contextName, lockPath },
+    onChange: () => emit({ event: 'cards.changed', data: { workspace: id } }),
+  });
   const manager = createContextManager(ports, {
     place,
     dataFolder: dataFolder.current,
@@ -174,6 +182,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
+    await cards.follow();
     if (index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
@@ -271,6 +280,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           },
         );
         const change = step && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
+        await rule.afterwards?.();
         return step && change && { step, change };
       }),
     );
@@ -289,6 +299,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     } else {
       manager.announceSummary();
     }
+    await cards.follow();
     if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
@@ -364,6 +375,37 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     return settings.current().settings;
   }
 
+  /** Applies an assistant's updates but for those that are to wait for the person. */
+  async function applyUpdates(updates: readonly ContextUpdate[], name: string | undefined) {
+    let held: readonly HeldUpdate[] = [];
+    const result = await write(
+      'assistant',
+      (input) => {
+        const sifted = settings.current().settings.holdAgainstCorrections
+          ? withoutHeld(input.context?.document ?? readContext(''), updates)
+          : { free: updates, held: [] };
+        held = sifted.held;
+        return updatesStep(sifted.free, rules())(input);
+      },
+      {
+        deleted: 'is refused',
+        ...(name === undefined ? {} : { name }),
+        afterwards: async () => (held.length > 0 ? cards.hold(held, name ?? null) : undefined),
+      },
+    );
+    const notes = held.map(
+      ({ update, against }) =>
+        `The person corrected “${update.key}” to “${against.value}”, which stands. They will be asked about “${update.value}”.`,
+    );
+    return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
+  }
+
+  async function settleCards(ids: ReadonlySet<string>): Promise<void> {
+    if (lockPath !== null) {
+      await keeping(() => ports.lock.hold(lockPath, () => cards.settle(ids)));
+    }
+  }
+
   /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
   async function restoreSettings(text: string, label: string): Promise<ChangeResult> {
     const path = lockPath;
@@ -391,7 +433,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     );
   }
   await journal.refresh();
+  await cards.open();
   await manager.open();
+  await cards.follow();
   retention.carryOutSoon();
   attention = createAttention(
     ports,
@@ -418,6 +462,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>
       inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
+    applyUpdates: (updates: readonly ContextUpdate[], name?: string) => inTurn(() => applyUpdates(updates, name)),
+    cards,
+    settleCards: (ids: ReadonlySet<string>) => inTurn(() => settleCards(ids)),
     /** Takes a change back, or one that took back; asked twice at once, it is done once. */
     takeBack: (how: Taking['how'], change: string | undefined, onTwin: OnTwin | undefined) =>
       inTurn(() => takingBack.takeBack(how, change, onTwin)),

@@ -7,7 +7,13 @@ import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-tes
 import { connectWebSocket } from './websocket-transport.ts';
 
 const answer = {
-  settings: { tokenLimit: 2000, overLimit: 'ask' as const, historyDays: 90, historyMegabytes: 200 },
+  settings: {
+    tokenLimit: 2000,
+    overLimit: 'ask' as const,
+    historyDays: 90,
+    historyMegabytes: 200,
+    holdAgainstCorrections: true,
+  },
   path: '/w',
   problems: [],
 };

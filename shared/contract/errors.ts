@@ -35,6 +35,7 @@ export const errorCodes = [
   // changes, archive, settings
   'change_unknown',
   'change_superseded',
+  'card_unknown',
   'text_conflict',
   'version_unknown',
   'over_limit',

@@ -54,6 +54,8 @@ export const events = {
   'archive.changed': z.strictObject({ workspace, revision: z.int() }),
   /** Versions were kept, let go or found damaged. */
   'history.changed': z.strictObject({ workspace }),
+  /** What waits for the person became more or less. */
+  'cards.changed': z.strictObject({ workspace }),
   /** The workspace's settings, or what in their file can't be used, changed. */
   'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),

@@ -121,14 +121,18 @@ export const methods = {
     result: m.changeResultSchema,
   },
   'context.apply': {
-    about: 'Applies an assistant’s updates: all or none, archiving the oldest insights if the limit needs it.',
+    about:
+      'Applies an assistant’s updates, archiving the oldest insights if the limit needs it. Invalid ones refuse all; what would overwrite a correction with less confidence is held for the person.',
     params: z.strictObject({
       workspace,
       updates: z.array(z.json()).max(100_000),
       /** What the assistant calls itself, for the history. */
       assistant: z.string().min(1).max(80).optional(),
     }),
-    result: m.changeResultSchema,
+    result: m.changeResultSchema.extend({
+      /** Those of the updates that wait for the person. */
+      held: z.array(m.contextUpdateSchema),
+    }),
   },
   'context.archiveOverflow': {
     about: 'Archives what the size rule names, when the context is over its limit.',
@@ -336,6 +340,25 @@ export const methods = {
     about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',
     params: z.strictObject({ workspace, positions: z.array(m.historyPositionSchema).min(1).max(100_000) }),
     result: z.strictObject({ letGo: z.int() }),
+  },
+
+  'cards.list': {
+    about:
+      'What waits for the person: updates held against their corrections, and what other programs left out, the latest first.',
+    params: z.strictObject({ workspace }),
+    /** At most 100 cards; `total` counts all. */
+    result: z.strictObject({ cards: z.array(m.cardSchema), total: z.int() }),
+  },
+  'cards.settle': {
+    about:
+      'Answers a card. A held update: `take`, `keep` or `keep_both`. Losses: `put_back` or `leave`, all or the named ones.',
+    params: z.strictObject({
+      workspace,
+      card: z.string(),
+      choice: z.enum(['take', 'keep', 'keep_both', 'put_back', 'leave']),
+      losses: z.array(z.string()).min(1).max(10_000).optional(),
+    }),
+    result: m.changeResultSchema,
   },
 
   'settings.read': {

@@ -323,6 +323,51 @@ export const historyChangesSchema = z.strictObject({
 });
 export type HistoryChanges = z.infer<typeof historyChangesSchema>;
 
+// cards: what others would have written over, or did --------------------------------------------------------------------
+
+/** An update that would overwrite what the person corrected with less confidence: it waits for them to choose. */
+export const heldCardSchema = z.strictObject({
+  kind: z.literal('held'),
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** What the assistant calls itself; null if it did not say. */
+  name: z.string().nullable(),
+  theirs: contextUpdateSchema,
+  /** The entry as it is now; null where it is gone meanwhile. */
+  yours: entryBriefSchema.nullable(),
+});
+export type HeldCard = z.infer<typeof heldCardSchema>;
+
+export const lossSchema = z.strictObject({
+  id: z.string(),
+  /**
+   * `dropped`: the entry is gone; `overwritten`: a correction of the person reads differently; `unmarked`: it reads the
+   * same and is no longer marked as theirs; `unpinned`: its pin is gone.
+   */
+  what: z.enum(['dropped', 'overwritten', 'unmarked', 'unpinned']),
+  yours: entryBriefSchema,
+  /** What it reads as now; null where it is gone. */
+  theirs: entryBriefSchema.nullable(),
+});
+export type Loss = z.infer<typeof lossSchema>;
+
+/** What went missing when another program wrote the file. */
+export const lossesCardSchema = z.strictObject({
+  kind: z.literal('losses'),
+  id: z.string(),
+  at: z.number(),
+  /** The version in the history that lost it. */
+  position: historyPositionSchema,
+  /** At most 200; `count` has them all. */
+  items: z.array(lossSchema),
+  count: z.int(),
+});
+export type LossesCard = z.infer<typeof lossesCardSchema>;
+
+export const cardSchema = z.discriminatedUnion('kind', [heldCardSchema, lossesCardSchema]);
+export type Card = z.infer<typeof cardSchema>;
+
 // workspaces, settings, preferences -----------------------------------------------------------------------------------
 
 export const workspaceSchema = z.strictObject({
@@ -366,6 +411,8 @@ export const settingsSchema = z.strictObject({
   /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history lets earlier versions go. */
   historyDays: z.int(),
   historyMegabytes: z.int(),
+  /** Whether an assistant's update waits for the person where it would overwrite a correction with less confidence. */
+  holdAgainstCorrections: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject({
@@ -373,6 +420,7 @@ export const settingsPatchSchema = z.strictObject({
   overLimit: z.enum(['ask', 'always']).optional(),
   historyDays: z.int().min(1).max(36_500).optional(),
   historyMegabytes: z.int().min(1).max(1_000_000).optional(),
+  holdAgainstCorrections: z.boolean().optional(),
 });
 
 export const preferencesSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { badInputTests } from './bad-input.ts';
+import { cardTests } from './cards.ts';
 import { correctionTests } from './corrections.ts';
 import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
@@ -14,6 +15,7 @@ import { updateTests } from './updates.ts';
 export function engineSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     correctionTests(createWorld);
+    cardTests(createWorld);
     updateTests(createWorld);
     restoreTests(createWorld);
     otherProgramTests(createWorld);

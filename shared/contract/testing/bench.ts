@@ -41,7 +41,13 @@ export type Bench = {
   callsOtherThanSettling(): FakeService['calls'];
 };
 
-export const settings: Settings = { tokenLimit: 2000, overLimit: 'ask', historyDays: 90, historyMegabytes: 200 };
+export const settings: Settings = {
+  tokenLimit: 2000,
+  overLimit: 'ask',
+  historyDays: 90,
+  historyMegabytes: 200,
+  holdAgainstCorrections: true,
+};
 /** What the service answers to `settings.read` unless told otherwise. */
 export const settingsAnswer = { settings, path: '/w/.contexture/settings.yaml', problems: [] };
 

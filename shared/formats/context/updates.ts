@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { ContextureError, toContextureError } from '../../contract/errors.ts';
 import { type ContextUpdate, contextUpdateSchema } from '../../contract/model.ts';
-import { type Category, categories, noFlags } from '../../entries/entry.ts';
+import { isCorrection } from '../../entries/correction.ts';
+import { type Category, type Confidence, categories, confidences, noFlags } from '../../entries/entry.ts';
+import { createEntryFinder } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { writeBracket } from './bracket.ts';
 import { type EntryPlan, joinPlans } from './carry-out.ts';
@@ -68,6 +70,34 @@ function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
       return `${field}: ${issue.message}.`;
   }
 }
+
+/** An update that is not to be applied before the person has chosen, and the correction of theirs it speaks against. */
+export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
+
+/**
+ * Sets aside those updates that would overwrite what the person corrected with less confidence. One that says the same
+ * with less confidence changes nothing, and is left out.
+ */
+export function withoutHeld(
+  document: MemoryDocument,
+  updates: readonly ContextUpdate[],
+): { readonly free: readonly ContextUpdate[]; readonly held: readonly HeldUpdate[] } {
+  const find = createEntryFinder(document.entries);
+  const free: ContextUpdate[] = [];
+  const held: HeldUpdate[] = [];
+  for (const update of new Map(updates.map((each) => [nameOf(each), each])).values()) {
+    const [against] = find.named(update);
+    if (!against || !isCorrection(against) || !isLessSure(update.confidence, against.confidence)) {
+      free.push(update);
+    } else if (update.value !== against.value) {
+      held.push({ update, against });
+    }
+  }
+  return { free, held };
+}
+
+const isLessSure = (one: Confidence, other: Confidence): boolean =>
+  confidences.indexOf(one) > confidences.indexOf(other);
 
 /**
  * The edits that apply checked updates. The same category and key supersedes in place and keeps first date and flags;

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { contextUpdateSchema, historyPositionSchema } from '#shared/contract/model.ts';
+import { entryRefSchema, refOf } from '#shared/entries/entry.ts';
+import type { HeldUpdate } from '#shared/formats/context/updates.ts';
+import type { History } from './history.ts';
+import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { quoted } from './labels.ts';
+import { carryLosses, lostEntrySchema, newLosses } from './losses.ts';
+import { readOwnJson, writeOwnJson } from './own-file.ts';
+import { type FileInfo, type Ports, sameFile } from './ports.ts';
+
+const heldSchema = z.strictObject({
+  id: z.string(),
+  at: z.number(),
+  name: z.string().nullable(),
+  update: contextUpdateSchema,
+  /** The correction it speaks against. */
+  against: entryRefSchema,
+});
+export type Held = z.infer<typeof heldSchema>;
+
+const lossesSchema = z.strictObject({
+  at: z.number(),
+  position: historyPositionSchema,
+  items: z.array(lostEntrySchema),
+});
+/** What one version lost that another program wrote. */
+export type Losses = z.infer<typeof lossesSchema>;
+
+const cardsSchema = z.strictObject({
+  /** Up to which position of the history it is known what was lost. */
+  checked: z.int().min(0),
+  held: z.array(heldSchema),
+  losses: z.array(lossesSchema),
+});
+type State = z.infer<typeof cardsSchema>;
+
+export type CardsOptions = {
+  readonly folder: () => string;
+  readonly history: History;
+  /** Name of the context file in the history. */
+  readonly contextName: string;
+  /** The workspace's lock; null for a memory that is only looked at, which has no cards. */
+  readonly lockPath: string | null;
+  readonly onChange: () => void;
+};
+
+/**
+ * What waits for the person to choose: updates that speak against what they corrected, and what other programs left out
+ * when they wrote the file. The latter is read from the history, version by version, so that nothing is missed whoever
+ * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
+ */
+export function createCards(ports: Ports, options: CardsOptions) {
+  const { files } = ports;
+  const { history, contextName, lockPath } = options;
+  const path = (): string => ports.paths.join(options.folder(), 'cards.json');
+  let state: State = { checked: 0, held: [], losses: [] };
+  let read: { readonly path: string; readonly info: FileInfo | null } | null = null;
+
+  /** Takes in what another process has written. */
+  async function refresh(): Promise<void> {
+    const info = await files.info(path());
+    if (read?.path === path() && sameFile(read.info, info)) {
+      return;
+    }
+    const before = JSON.stringify(state);
+    const found = info && (await readOwnJson(ports, path(), cardsSchema.nullable(), null));
+    const isNews = read !== null;
+    state = found ?? { checked: isNews ? state.checked : lastOf(await history.lines()), held: [], losses: [] };
+    read = { path: path(), info };
+    if (isNews && JSON.stringify(state) !== before) {
+      options.onChange();
+    }
+  }
+
+  async function save(now: State): Promise<void> {
+    await writeOwnJson(ports, path(), now);
+    state = now;
+    read = { path: path(), info: await files.info(path()) };
+    options.onChange();
+  }
+
+  const isNext = (line: Line): line is VersionLine =>
+    isVersion(line) && line.file === contextName && line.position > state.checked;
+
+  async function takeIn(lines: readonly Line[]): Promise<void> {
+    let { losses } = state;
+    let isNews = false;
+    for (const line of lines.filter(isNext)) {
+      const isTheirs = line.who === 'outside';
+      if (line.before === null || (!isTheirs && losses.length === 0)) {
+        continue;
+      }
+      isNews = true;
+      const before = await history.documentOf({ file: line.file, hash: line.before });
+      const after = await history.documentOf(line);
+      if (before === null || after === null) {
+        ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
+        continue;
+      }
+      const known = losses.flatMap(({ items }) => items);
+      losses = losses
+        .map((each) => ({ ...each, items: carryLosses(each.items, before, after, line.who) }))
+        .filter(({ items }) => items.length > 0);
+      const lost = isTheirs ? newLosses(known, before, after, ports.newId) : [];
+      if (lost.length > 0) {
+        losses = [...losses, { at: line.at, position: line.position, items: lost }];
+      }
+    }
+    const now = { ...state, checked: lastOf(lines), losses };
+    if (isNews) {
+      await save(now);
+    } else {
+      state = now;
+    }
+  }
+
+  return {
+    /** Begins to follow. What the history held before the first time is nobody's news. */
+    async open(): Promise<void> {
+      if (lockPath === null) {
+        return;
+      }
+      try {
+        await refresh();
+        if (read?.info === null) {
+          await save({ ...state, checked: lastOf(await history.lines()) });
+        }
+      } catch (error) {
+        ports.log('warn', `What waits for an answer could not be read: ${toContextureError(error).message}`);
+      }
+    },
+    /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
+    async follow(): Promise<void> {
+      if (lockPath === null) {
+        return;
+      }
+      try {
+        await refresh();
+        if (!(await history.lines()).some(isNext)) {
+          return;
+        }
+        // Who wrote a version is known for sure once no one of us is writing. Where nobody ever wrote, nobody is.
+        const isShared = (await files.info(lockPath)) !== null;
+        const work = async (): Promise<void> => {
+          await refresh();
+          await takeIn(await history.lines());
+        };
+        await (isShared ? ports.lock.hold(lockPath, work) : work());
+      } catch (error) {
+        ports.log('warn', `What another program left out could not be looked at: ${toContextureError(error).message}`);
+      }
+    },
+    /**
+     * Has updates wait for the person; of several for one entry, the latest. What it would have said is noted in the
+     * history, so that no answer loses it. The workspace's lock must be held.
+     */
+    async hold(held: readonly HeldUpdate[], name: string | null): Promise<void> {
+      await refresh();
+      const at = ports.clock.now();
+      const added: Held[] = held.map(({ update, against }) => ({
+        ...{ id: ports.newId(), at, name, update, against: refOf(against) },
+      }));
+      const isReplaced = (one: Held): boolean =>
+        added.some(({ update }) => update.category === one.update.category && update.key === one.update.key);
+      await save({ ...state, held: [...state.held.filter((one) => !isReplaced(one)), ...added] });
+      for (const { update } of added) {
+        const { key, value, confidence } = update;
+        await history.note(
+          at,
+          `Held for you: ${name ?? 'An assistant'} would have set ${quoted(key)} to “${value}” (${confidence})`,
+        );
+      }
+    },
+    /** Takes answered cards away, or some of the losses of one. The workspace's lock must be held. */
+    async settle(ids: ReadonlySet<string>): Promise<void> {
+      await refresh();
+      await save({
+        ...state,
+        held: state.held.filter(({ id }) => !ids.has(id)),
+        losses: state.losses
+          .map((each) => ({ ...each, items: each.items.filter(({ id }) => !ids.has(id)) }))
+          .filter(({ items }) => items.length > 0),
+      });
+    },
+    current: (): Omit<State, 'checked'> => state,
+  };
+}
+export type Cards = ReturnType<typeof createCards>;
+
+const lastOf = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;
