@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ValueText } from '../../ui/visible-text.tsx';
+import { TextVersions } from '../../ui/text-versions.tsx';
 import styles from './edit-conflict.module.css';
 import type { Editing } from './editing.ts';
 import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
@@ -53,25 +53,16 @@ function Question({ title, theirs, mine, was, actions }: QuestionProps) {
   return (
     <section ref={question} role="alert" aria-label="Two versions of this entry" className={styles['question']}>
       <p className={styles['title']}>{title}</p>
-      <dl className={styles['texts']}>
-        {theirs !== null && <Version name="Theirs" text={theirs} />}
-        {was !== undefined && was !== mine && <Version name="It was" text={was} />}
-        <Version name="Yours" text={mine} />
-      </dl>
+      <TextVersions
+        versions={[
+          ...(theirs === null ? [] : [{ name: 'Theirs', text: theirs }]),
+          ...(was === undefined || was === mine ? [] : [{ name: 'It was', text: was }]),
+          { name: 'Yours', text: mine },
+        ]}
+      />
       <div className={styles['actions']} data-choice>
         {actions}
       </div>
     </section>
-  );
-}
-
-function Version({ name, text }: Readonly<{ name: string; text: string }>) {
-  return (
-    <div className={styles['version']}>
-      <dt>{name}</dt>
-      <dd dir="auto">
-        <ValueText value={text} />
-      </dd>
-    </div>
   );
 }

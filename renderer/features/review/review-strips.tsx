@@ -5,6 +5,7 @@ import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { CardStrip } from '../cards/card-strip.tsx';
 import { DiagnosticsStrip } from './diagnostics-strip.tsx';
 import { OverLimitStrip } from './over-limit-strip.tsx';
 import { run } from './run.ts';
@@ -29,6 +30,7 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
           />
         </Strip>
       )}
+      {!isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={writable} />}
       {!isOtherFormat(summary) && <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />}
       <SinceLookedStrip workspace={workspace.id} summary={summary} />
       <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={writable} />

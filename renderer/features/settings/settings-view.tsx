@@ -12,6 +12,7 @@ import { takeBackCommand } from '../notices/undo.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { HistoryLimits } from './history-limits.tsx';
+import { HoldChoice } from './hold-choice.tsx';
 import { OverLimitChoice } from './over-limit-choice.tsx';
 import styles from './settings-view.module.css';
 import { TokenLimitForm } from './token-limit-form.tsx';
@@ -51,6 +52,16 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
                 />
               </>
             )}
+          </section>
+        )}
+        {hasBudget && read && (
+          <section className={styles['section']} aria-label="Your corrections">
+            <h2>Your corrections</h2>
+            <HoldChoice
+              workspace={workspace.id}
+              value={read.settings.holdAgainstCorrections}
+              writable={workspace.writable}
+            />
           </section>
         )}
         {hasBudget && read && (

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { assistantOn, learned } from './assistant.ts';
+import { afterChanges, expectFile, withLine } from './context-text.ts';
+import { contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { entryRow, strip, undoButton } from './review-page.ts';
+
+/** What a person corrected stays corrected, and what is theirs does not go unnoticed. */
+const mine = '- [2026-01-16|certain|user_correction] language: German';
+const corrected = withLine(exampleContext, '- language: English', mine);
+
+test.use({ startWith: { [contextPath]: corrected }, viewport: { width: 1280, height: 1000 } });
+
+const card = (page: Page) => strip(page, 'For you to decide');
+const answer = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true });
+const texts = (page: Page) => card(page).getByRole('definition');
+
+test.describe('an update that is less sure than a correction', () => {
+  test.beforeEach(async ({ page, workspace, dataFolder, homeFolder }) => {
+    await expect(entryRow(page, 'German, language')).toBeVisible();
+    const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
+    await assistant.learns(
+      learned('preference', 'language', 'French', 'likely'),
+      learned('fact', 'coffee', 'two cups'),
+    );
+    await expect(entryRow(page, 'two cups')).toBeVisible();
+    await expect(card(page)).toContainText('Your assistant would change what you corrected');
+    await expect(texts(page)).toHaveText(['French', 'German']);
+    expect(await workspace.read()).toContain(mine);
+  });
+
+  test('waits for the person, who keeps theirs', async ({ page, workspace }) => {
+    await expectAccessible(page);
+    await answer(page, 'Keep mine').click();
+    await expect(card(page)).toBeHidden();
+    expect(await workspace.read()).toContain(mine);
+    await page.reload();
+    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect(card(page)).toBeHidden();
+  });
+
+  test('is taken after all, by keyboard, and taken back', async ({ page, workspace }) => {
+    await answer(page, 'Take theirs').focus();
+    await page.keyboard.press('Enter');
+    await expect(entryRow(page, 'French, language')).toBeVisible();
+    await expect(card(page)).toBeHidden();
+    await undoButton(page, 'Took “French” for “language”').click();
+    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect.poll(() => workspace.read()).toContain(mine);
+  });
+
+  test('stands beside the correction where the person keeps both', async ({ page, workspace }) => {
+    await answer(page, 'Keep both').click();
+    await expect(entryRow(page, 'French, language')).toBeVisible();
+    await expect(entryRow(page, 'German, language')).toBeVisible();
+    expect(await workspace.read()).toMatch(/language: German\n- \[.*\|likely\|observer\] language: French\n/);
+  });
+
+  test('is in the history whatever is answered', async ({ page }) => {
+    await answer(page, 'Keep mine').click();
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(
+      page.getByText('Held for you: An assistant would have set “language” to “French” (likely)'),
+    ).toBeVisible();
+  });
+});
+
+test('a correction that another program wrote over is put back', async ({ page, workspace }) => {
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  const theirs = withLine(corrected, mine, '- [2026-02-01|likely|observer] language: French');
+  await workspace.replace(theirs);
+  await expect(card(page)).toContainText('Another program wrote over what you corrected');
+  await expect(texts(page)).toHaveText(['French', 'German']);
+  await answer(page, 'Put mine back').click();
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(card(page)).toBeHidden();
+  await expectFile(workspace, afterChanges(1, corrected));
+});
+
+test('what an older manager drops comes back, one by one or all at once', async ({ page, workspace }) => {
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  const lines = corrected.split('\n');
+  const prose = lines.filter((line) => line.startsWith('- ') && !line.includes(':'));
+  expect(prose.length).toBeGreaterThan(0);
+  const kept = lines.filter((line) => !prose.includes(line)).map((line) => line.replace(/^- \[[^\]]*\] /, '- '));
+  await workspace.replace(kept.join('\n'));
+  await expect(card(page)).toContainText('Another program');
+  await expectAccessible(page);
+  await card(page).getByRole('button', { name: 'Put back: language' }).click();
+  await expect.poll(() => workspace.read()).toContain(mine);
+  await card(page)
+    .getByRole('button', { name: /^Put (all of )?mine back$/ })
+    .click();
+  await expect(card(page)).toBeHidden();
+  for (const line of prose) {
+    expect((await workspace.read()).split('\n')).toContain(line);
+  }
+});
+
+test('what another program drops can be left as it is', async ({ page, workspace }) => {
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  const without = withLine(corrected, mine, null);
+  await workspace.replace(without);
+  await expect(card(page)).toContainText('Another program left out an entry');
+  await answer(page, 'Leave it').click();
+  await expect(card(page)).toBeHidden();
+  expect(await workspace.read()).toBe(without);
+});

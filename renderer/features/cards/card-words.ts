@@ -1,0 +1,74 @@
+import type { Card, HeldCard, Loss, LossesCard } from '#shared/contract/model.ts';
+import { assertNever } from '../../api/problem.ts';
+import { counted } from '../../wording/counts.ts';
+
+/** What a card says happened, as a line without its full stop. */
+export function titleOf(card: Card): string {
+  return card.kind === 'held' ? heldTitle(card) : lossesTitle(card);
+}
+
+function heldTitle({ name, yours }: HeldCard): string {
+  const who = name ?? 'Your assistant';
+  return yours === null
+    ? `${who} would set what you corrected and then removed`
+    : `${who} would change what you corrected, and is less sure than you`;
+}
+
+function lossesTitle({ items, count }: LossesCard): string {
+  const [first] = items;
+  if (first && count === 1) {
+    return `Another program ${didTo(first.what)}`;
+  }
+  if (items.length < count || new Set(items.map(({ what }) => what)).size > 2) {
+    return `Another program wrote the file and lost ${counted(count, 'thing', 'things')} of yours`;
+  }
+  const kinds = [...new Set(items.map(({ what }) => what))];
+  const parts = kinds.map((what) => didToSome(what, items.filter((item) => item.what === what).length));
+  return `Another program ${parts.join(' and ')}`;
+}
+
+function didTo(what: Loss['what']): string {
+  switch (what) {
+    case 'dropped':
+      return 'left out an entry';
+    case 'overwritten':
+      return 'wrote over what you corrected';
+    case 'unmarked':
+      return 'no longer marks this as corrected by you';
+    case 'unpinned':
+      return 'took a pin away';
+    default:
+      return assertNever(what);
+  }
+}
+
+function didToSome(what: Loss['what'], count: number): string {
+  switch (what) {
+    case 'dropped':
+      return `left out ${counted(count, 'entry', 'entries')}`;
+    case 'overwritten':
+      return `wrote over ${counted(count, 'correction', 'corrections')} of yours`;
+    case 'unmarked':
+      return `no longer marks ${counted(count, 'correction', 'corrections')} as yours`;
+    case 'unpinned':
+      return `took ${counted(count, 'pin', 'pins')} away`;
+    default:
+      return assertNever(what);
+  }
+}
+
+/** What became of one of several, in a word or two. */
+export function fateInWords(what: Loss['what']): string {
+  switch (what) {
+    case 'dropped':
+      return 'Left out';
+    case 'overwritten':
+      return 'Written over';
+    case 'unmarked':
+      return 'Not marked as yours';
+    case 'unpinned':
+      return 'Pin lost';
+    default:
+      return assertNever(what);
+  }
+}

@@ -1,0 +1,21 @@
+import type { HeldCard } from '#shared/contract/model.ts';
+import { TextVersions } from '../../ui/text-versions.tsx';
+import { confidenceNames, sectionNames } from '../../wording/names.ts';
+import styles from './card-strip.module.css';
+
+/** What an assistant would write, and what the person has. */
+export function HeldTexts({ card }: Readonly<{ card: HeldCard }>) {
+  const { theirs, yours } = card;
+  return (
+    <div className={styles['texts']}>
+      <p className={styles['about']}>
+        <code>{theirs.key}</code> in {sectionNames[theirs.category]}. Theirs is{' '}
+        {confidenceNames[theirs.confidence].toLowerCase()}
+        {yours && `, yours ${confidenceNames[yours.confidence].toLowerCase()}`}.
+      </p>
+      <TextVersions
+        versions={[{ name: 'Theirs', text: theirs.value }, ...(yours ? [{ name: 'Yours', text: yours.value }] : [])]}
+      />
+    </div>
+  );
+}
