@@ -3,7 +3,7 @@ import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, dayFromNow, expectFile, withLine } from './context-text.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { editField, entryRow, retype } from './review-page.ts';
+import { editField, entryRow, retype, strip } from './review-page.ts';
 
 test.use({ viewport: { width: 1280, height: 1100 } });
 
@@ -36,7 +36,10 @@ test('changes to different entries at once both survive', async ({ page, workspa
   await expectFile(workspace, afterChanges(2, both));
 });
 
-test('changes to different entries in the same moment both survive, whoever is first', async ({ page, workspace }) => {
+test('changes to different entries in the same moment both survive or come back, whoever is first', async ({
+  page,
+  workspace,
+}) => {
   for (const [round, value] of ['imperial', 'metric', 'imperial units', 'metric units'].entries()) {
     const field = await retype(page, 'unit_preference', value);
     await Promise.all([
@@ -44,9 +47,16 @@ test('changes to different entries in the same moment both survive, whoever is f
       workspace.edit((text) => text.replace(/^(- \S*\s*language:) .*$/m, `$1 language ${round}`)),
     ]);
     await expect(field).toBeHidden();
+    // A program that read before our save and writes after it writes over what it never saw: that is told, with a way back.
+    const putBack = strip(page, 'For you to decide').getByRole('button', { name: 'Put mine back' });
+    await expect(async () => {
+      if (await putBack.isVisible()) {
+        await putBack.click();
+      }
+      expect(await workspace.read()).toMatch(new RegExp(`unit_preference: ${value}\n`));
+    }).toPass();
     await expect(entryRow(page, `${value}, unit_preference`)).toBeVisible();
     await expect(entryRow(page, `language ${round}, language`)).toBeVisible();
-    await expect.poll(() => workspace.read()).toMatch(new RegExp(`unit_preference: ${value}\n`));
     await expect.poll(() => workspace.read()).toMatch(new RegExp(`language: language ${round}\n`));
   }
 });

@@ -3,7 +3,7 @@ import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.
 import type { Card, ChangeResult, Loss } from '#shared/contract/model.ts';
 import type { CallContext } from '#shared/contract/service.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
-import { keptOf, lossOf } from '#shared/entries/losses.ts';
+import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { IndexedFile, Work } from './archive-index.ts';
@@ -77,7 +77,7 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
   const find = createEntryFinder(open.manager.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);
   const archives: readonly IndexedFile[] = isGone ? await open.inTurn(() => open.index.ready(work)) : [];
-  return items.flatMap((lost) => {
+  const still = items.flatMap((lost): Still[] => {
     const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
     const what = lossOf(lost.yours, now && keptOf(now));
     const moved = what === 'dropped' && archives.some(({ document }) => document && sameEntry(document, lost.yours));
@@ -85,6 +85,7 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
     const view = what && { id: lost.id, what, yours, theirs: now && briefOf(now) };
     return view === null || moved ? [] : [{ lost, view }];
   });
+  return still.sort((a, b) => lossKinds.indexOf(a.view.what) - lossKinds.indexOf(b.view.what));
 }
 
 async function settleHeld(open: OpenWorkspace, { id, update }: Held, choice: Choice): Promise<ChangeResult> {

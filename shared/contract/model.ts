@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categorySchema, confidenceSchema, entryFieldsSchema, entryRefSchema } from '../entries/entry.ts';
+import { lossKinds } from '../entries/losses.ts';
 
 /** What crosses the contract: plain JSON values, declared once. */
 
@@ -345,7 +346,7 @@ export const lossSchema = z.strictObject({
    * `dropped`: the entry is gone; `overwritten`: a correction of the person reads differently; `unmarked`: it reads the
    * same and is no longer marked as theirs; `unpinned`: its pin is gone.
    */
-  what: z.enum(['dropped', 'overwritten', 'unmarked', 'unpinned']),
+  what: z.enum(lossKinds),
   yours: entryBriefSchema,
   /** What it reads as now; null where it is gone. */
   theirs: entryBriefSchema.nullable(),
@@ -359,7 +360,7 @@ export const lossesCardSchema = z.strictObject({
   at: z.number(),
   /** The version in the history that lost it. */
   position: historyPositionSchema,
-  /** At most 200; `count` has them all. */
+  /** At most 200, the worst first; `count` has them all. */
   items: z.array(lossSchema),
   count: z.int(),
 });

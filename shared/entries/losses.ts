@@ -13,7 +13,9 @@ export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'flags' | 'sou
   return { key, value, pinned: flags.pinned, correction: isCorrection(entry) };
 }
 
-export type LossKind = 'dropped' | 'overwritten' | 'unmarked' | 'unpinned';
+/** Ways to lose something, the worst first. */
+export const lossKinds = ['dropped', 'overwritten', 'unpinned', 'unmarked'] as const;
+export type LossKind = (typeof lossKinds)[number];
 
 /**
  * What the person lost where an entry reads differently by now, or not at all: the entry, the words they corrected, that

@@ -19,10 +19,10 @@ function lossesTitle({ items, count }: LossesCard): string {
   if (first && count === 1) {
     return `Another program ${didTo(first.what)}`;
   }
-  if (items.length < count || new Set(items.map(({ what }) => what)).size > 2) {
+  const kinds = [...new Set(items.map(({ what }) => what))];
+  if (items.length < count || kinds.length > 2) {
     return `Another program wrote the file and lost ${counted(count, 'thing', 'things')} of yours`;
   }
-  const kinds = [...new Set(items.map(({ what }) => what))];
   const parts = kinds.map((what) => didToSome(what, items.filter((item) => item.what === what).length));
   return `Another program ${parts.join(' and ')}`;
 }

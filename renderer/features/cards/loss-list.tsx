@@ -52,30 +52,28 @@ export function LossList({ workspace, card, writable }: LossListProps) {
 
 function LossTexts({ loss, alone }: Readonly<{ loss: Loss; alone: boolean }>) {
   const { what, yours, theirs } = loss;
-  const fate = alone ? null : <span className={styles['fate']}>{fateInWords(what)}</span>;
-  if (theirs === null || theirs.value === yours.value) {
-    return (
-      <div className={styles['words']}>
+  const about = [yours.key !== null && <code key="key">{yours.key}</code>, !alone && fateInWords(what)].filter(Boolean);
+  return (
+    <div className={styles['words']}>
+      {theirs === null || theirs.value === yours.value ? (
         <p className={styles['value']} dir="auto">
           <ValueText value={yours.value} />
         </p>
-        <span className={styles['about']}>
-          {yours.key !== null && <code>{yours.key}</code>} {fate}
-        </span>
-      </div>
-    );
-  }
-  return (
-    <div className={styles['words']}>
-      <TextVersions
-        versions={[
-          { name: 'Theirs', text: theirs.value },
-          { name: 'Yours', text: yours.value },
-        ]}
-      />
-      <span className={styles['about']}>
-        {yours.key !== null && <code>{yours.key}</code>} {fate}
-      </span>
+      ) : (
+        <TextVersions
+          versions={[
+            { name: 'Theirs', text: theirs.value },
+            { name: 'Yours', text: yours.value },
+          ]}
+        />
+      )}
+      {about.length > 0 && (
+        <p className={styles['about']}>
+          {about[0]}
+          {about.length > 1 && ' · '}
+          {about[1]}
+        </p>
+      )}
     </div>
   );
 }
