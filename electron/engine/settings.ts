@@ -41,17 +41,20 @@ export function readSettings(text: string): ReadSettings {
     }
     return defaultSettings[key];
   };
+  const hold = (): boolean => {
+    const value = document.get(names.holdAgainstCorrections);
+    if (value !== undefined && typeof value !== 'boolean') {
+      problems.push(
+        'hold_against_corrections in settings.yaml is neither true nor false, so what you corrected is held.',
+      );
+    }
+    return typeof value === 'boolean' ? value : defaultSettings.holdAgainstCorrections;
+  };
   const over = document.get(names.overLimit);
   const tokenLimit = wholeNumber('tokenLimit', 100, 1_000_000);
   const overLimit = over === 'ask' || over === 'always' ? over : null;
   if (over !== undefined && overLimit === null) {
     problems.push('over_limit in settings.yaml is neither “ask” nor “always”, so you will be asked.');
-  }
-  const hold = document.get(names.holdAgainstCorrections);
-  if (hold !== undefined && typeof hold !== 'boolean') {
-    problems.push(
-      'hold_against_corrections in settings.yaml is neither true nor false, so what you corrected is held.',
-    );
   }
   return {
     settings: {
@@ -59,7 +62,7 @@ export function readSettings(text: string): ReadSettings {
       overLimit: overLimit ?? defaultSettings.overLimit,
       historyDays: wholeNumber('historyDays', 1, 36_500),
       historyMegabytes: wholeNumber('historyMegabytes', 1, 1_000_000),
-      holdAgainstCorrections: typeof hold === 'boolean' ? hold : defaultSettings.holdAgainstCorrections,
+      holdAgainstCorrections: hold(),
     },
     problems,
   };
