@@ -144,9 +144,15 @@ test('the sample is a copy under a banner, and can be started over', async ({ pa
   await page.keyboard.press('Delete');
   await expect(page.getByRole('button', { name: /^Undo: Deleted/ })).toBeVisible();
   await expect(rows).not.toHaveAttribute('aria-rowcount', String(count));
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: /^Undo: Pinned/ })).toBeVisible();
   await banner.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
   await expect(rows).toHaveAttribute('aria-rowcount', String(count));
+  await page.reload();
+  await expect(rows).toHaveAttribute('aria-rowcount', String(count));
+  // The pin went with all that was tried: nobody took it away.
+  await expect(strip(page, 'For you to decide')).toBeHidden();
   await banner.getByRole('button', { name: 'Open your own' }).click();
   await expect(title(page)).toBeVisible();
 });

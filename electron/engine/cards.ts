@@ -184,6 +184,10 @@ export function createCards(ports: Ports, options: CardsOptions) {
           .filter(({ items }) => items.length > 0),
       });
     },
+    /** Begins anew, where the files do. */
+    async forget(): Promise<void> {
+      await save({ checked: lastOf(await history.lines()), held: [], losses: [] });
+    },
     current: (): Omit<State, 'checked'> => state,
   };
 }

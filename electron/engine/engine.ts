@@ -125,8 +125,7 @@ export function createEngine(ports: Ports): Engine {
     );
     const view = await openPath(root, false, true);
     if (fresh) {
-      await workspace(view.id).forgetChanges();
-      await workspace(view.id).look();
+      await workspace(view.id).beginAnew();
     }
     return view;
   }

@@ -468,7 +468,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     /** Takes a change back, or one that took back; asked twice at once, it is done once. */
     takeBack: (how: Taking['how'], change: string | undefined, onTwin: OnTwin | undefined) =>
       inTurn(() => takingBack.takeBack(how, change, onTwin)),
-    forgetChanges: () => inTurn(() => journal.clear()),
+    /** Begins anew with files that were put in the place of others. */
+    beginAnew: () =>
+      inTurn(async () => {
+        await journal.clear();
+        await refreshAll();
+        await cards.forget();
+      }),
     /** Saves the file as text; one that was deleted meanwhile is there again. */
     saveText: (compute: (input: StepInput) => Promise<Step>) =>
       inTurn(() => write('person', compute, { deleted: 'is put back' })),
