@@ -29,13 +29,22 @@ export const quietly: Work = { progress: () => undefined, cancelled: () => false
 /** Files read at a time: enough to keep the disk busy, few enough to answer a cancel at once. */
 const batch = 16;
 
-/** Everything in the archive folder, read when asked for and again only where a file has changed. */
-export function createArchiveIndex(ports: Ports, folder: string | null) {
+/**
+ * Everything in the archive folder, read when asked for and again only where a file has changed.
+ *
+ * @param onRead told of files that were read anew, and of the names of all there are, whenever either changed
+ */
+export function createArchiveIndex(
+  ports: Ports,
+  folder: string | null,
+  onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void,
+) {
   const { files, paths } = ports;
   let known = new Map<string, IndexedFile>();
   let sorted: readonly IndexedFile[] = [];
   let revision = 0;
   let fresh = false;
+  let loaded = false;
 
   async function load(work: Work): Promise<boolean> {
     if (folder === null) {
@@ -44,6 +53,7 @@ export function createArchiveIndex(ports: Ports, folder: string | null) {
     const items = (await files.list(folder)).filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const root = (await files.realPath(folder)) ?? folder;
     const next = new Map<string, IndexedFile>();
+    const readAnew: IndexedFile[] = [];
     const stale = items.filter((item) => {
       const before = known.get(item.name);
       if (before && item.kind === 'file' && sameFile(before.info, item.info)) {
@@ -62,12 +72,17 @@ export function createArchiveIndex(ports: Ports, folder: string | null) {
       for (const file of read) {
         if (file) {
           next.set(file.name, file);
+          readAnew.push(file);
         }
       }
       work.progress({ done: Math.min(start + batch, stale.length), total: stale.length });
     }
     const changed = stale.length > 0 || next.size !== known.size;
     known = next;
+    if (changed || !loaded) {
+      onRead(readAnew, new Set(next.keys()));
+    }
+    loaded = true;
     if (changed) {
       revision += 1;
       sorted = [...next.values()].sort(newestFirst);

@@ -35,7 +35,7 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     'history.list': async ({ workspace, before, limit, only }) => {
       const { history, retention, settings } = workspaceOf(workspace);
       const all = await history.lines();
-      const wanted = only === 'all' ? all : all.filter((line) => isVersion(line) && (line.counts?.removed ?? 0) > 0);
+      const wanted = all.filter(only === 'all' ? isNews(workspaceOf(workspace), all) : hasRemoved);
       const older = before === undefined ? wanted : wanted.filter(({ position }) => position < before);
       const page = older.slice(-limit).reverse();
       const { historyDays, historyMegabytes } = settings.current().settings;
@@ -100,6 +100,15 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
   };
 }
 
+/** That an archive was there all along is nothing that happened, until something does happen to it. */
+function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => boolean {
+  const changed = new Set(lines.flatMap((line) => (isVersion(line) && line.before !== null ? [line.file] : [])));
+  return (line) =>
+    !isVersion(line) || line.who !== 'outside' || open.kindOf(line.file) !== 'archive' || changed.has(line.file);
+}
+
+const hasRemoved = (line: Line): boolean => isVersion(line) && (line.counts?.removed ?? 0) > 0;
+
 async function lineView(open: OpenWorkspace, line: Line): Promise<HistoryLine> {
   return isVersion(line)
     ? versionView(open, line)
@@ -121,6 +130,9 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
 function labelOf({ who, action, before }: VersionLine): string {
   if (who !== 'outside') {
     return action;
+  }
+  if (action === 'deleted') {
+    return 'Deleted by another program';
   }
   if (action !== 'read') {
     return 'Written by another program while Contexture was saving';

@@ -28,6 +28,8 @@ export type NewVersion = {
 export type History = {
   /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
   keep(version: NewVersion): Promise<void>;
+  /** The same for many, in one go; what was kept before of each is as it was. */
+  keepAll(versions: readonly NewVersion[]): Promise<void>;
   /** Keeps word of something that is no version. */
   note(at: number, note: string): Promise<void>;
   /** The bytes of a version; null if it isn't kept, or no longer whole. */
@@ -185,6 +187,38 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
         );
       });
       options.onChange();
+    },
+    async keepAll(versions) {
+      const kept = await alone(async () => {
+        const lines = await fresh();
+        const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
+        const added: VersionLine[] = [];
+        for (const version of versions) {
+          const before = latest.get(version.file);
+          if (before?.hash === version.hash) {
+            continue;
+          }
+          const size = await storeText(version.hash, version.bytes);
+          const { at, file, who, name = null, action, hash } = version;
+          const line: VersionLine = {
+            position: (lines.at(-1)?.position ?? 0) + added.length + 1,
+            ...{ at, file, who, name, action, hash, size },
+            before: before?.hash ?? null,
+            counts: await countsOf(version, before),
+          };
+          latest.set(file, line);
+          added.push(line);
+        }
+        if (added.length > 0) {
+          const path = linesPath();
+          await files.appendLine(path, added.map((line) => JSON.stringify(line)).join('\n'));
+          known = { path, info: await files.info(path), lines: [...lines, ...added] };
+        }
+        return added.length;
+      });
+      if (kept > 0) {
+        options.onChange();
+      }
     },
     async note(at, note) {
       await alone(async () => {

@@ -8,6 +8,7 @@ import { readArchive, readContext } from '#shared/formats/context/read-document.
 import { type HeldUpdate, withoutHeld } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
+import { createArchiveKeeping } from './archive-keeping.ts';
 import { type Attention, createAttention } from './attention.ts';
 import { type Cards, createCards } from './cards.ts';
 import { mergeStep, overflowStep, putBackStep, type Rules, updatesStep } from './changes.ts';
@@ -56,6 +57,15 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
   const dataFolder = folders.of(place.root);
+  const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
+  const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
+  const contextName = labelOf(place.contextPath);
+  const settingsName = settingsPath === null ? null : labelOf(settingsPath);
+  const kindOf = (file: string): 'context' | 'archive' | 'settings' =>
+    file === contextName ? 'context' : file === settingsName ? 'settings' : 'archive';
+  const readerOf = (file: string): ((text: string) => MemoryDocument) | null =>
+    ({ context: place.format.read, archive: readArchive, settings: null })[kindOf(file)];
+
   const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'history.changed', data: { workspace: id } }),
@@ -64,22 +74,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const drafts = createDrafts(ports, () => dataFolder.current());
   const journal = createJournal(ports, () => dataFolder.current());
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
-  const index = createArchiveIndex(ports, place.archiveFolder);
-  const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
+  const archiveKeeping = createArchiveKeeping(ports, {
+    ...{ history, root: place.root, folder: place.archiveFolder, inTurn },
+    labelOf,
+    isArchive: (file) => kindOf(file) === 'archive',
+  });
+  const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
   const settings = createWorkspaceSettings(ports, settingsPath, keepVersion);
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
   let attention: Attention | null = null;
-
-  const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
-
-  const contextName = labelOf(place.contextPath);
-  const settingsName = settingsPath === null ? null : labelOf(settingsPath);
-  const kindOf = (file: string): 'context' | 'archive' | 'settings' =>
-    file === contextName ? 'context' : file === settingsName ? 'settings' : 'archive';
-  const readerOf = (file: string): ((text: string) => MemoryDocument) | null =>
-    ({ context: place.format.read, archive: readArchive, settings: null })[kindOf(file)];
 
   const cards: Cards = createCards(ports, {
     ...{ folder: dataFolder.current, history, contextName, lockPath },
@@ -505,6 +510,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       closed = true;
       await attention?.close();
       await inTurn(() => manager.close());
+      await archiveKeeping.end();
       await retention.settled();
     },
   };

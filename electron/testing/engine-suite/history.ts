@@ -137,6 +137,43 @@ export function historyTests(createWorld: CreateWorld): void {
       expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(1500);
     });
 
+    test('keeps an archive as it was read, and brings it back where another program changes or deletes it', async () => {
+      const { world, call, workspace, versions } = await started();
+      const path = world.archivePath('2026-05-03');
+      const archive = '# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01] naps: help\n- oats\n';
+      world.outside.write(path, archive);
+      const bytes = async () => (await call('history.list', { workspace })).bytes;
+      const before = await bytes();
+      await call('archive.files', { workspace });
+      await world.until(async () => expect(await bytes()).toBeGreaterThan(before));
+      expect((await versions()).filter(({ kind }) => kind === 'archive')).toEqual([]);
+      world.outside.replace(path, archive.replace('- oats\n', ''));
+      const latest = async () => (await versions()).find(({ kind }) => kind === 'archive');
+      await world.until(async () =>
+        expect(await latest()).toMatchObject({ label: 'Changed by another program', counts: { removed: 1 } }),
+      );
+      world.outside.remove(path);
+      await world.until(async () =>
+        expect(await latest()).toMatchObject({ label: 'Deleted by another program', counts: { removed: 1 } }),
+      );
+      const first = (await versions()).findLast(({ kind }) => kind === 'archive');
+      await call('history.restore', { workspace, position: first?.position ?? 0 });
+      expect(world.text(path)).toBe(archive);
+    });
+
+    test('says at the next start that an archive was deleted meanwhile', async () => {
+      const { world, call, workspace, ref, versions } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      await call('archive.files', { workspace });
+      expect((await versions()).map(({ label }) => label)).not.toContain('Deleted by another program');
+      await world.restart();
+      world.outside.remove(world.archivePath(today));
+      const again = await openIn(world);
+      await again.call('archive.files', { workspace });
+      const labels = async () => (await listed(again)).map(({ label }) => label);
+      await world.until(async () => expect(await labels()).toContain('Deleted by another program'));
+    });
+
     test('of an earlier Contexture is read on', async () => {
       const { world, call, workspace, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
