@@ -214,9 +214,10 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
           await files.appendLine(path, added.map((line) => JSON.stringify(line)).join('\n'));
           known = { path, info: await files.info(path), lines: [...lines, ...added] };
         }
-        return added.length;
+        return added;
       });
-      if (kept > 0) {
+      // That something was there when it was first read is no news, and there may be thousands of them.
+      if (kept.some(({ before }) => before !== null)) {
         options.onChange();
       }
     },
