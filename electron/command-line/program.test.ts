@@ -22,6 +22,8 @@ const settings = {
   historyDays: 90,
   historyMegabytes: 200,
   holdAgainstCorrections: true,
+  memoryFiles: [],
+  maxTokens: 200_000,
 };
 const start = {
   version: '1.2.3',

@@ -1,18 +1,21 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/model.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
+import { editList, newList } from './settings-list.ts';
 
 export const defaultSettings: Settings = {
   ...{ tokenLimit: 2000, overLimit: 'ask' },
   ...{ historyDays: 90, historyMegabytes: 200 },
   holdAgainstCorrections: true,
+  ...{ memoryFiles: [], maxTokens: 200_000 },
 };
 
 const names = {
   ...{ tokenLimit: 'token_limit', overLimit: 'over_limit' },
   ...{ historyDays: 'history_days', historyMegabytes: 'history_megabytes' },
   holdAgainstCorrections: 'hold_against_corrections',
+  ...{ memoryFiles: 'memory_files', maxTokens: 'max_tokens' },
 } as const;
 
 export type ReadSettings = {
@@ -28,7 +31,11 @@ export function readSettings(text: string): ReadSettings {
     return { settings: defaultSettings, problems: ['settings.yaml can’t be read, so the usual settings apply.'] };
   }
   const problems: string[] = [];
-  const wholeNumber = (key: 'tokenLimit' | 'historyDays' | 'historyMegabytes', least: number, most: number): number => {
+  const wholeNumber = (
+    key: 'tokenLimit' | 'historyDays' | 'historyMegabytes' | 'maxTokens',
+    least: number,
+    most: number,
+  ): number => {
     const value = document.get(names[key]);
     if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) {
       return value;
@@ -50,6 +57,15 @@ export function readSettings(text: string): ReadSettings {
     }
     return typeof value === 'boolean' ? value : defaultSettings.holdAgainstCorrections;
   };
+  const memoryFiles = (): string[] => {
+    const list = document.get(names.memoryFiles);
+    const values: unknown[] = isSeq(list) ? list.toJSON() : list === undefined || list === null ? [] : [list];
+    if (values.every((value): value is string => typeof value === 'string' && value.trim() !== '')) {
+      return values;
+    }
+    problems.push('memory_files in settings.yaml is not a list of paths, so none are read.');
+    return [];
+  };
   const over = document.get(names.overLimit);
   const tokenLimit = wholeNumber('tokenLimit', 100, 1_000_000);
   const overLimit = over === 'ask' || over === 'always' ? over : null;
@@ -63,6 +79,8 @@ export function readSettings(text: string): ReadSettings {
       historyDays: wholeNumber('historyDays', 1, 36_500),
       historyMegabytes: wholeNumber('historyMegabytes', 1, 1_000_000),
       holdAgainstCorrections: hold(),
+      memoryFiles: memoryFiles(),
+      maxTokens: wholeNumber('maxTokens', 100, 100_000_000),
     },
     problems,
   };
@@ -89,9 +107,14 @@ export function writeSettings(text: string, values: Partial<Settings>): string {
       continue;
     }
     const pair = contents?.items.find((item) => isScalar(item.key) && item.key.value === names[key]);
-    if (pair && isScalar(pair.value) && pair.value.range) {
+    if (typeof value === 'object' && isSeq(pair?.value)) {
+      edits.push(editList(text, pair.value, value));
+    } else if (typeof value === 'object' && !pair) {
+      added += newList(names[key], value);
+    } else if (pair && isScalar(pair.value) && pair.value.range) {
       const [from, to] = pair.value.range;
-      edits.push({ from, to, insert: from === to ? ` ${value}` : String(value) });
+      const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      edits.push({ from, to, insert: from === to ? ` ${written}` : written });
     } else if (pair) {
       throw new ContextureError(
         'settings_invalid',

@@ -13,6 +13,8 @@ const answer = {
     historyDays: 90,
     historyMegabytes: 200,
     holdAgainstCorrections: true,
+    memoryFiles: [],
+    maxTokens: 200_000,
   },
   path: '/w',
   problems: [],

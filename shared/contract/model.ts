@@ -414,6 +414,10 @@ export const settingsSchema = z.strictObject({
   historyMegabytes: z.int(),
   /** Whether an assistant's update waits for the person where it would overwrite a correction with less confidence. */
   holdAgainstCorrections: z.boolean(),
+  /** Files an assistant reads before the memory, in order: from the workspace (`./`), the home folder (`~/`) or anywhere. */
+  memoryFiles: z.array(z.string()),
+  /** Tokens all an assistant starts with may have, 100 to 100,000,000. */
+  maxTokens: z.int(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject({
@@ -422,6 +426,8 @@ export const settingsPatchSchema = z.strictObject({
   historyDays: z.int().min(1).max(36_500).optional(),
   historyMegabytes: z.int().min(1).max(1_000_000).optional(),
   holdAgainstCorrections: z.boolean().optional(),
+  memoryFiles: z.array(z.string().trim().min(1).max(4096)).max(200).optional(),
+  maxTokens: z.int().min(100).max(100_000_000).optional(),
 });
 
 export const preferencesSchema = z.strictObject({

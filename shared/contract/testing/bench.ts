@@ -47,6 +47,8 @@ export const settings: Settings = {
   historyDays: 90,
   historyMegabytes: 200,
   holdAgainstCorrections: true,
+  memoryFiles: [],
+  maxTokens: 200_000,
 };
 /** What the service answers to `settings.read` unless told otherwise. */
 export const settingsAnswer = { settings, path: '/w/.contexture/settings.yaml', problems: [] };
