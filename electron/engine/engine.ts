@@ -17,6 +17,7 @@ import type { Ports } from './ports.ts';
 import { createPreferences } from './preferences.ts';
 import { createRecent, type RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
+import { sourceMethods } from './source-methods.ts';
 import { textMethods } from './text-methods.ts';
 import { type OpenWorkspace, openWorkspace } from './workspace.ts';
 import { findWorkspace, holdsMemory } from './workspace-place.ts';
@@ -164,6 +165,7 @@ export function createEngine(ports: Ports): Engine {
     ...textMethods(workspace),
     ...historyMethods(workspace),
     ...cardMethods(workspace),
+    ...sourceMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
       const { settings } = workspace(id);
       const { settings: values, problems } = settings.current();

@@ -1,14 +1,12 @@
 import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
 import type { CallContext } from '#shared/contract/service.ts';
+import { pieceOf } from './text-piece.ts';
 import { applyTyped, saveTextStep } from './text-steps.ts';
 import type { OpenWorkspace } from './workspace.ts';
 
 type Handlers<P extends string> = {
   readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 };
-
-/** UTF-16 units that cross at once: at most 3 MB as JSON, whatever they are. */
-const pieceLength = 500_000;
 
 /** The calls about the file as text. */
 export function textMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'text'> {
@@ -40,8 +38,4 @@ export function textMethods(workspaceOf: (id: string) => OpenWorkspace): Handler
       return {};
     },
   };
-}
-
-function pieceOf(text: string, from: number): { readonly text: string; readonly total: number } {
-  return { text: text.slice(from, from + pieceLength), total: text.length };
 }

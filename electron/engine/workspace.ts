@@ -23,6 +23,7 @@ import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
+import { createMemoryFiles } from './memory-files.ts';
 import type { OwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
 import { createTakingBack, type Taking } from './taking-back.ts';
@@ -89,6 +90,12 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const cards: Cards = createCards(ports, {
     ...{ folder: dataFolder.current, history, contextName, lockPath },
     onChange: () => emit({ event: 'cards.changed', data: { workspace: id } }),
+  });
+  const memoryFiles = createMemoryFiles(ports, {
+    ...{ root: place.root, contextPath: place.contextPath, folder: dataFolder.current },
+    wanted: () => settings.current().settings.memoryFiles,
+    onChange: () => emit({ event: 'sources.changed', data: { workspace: id } }),
+    look: () => void look(),
   });
   const manager = createContextManager(ports, {
     place,
@@ -181,6 +188,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       });
     }
     await refreshSettings();
+    await memoryFiles.refresh();
     await manager.refresh();
     if (await journal.refresh()) {
       manager.announceSummary();
@@ -376,8 +384,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       }),
     );
     await refreshSettings();
+    await memoryFiles.refresh();
     retention.carryOutSoon();
     return settings.current().settings;
+  }
+
+  async function approveSource(path: string, approve: boolean): Promise<void> {
+    await keeping(() => memoryFiles.approve(path, approve));
+    await memoryFiles.refresh();
   }
 
   /** Applies an assistant's updates but for those that are to wait for the person. */
@@ -441,6 +455,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await cards.open();
   await manager.open();
   await cards.follow();
+  await memoryFiles.refresh();
   retention.carryOutSoon();
   attention = createAttention(
     ports,
@@ -470,6 +485,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     applyUpdates: (updates: readonly ContextUpdate[], name?: string) => inTurn(() => applyUpdates(updates, name)),
     cards,
     settleCards: (ids: ReadonlySet<string>) => inTurn(() => settleCards(ids)),
+    memoryFiles,
+    approveSource: (path: string, approve: boolean) => inTurn(() => approveSource(path, approve)),
     /** Takes a change back, or one that took back; asked twice at once, it is done once. */
     takeBack: (how: Taking['how'], change: string | undefined, onTwin: OnTwin | undefined) =>
       inTurn(() => takingBack.takeBack(how, change, onTwin)),
@@ -509,6 +526,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     async close(): Promise<void> {
       closed = true;
       await attention?.close();
+      await memoryFiles.close();
       await inTurn(() => manager.close());
       await archiveKeeping.end();
       await retention.settled();

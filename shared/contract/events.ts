@@ -56,6 +56,8 @@ export const events = {
   'history.changed': z.strictObject({ workspace }),
   /** What waits for the person became more or less. */
   'cards.changed': z.strictObject({ workspace }),
+  /** The files an assistant reads before the memory changed, or what is known of them. */
+  'sources.changed': z.strictObject({ workspace }),
   /** The workspace's settings, or what in their file can't be used, changed. */
   'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),

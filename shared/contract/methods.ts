@@ -361,6 +361,28 @@ export const methods = {
     result: m.changeResultSchema,
   },
 
+  'sources.list': {
+    about: 'The files an assistant reads before the memory, in order, with what each and all cost.',
+    params: z.strictObject({ workspace }),
+    result: z.strictObject({
+      files: z.array(m.memoryFileSchema),
+      /** The memory itself, all together, and what that may be. */
+      tokens: z.strictObject({ context: z.int(), total: z.int(), limit: z.int() }),
+      /** What to do where it is too much; null where it isn’t. */
+      problem: z.string().nullable(),
+    }),
+  },
+  'sources.read': {
+    about: 'A piece of the text of such a file.',
+    params: z.strictObject({ workspace, path: z.string(), from: z.int().min(0).default(0) }),
+    result: z.strictObject({ text: z.string(), total: z.int() }),
+  },
+  'sources.approve': {
+    about: 'Lets a place outside the workspace be read as such a file, or no longer.',
+    params: z.strictObject({ workspace, place: z.string().min(1), approve: z.boolean() }),
+    result: nothing,
+  },
+
   'settings.read': {
     about: 'The workspace’s settings.',
     params: z.strictObject({ workspace }),

@@ -369,6 +369,27 @@ export type LossesCard = z.infer<typeof lossesCardSchema>;
 export const cardSchema = z.discriminatedUnion('kind', [heldCardSchema, lossesCardSchema]);
 export type Card = z.infer<typeof cardSchema>;
 
+// sources -----------------------------------------------------------------------------------------------------------
+
+/** A file an assistant reads before the memory. */
+export const memoryFileSchema = z.strictObject({
+  /** As the settings have it. */
+  path: z.string(),
+  name: z.string(),
+  /** Where that is, links resolved where there is something. */
+  place: z.string(),
+  /** `repeated`: it stands on the list already, or is the memory itself; `unapproved`: outside the workspace. */
+  state: z.enum(['read', 'empty', 'missing', 'unreadable', 'repeated', 'unapproved']),
+  /** Why it is not read, in a sentence; null where it is. */
+  problem: z.string().nullable(),
+  bytes: z.int().nullable(),
+  /** Milliseconds since 1970. */
+  modifiedAt: z.number().nullable(),
+  /** By the estimate of the memory's format; 0 where it is not read. */
+  tokens: z.int(),
+});
+export type MemoryFile = z.infer<typeof memoryFileSchema>;
+
 // workspaces, settings, preferences -----------------------------------------------------------------------------------
 
 export const workspaceSchema = z.strictObject({

@@ -7,6 +7,7 @@ import { keepingTests } from './keeping.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { restoreTests } from './restoring.ts';
+import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
 import { takingBackTests } from './taking-back.ts';
 import { updateTests } from './updates.ts';
@@ -24,5 +25,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     rawTextTests(createWorld);
     historyTests(createWorld);
     takingBackTests(createWorld);
+    sourceTests(createWorld);
   });
 }

@@ -1,0 +1,45 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { CallContext } from '#shared/contract/service.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { pieceOf } from './text-piece.ts';
+import type { OpenWorkspace } from './workspace.ts';
+
+type Handlers<P extends string> = {
+  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};
+
+/** The calls about the files an assistant reads before the memory. */
+export function sourceMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'sources'> {
+  return {
+    'sources.list': async ({ workspace }) => {
+      const { memoryFiles, manager, settings } = workspaceOf(workspace);
+      const files = [...memoryFiles.list()];
+      const context = estimateOfWords(manager.document().words);
+      const total = files.reduce((sum, { tokens }) => sum + tokens, context);
+      const limit = settings.current().settings.maxTokens;
+      return {
+        files,
+        tokens: { context, total, limit },
+        problem: total > limit ? overLimit(files, total, limit) : null,
+      };
+    },
+    'sources.read': async ({ workspace, path, from }) => {
+      const text = workspaceOf(workspace).memoryFiles.text(path);
+      if (text === null) {
+        throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
+      }
+      return pieceOf(text, from);
+    },
+    'sources.approve': async ({ workspace, place, approve }) => {
+      await workspaceOf(workspace).approveSource(place, approve);
+      return {};
+    },
+  };
+}
+
+function overLimit(files: Result<'sources.list'>['files'], total: number, limit: number): string {
+  const largest = [...files].sort((a, b) => b.tokens - a.tokens)[0];
+  const first = largest ? ` The largest is ${largest.name} with ${largest.tokens.toLocaleString('en-US')}.` : '';
+  return `All an assistant starts with has ${total.toLocaleString('en-US')} tokens, over the limit of ${limit.toLocaleString('en-US')}.${first} Take a file off the list, shorten one, or raise the limit.`;
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createNodeWorld, openIn } from '#testing/engine-world.ts';
+
+test('a link in the workspace that leads out of it is read only where that place was approved', async () => {
+  const world = await createNodeWorld();
+  const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'contexture-elsewhere-')));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  for (const name of ['one', 'other']) {
+    writeFileSync(join(elsewhere, name), `${name}\n`);
+  }
+  const link = join(world.root, 'notes.md');
+  symlinkSync(join(elsewhere, 'one'), link);
+  const { call, workspace } = await openIn(world, { startEmpty: true });
+  await call('settings.write', { workspace, values: { memoryFiles: ['./notes.md'] } });
+  const first = async () => (await call('sources.list', { workspace })).files[0];
+  expect(await first()).toMatchObject({ state: 'unapproved', place: join(elsewhere, 'one'), bytes: null });
+  await call('sources.approve', { workspace, place: join(elsewhere, 'one'), approve: true });
+  expect(await first()).toMatchObject({ state: 'read', bytes: 4 });
+  rmSync(link);
+  symlinkSync(join(elsewhere, 'other'), link);
+  await call('settings.write', { workspace, values: { maxTokens: 5000 } });
+  expect(await first()).toMatchObject({ state: 'unapproved', place: join(elsewhere, 'other') });
+});

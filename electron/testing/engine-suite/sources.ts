@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { openIn } from '../engine-world.ts';
+import { type CreateWorld, startOn } from './starting.ts';
+
+/** The files an assistant reads before the memory. */
+export function sourceTests(createWorld: CreateWorld): void {
+  const started = async (memoryFiles: (root: string) => readonly string[]) => {
+    const start = await startOn(createWorld);
+    const { call, workspace, world } = start;
+    world.outside.write(`${world.root}/AGENTS.md`, '# For agents\n\nBe brief.\n');
+    world.outside.write(`${world.root}/empty.md`, ' \n');
+    world.outside.replaceBytes(`${world.root}/binary.md`, Uint8Array.of(0xff, 0xfe, 0x00));
+    const outside = world.root.replace(/[^/]*$/, 'elsewhere.md');
+    world.outside.write(outside, 'from elsewhere\n');
+    await call('settings.write', { workspace, values: { memoryFiles: [...memoryFiles(world.root)] } });
+    const list = () => call('sources.list', { workspace });
+    return { ...start, outside, list, files: async () => (await list()).files };
+  };
+  const outsideOf = (root: string): string => root.replace(/[^/]*$/, 'elsewhere.md');
+
+  describe('memory files', () => {
+    test('are listed in order, each with what it is or why it is not read', async () => {
+      const { world, files } = await started((root) => [
+        'missing.md',
+        './AGENTS.md',
+        `${root}/AGENTS.md`,
+        './empty.md',
+        './binary.md',
+        './logs/context/global.md',
+        './logs',
+      ]);
+      expect((await files()).map(({ state, name, problem }) => [name, state, problem === null])).toEqual([
+        ['missing.md', 'missing', false],
+        ['AGENTS.md', 'read', true],
+        ['AGENTS.md', 'repeated', false],
+        ['empty.md', 'empty', false],
+        ['binary.md', 'unreadable', false],
+        ['global.md', 'repeated', false],
+        ['logs', 'unreadable', false],
+      ]);
+      expect((await files())[1]).toMatchObject({ place: `${world.root}/AGENTS.md`, bytes: 24, tokens: 6 });
+    });
+
+    test('are read in full, and only they are', async () => {
+      const { call, workspace } = await started(() => ['./AGENTS.md']);
+      const read = (path: string) => call('sources.read', { workspace, path });
+      expect(await read('./AGENTS.md')).toEqual({ text: '# For agents\n\nBe brief.\n', total: 24 });
+      await expect(read('./empty.md')).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    test('are read again when they change, come and go', async () => {
+      const { world, call, workspace, files, of } = await started(() => ['./AGENTS.md', './later.md']);
+      await call('workspaces.attend', { workspace, visible: true });
+      world.outside.replace(`${world.root}/AGENTS.md`, 'Be very brief.\n');
+      world.outside.write(`${world.root}/later.md`, 'later\n');
+      await world.until(async () =>
+        expect((await files()).map(({ state, tokens }) => [state, tokens])).toEqual([
+          ['read', 3],
+          ['read', 1],
+        ]),
+      );
+      world.outside.remove(`${world.root}/AGENTS.md`);
+      await world.until(async () => expect((await files())[0]).toMatchObject({ state: 'missing', tokens: 0 }));
+      expect(of('sources.changed').length).toBeGreaterThan(1);
+      await call('workspaces.attend', { workspace, visible: false });
+    });
+
+    test('outside the workspace are read only where the person approved that very place, and no longer than that', async () => {
+      const { world, call, workspace, files, outside } = await started((root) => [outsideOf(root)]);
+      expect((await files())[0]).toMatchObject({ state: 'unapproved', bytes: null, tokens: 0, place: outside });
+      await expect(call('sources.read', { workspace, path: outside })).rejects.toMatchObject({ code: 'not_found' });
+      await call('sources.approve', { workspace, place: outside, approve: true });
+      expect((await files())[0]).toMatchObject({ state: 'read', tokens: 2 });
+      await world.restart();
+      const again = await openIn(world);
+      expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'read' });
+      await again.call('sources.approve', { workspace, place: outside, approve: false });
+      expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'unapproved' });
+    });
+
+    test('over the limit are an error that says what to do', async () => {
+      const { world, call, workspace, list } = await started(() => ['./long.md', './AGENTS.md']);
+      expect((await list()).problem).toBeNull();
+      world.outside.write(`${world.root}/long.md`, 'word '.repeat(1000));
+      await call('settings.write', { workspace, values: { maxTokens: 1000 } });
+      const { problem, tokens } = await list();
+      expect(tokens).toMatchObject({ limit: 1000, total: 1300 + 6 + tokens.context });
+      expect(problem).toContain('over the limit of 1,000. The largest is long.md with 1,300.');
+    });
+  });
+}
