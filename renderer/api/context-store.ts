@@ -1,8 +1,8 @@
 import { create } from 'zustand';
+import { applySplices } from '#shared/contract/entry-splices.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
 import { carryIds } from './carry-ids.ts';
 import { call, on } from './connection.ts';
-import { applySplices } from './entry-splices.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What the page knows of the context file. */

@@ -1,4 +1,4 @@
-import { splitVisible } from './visible-characters.ts';
+import { splitVisible } from '#shared/text/visible-characters.ts';
 
 /** How a part of a text looks: as light markdown means it, or as a sign of that markdown itself. */
 export type Look = 'strong' | 'emphasis' | 'code' | 'sign';

@@ -1,10 +1,10 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ArchivedEntry, ArchiveFile } from '#shared/contract/model.ts';
+import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { nameHidden } from '../../ui/visible-characters.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';

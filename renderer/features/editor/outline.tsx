@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { nameHidden } from '#shared/text/visible-characters.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { nameHidden } from '../../ui/visible-characters.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, rankInWords } from '../../wording/counts.ts';
 import { noValue } from '../../wording/names.ts';

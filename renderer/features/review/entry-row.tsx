@@ -1,8 +1,8 @@
 import { Pin, ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryView } from '#shared/contract/model.ts';
+import { nameHidden } from '#shared/text/visible-characters.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { nameHidden } from '../../ui/visible-characters.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';

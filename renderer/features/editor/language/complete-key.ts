@@ -1,5 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { nameHidden } from '../../../ui/visible-characters.ts';
+import { nameHidden } from '#shared/text/visible-characters.ts';
 import { sectionNames } from '../../../wording/names.ts';
 import { readingOf } from './reading.ts';
 

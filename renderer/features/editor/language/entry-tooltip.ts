@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { nameHidden } from '../../../ui/visible-characters.ts';
+import { nameHidden } from '#shared/text/visible-characters.ts';
 import { keyRange } from './entry-parts.ts';
 import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from './entry-words.ts';
 import { entryAt } from './fixes.ts';

@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { splitVisible } from '../../../ui/visible-characters.ts';
+import { splitVisible } from '#shared/text/visible-characters.ts';
 
 /** A character that would not be seen, and where. */
 export type HiddenCharacter = {

@@ -1,4 +1,4 @@
-import type { EntryView, Splice } from '#shared/contract/model.ts';
+import type { EntryView, Splice } from './model.ts';
 
 /** The entries after a change, from those before it. Splices are applied in turn, each to the result of the last. */
 export function applySplices(entries: readonly EntryView[], splices: readonly Splice[]): EntryView[] {

@@ -1,0 +1,144 @@
+import type { EntryFields } from './entry.ts';
+import { matchEntries } from './match-entries.ts';
+
+type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'>;
+
+/** One number and what stands under it. A number is never given to another entry. */
+export type NumberedLine<E> = {
+  /** The entry as the file has it; null once it is gone, and the line is empty from then on. */
+  readonly entry: E | null;
+  /** What stood there last, where it is gone. */
+  readonly last: E;
+  readonly goneBy: Changer | null;
+  /** Turn in which others last changed its text; 0 if they never did. */
+  readonly changedAt: number;
+  /** Turn as of which its text was last shown. */
+  readonly shownAt: number;
+};
+
+/** Who made a version differ from the one before: the one who goes by these numbers, or anyone else. */
+export type Changer = 'self' | 'others';
+
+/**
+ * Numbers for the entries of a context that hold while someone goes by them, whoever changes the file meanwhile. A plain
+ * value; what happens to the file gives a new one.
+ */
+export type LineAddresses<E> = {
+  /** By number. */
+  readonly lines: readonly NumberedLine<E>[];
+  /** The numbers of the entries of the latest version, in file order. */
+  readonly order: readonly number[];
+  /** Counts the versions followed. */
+  readonly turn: number;
+};
+
+/** What one version changed, by number. */
+export type Followed<E> = {
+  readonly addresses: LineAddresses<E>;
+  readonly added: readonly number[];
+  readonly changed: readonly number[];
+  readonly removed: readonly number[];
+};
+
+/** A line someone means, with how it was shown to them when they named it. */
+export type LineAddress = { readonly line: number; readonly asOf: number };
+
+/** What a line someone meant is by now. */
+export type LineNow<E> =
+  | { readonly is: 'there'; readonly entry: E }
+  /** Others changed its text since it was shown. */
+  | { readonly is: 'changed'; readonly entry: E }
+  | { readonly is: 'gone'; readonly last: E; readonly by: Changer }
+  | { readonly is: 'unknown' };
+
+/** Compact numbers from 0 in file order, as every connection begins. */
+export function beginLines<E extends Addressable>(entries: readonly E[]): LineAddresses<E> {
+  return {
+    lines: entries.map((entry) => ({ entry, last: entry, goneBy: null, changedAt: 0, shownAt: 0 })),
+    order: entries.map((_, line) => line),
+    turn: 0,
+  };
+}
+
+/**
+ * Carries the numbers over to a new version of the file: an entry keeps its number wherever it stands and however it
+ * reads now, one that is gone leaves its number empty, and a new one gets the next number.
+ *
+ * @param entries all of the new version, in file order
+ */
+export function followEntries<E extends Addressable>(
+  addresses: LineAddresses<E>,
+  entries: readonly E[],
+  by: Changer,
+): Followed<E> {
+  const turn = addresses.turn + 1;
+  const lines = [...addresses.lines];
+  const numbers = new Map<E, number>();
+  const before: E[] = [];
+  for (const number of addresses.order) {
+    const entry = lines[number]?.entry;
+    if (entry != null) {
+      numbers.set(entry, number);
+      before.push(entry);
+    }
+  }
+  const { kept, changed, added, removed } = matchEntries(before, entries);
+  const numberOf = new Map<E, number>();
+  const reworded: number[] = [];
+  for (const pair of [...kept, ...changed]) {
+    const number = numbers.get(pair.before) as number;
+    const line = lines[number] as NumberedLine<E>;
+    const sameText = pair.before.key === pair.after.key && pair.before.value === pair.after.value;
+    numberOf.set(pair.after, number);
+    if (!sameText) {
+      reworded.push(number);
+    }
+    const changedAt = sameText || by === 'self' ? line.changedAt : turn;
+    lines[number] = { ...line, entry: pair.after, last: pair.after, changedAt };
+  }
+  const gone = removed.map((entry) => numbers.get(entry) as number);
+  for (const number of gone) {
+    lines[number] = { ...(lines[number] as NumberedLine<E>), entry: null, goneBy: by };
+  }
+  const first = lines.length;
+  const isNew = new Set(added);
+  for (const entry of entries) {
+    if (isNew.has(entry)) {
+      numberOf.set(entry, lines.length);
+      lines.push({ entry, last: entry, goneBy: null, changedAt: 0, shownAt: turn });
+    }
+  }
+  return {
+    addresses: { lines, order: entries.map((entry) => numberOf.get(entry) as number), turn },
+    added: lines.slice(first).map((_, index) => first + index),
+    changed: reworded,
+    removed: gone,
+  };
+}
+
+/** Names a line as it is shown by now; to be taken when it is named, before anything else happens. */
+export function addressOf<E>(addresses: LineAddresses<E>, line: number): LineAddress {
+  return { line, asOf: addresses.lines[line]?.shownAt ?? 0 };
+}
+
+/** What stands under an address by now, and whether it still is what its owner was shown. */
+export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddress): LineNow<E> {
+  const found = addresses.lines[line];
+  if (found === undefined) {
+    return { is: 'unknown' };
+  }
+  if (found.entry === null) {
+    return { is: 'gone', last: found.last, by: found.goneBy ?? 'others' };
+  }
+  return { is: found.changedAt > asOf ? 'changed' : 'there', entry: found.entry };
+}
+
+/** The same numbers, with some lines, or all, shown as they read now. */
+export function markShown<E>(addresses: LineAddresses<E>, which: readonly number[] | 'all'): LineAddresses<E> {
+  const { turn } = addresses;
+  const shown = which === 'all' ? null : new Set(which);
+  const lines = addresses.lines.map((line, number) =>
+    shown === null || shown.has(number) ? { ...line, shownAt: turn } : line,
+  );
+  return { ...addresses, lines };
+}

@@ -1,0 +1,27 @@
+import { guidance } from './guidance.ts';
+
+/** What a template can ask for. */
+export type Fillings = {
+  /** The rendered context. */
+  readonly globalContext: string;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+};
+
+/** What is filled in where a person names no template of their own. */
+export const defaultTemplate = `${guidance}
+
+Today’s date: {{today}}
+
+{{global_context}}
+`;
+
+/**
+ * A template with `{{global_context}}` and `{{today}}` filled in, white space within the braces or not. Other
+ * placeholders stay as they are, for whoever fills those; what is filled in is not searched for placeholders again.
+ */
+export function fillTemplate(template: string, { globalContext, today }: Fillings): string {
+  return template.replace(/\{\{\s*(global_context|today)\s*\}\}/g, (_, name) =>
+    name === 'today' ? today : globalContext,
+  );
+}

@@ -1,0 +1,27 @@
+import type { EntryFields } from '../entries/entry.ts';
+import { nameHidden } from '../text/visible-characters.ts';
+
+/** Everything that some reader takes for the end of a line. */
+const lineBreaks = /[ \t]*[\n\r\v\f\u0085\u2028\u2029]+[ \t]*/g;
+/** Lines without any of these have nothing to hide, which is nearly all of them. */
+const suspicious = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+const blockTag = /<(?=\s*\/?\s*global-context)/gi;
+
+/**
+ * What an entry says, on one line: further lines follow after a space, and characters that would not be seen are named,
+ * so that a text can be neither taken for two lines nor say anything behind a reader's back.
+ */
+export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
+  return oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
+}
+
+/** Any text on one line, its hidden characters named. */
+export function oneLine(text: string): string {
+  const line = text.replace(lineBreaks, ' ').replaceAll('\t', ' ');
+  return suspicious.test(line) ? nameHidden(line) : line;
+}
+
+/** The same within the block: a text can't close the block it stands in, nor open another. */
+export function blockText(entry: Pick<EntryFields, 'key' | 'value'>): string {
+  return lineText(entry).replace(blockTag, '&lt;');
+}
