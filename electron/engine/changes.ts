@@ -18,7 +18,7 @@ import { planUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { categoryOf, findArchived } from './archive-index.ts';
 import type { Undo } from './journal.ts';
-import { countOf, labelOf, quoted } from './labels.ts';
+import { countOf, labelOf, learnedLabelOf, quoted } from './labels.ts';
 import type { Step, StepInput } from './write-step.ts';
 
 /** Each change a workspace can make, as a computation from files to files: nothing here reads or writes. */
@@ -73,6 +73,24 @@ export function operationsStep(operations: readonly Operation[], rules: Rules) {
     const context = contextOf(input, rules);
     const change = changeContext(context, planOperations(context, operations, rules.today), { ...rules, fit: false });
     return withDepartures(input, context, change, rules, { label: labelOf(operations), notes: [] });
+  };
+}
+
+/**
+ * What an assistant does to single entries: its name is where they came from, and like its updates it keeps to the
+ * limit, unless all it does is to take away.
+ */
+export function assistantStep(operations: readonly Operation[], assistant: string, rules: Rules) {
+  const named = operations.map((operation) =>
+    operation.op === 'add' || operation.op === 'edit'
+      ? { ...operation, source: operation.source ?? assistant }
+      : operation,
+  );
+  const fit = operations.some(({ op }) => op !== 'delete');
+  return async (input: StepInput): Promise<Step> => {
+    const context = contextOf(input, rules);
+    const change = changeContext(context, planOperations(context, named, rules.today), { ...rules, fit });
+    return withDepartures(input, context, change, rules, { label: learnedLabelOf(operations), notes: [] });
   };
 }
 

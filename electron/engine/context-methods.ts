@@ -38,10 +38,12 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       });
       return whatIf(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
     },
-    'context.change': async ({ workspace, operations }) => {
+    'context.change': async ({ workspace, operations, assistant }) => {
       const { change, rules, manager } = workspaceOf(workspace);
       try {
-        return await change('person', operationsStep(operations, rules()));
+        return assistant === undefined
+          ? await change('person', operationsStep(operations, rules()))
+          : await workspaceOf(workspace).changeAsAssistant(operations, assistant);
       } catch (error) {
         throw withTextOfNow(error, manager);
       }

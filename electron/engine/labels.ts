@@ -17,6 +17,16 @@ export function labelOf(operations: readonly Operation[]): string {
   return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionNames[first.category]}` : ''}`;
 }
 
+/** The same where an assistant did it: it learns, where a person adds and corrects. */
+export function learnedLabelOf(operations: readonly Operation[]): string {
+  const learns = operations.every(({ op }) => op === 'add' || op === 'edit');
+  const [first] = operations;
+  if (!learns || !first) {
+    return labelOf(operations);
+  }
+  return `Learned ${operations.length === 1 ? nameOf(first) : countOf(operations.length)}`;
+}
+
 function verbOf(operation: Operation): string {
   switch (operation.op) {
     case 'edit':

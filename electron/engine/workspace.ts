@@ -1,8 +1,9 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { AnyEvent } from '#shared/contract/events.ts';
-import type { Change, ChangeResult, ContextUpdate, Settings, Workspace } from '#shared/contract/model.ts';
+import type { Change, ChangeResult, ContextUpdate, Operation, Settings, Workspace } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { withoutHeldOperations } from '#shared/formats/context/held-operations.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { type HeldUpdate, withoutHeld } from '#shared/formats/context/updates.ts';
@@ -11,7 +12,7 @@ import { createArchiveIndex } from './archive-index.ts';
 import { createArchiveKeeping } from './archive-keeping.ts';
 import { type Attention, createAttention } from './attention.ts';
 import { type Cards, createCards } from './cards.ts';
-import { mergeStep, overflowStep, putBackStep, type Rules, updatesStep } from './changes.ts';
+import { assistantStep, mergeStep, overflowStep, putBackStep, type Rules, updatesStep } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
@@ -38,6 +39,12 @@ export type WorkspaceOptions = {
   readonly folders: DataFolders;
   readonly ownData: OwnDataCheck;
   readonly emit: (event: AnyEvent) => void;
+};
+
+/** What an assistant asked for, as a step without what is held. */
+type Sifted = {
+  readonly step: (input: StepInput) => Promise<Step>;
+  readonly held: readonly HeldUpdate[];
 };
 
 type WriteRule = {
@@ -118,6 +125,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       async () => (await inTurn(() => index.ready())).flatMap(({ document }) => (document ? [document] : [])),
     ],
   });
+  const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
   const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
   const takingBack = createTakingBack({
     ...{ journal, newId: ports.newId, rules, versionText, pass },
@@ -395,16 +403,18 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   /** Applies an assistant's updates but for those that are to wait for the person. */
-  async function applyUpdates(updates: readonly ContextUpdate[], name: string | undefined) {
+  /** What an assistant asks for, but for what waits for the person because it speaks against a correction of theirs. */
+  async function writeForAssistant(
+    name: string | undefined,
+    sift: (document: MemoryDocument) => Sifted,
+  ): Promise<ChangeResult & { readonly held: ContextUpdate[] }> {
     let held: readonly HeldUpdate[] = [];
     const result = await write(
       'assistant',
       (input) => {
-        const sifted = settings.current().settings.holdAgainstCorrections
-          ? withoutHeld(input.context?.document ?? readContext(''), updates)
-          : { free: updates, held: [] };
+        const sifted = sift(input.context?.document ?? readContext(''));
         held = sifted.held;
-        return updatesStep(sifted.free, rules())(input);
+        return sifted.step(input);
       },
       {
         deleted: 'is refused',
@@ -418,6 +428,20 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     );
     return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
   }
+
+  const applyUpdates = (updates: readonly ContextUpdate[], name: string | undefined) =>
+    writeForAssistant(name, (document) => {
+      const { free, held } = holds() ? withoutHeld(document, updates) : { free: updates, held: [] };
+      return { step: updatesStep(free, rules()), held };
+    });
+
+  const changeAsAssistant = (operations: readonly Operation[], name: string) =>
+    writeForAssistant(name, (document) => {
+      const { free, held } = holds()
+        ? withoutHeldOperations(document, operations, name)
+        : { free: operations, held: [] };
+      return { step: assistantStep(free, name, rules()), held };
+    });
 
   async function settleCards(ids: ReadonlySet<string>): Promise<void> {
     if (lockPath !== null) {
@@ -483,6 +507,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>
       inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
     applyUpdates: (updates: readonly ContextUpdate[], name?: string) => inTurn(() => applyUpdates(updates, name)),
+    changeAsAssistant: (operations: readonly Operation[], name: string) =>
+      inTurn(() => changeAsAssistant(operations, name)),
     cards,
     settleCards: (ids: ReadonlySet<string>) => inTurn(() => settleCards(ids)),
     memoryFiles,

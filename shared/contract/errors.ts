@@ -31,11 +31,13 @@ export const errorCodes = [
   'source_invalid',
   'updates_invalid',
   'section_unclear',
+  'entry_unclear',
   'revision_gone',
   // changes, archive, settings
   'change_unknown',
   'change_superseded',
   'card_unknown',
+  'correction_stands',
   'text_conflict',
   'version_unknown',
   'over_limit',

@@ -116,9 +116,17 @@ export const methods = {
     result: m.whatIfSchema,
   },
   'context.change': {
-    about: 'Carries out operations on entries as one step that can be undone as one.',
-    params: z.strictObject({ workspace, operations: z.array(m.operationSchema).min(1).max(10_000) }),
-    result: m.changeResultSchema,
+    about: 'Carries out operations on entries as one step that can be undone as one; a person’s, or an assistant’s.',
+    params: z.strictObject({
+      workspace,
+      operations: z.array(m.operationSchema).min(1).max(10_000),
+      /** What the assistant calls itself, where it is one: its name is the source, and the limit is kept to. */
+      assistant: z.string().min(1).max(80).optional(),
+    }),
+    result: m.changeResultSchema.extend({
+      /** Of an assistant's: what waits for the person, because it would write over what they corrected. */
+      held: z.array(m.contextUpdateSchema).optional(),
+    }),
   },
   'context.apply': {
     about:

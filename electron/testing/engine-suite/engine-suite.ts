@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { cardTests } from './cards.ts';
 import { correctionTests } from './corrections.ts';
@@ -18,6 +19,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     correctionTests(createWorld);
     cardTests(createWorld);
     updateTests(createWorld);
+    assistantTests(createWorld);
     restoreTests(createWorld);
     otherProgramTests(createWorld);
     badInputTests(createWorld);

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { today } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
+
+const assistant = 'Claude';
+
+/** What an assistant does to single entries, in its own name. */
+export function assistantTests(createWorld: CreateWorld): void {
+  const started = async (text?: string) => {
+    const start = await startOn(createWorld, text);
+    const { world, workspace, call } = start;
+    return {
+      ...start,
+      now: () => world.text(world.contextPath) ?? '',
+      labels: async () => (await call('history.list', { workspace })).lines.map(({ label }) => label),
+      authors: async () =>
+        (await call('history.list', { workspace })).lines.flatMap((line) =>
+          line.type === 'version' && line.who === 'assistant' ? [line.name] : [],
+        ),
+    };
+  };
+
+  describe('an assistant', () => {
+    test('adds prose as its own, marked as new for the person', async () => {
+      const { call, workspace, now, labels, authors, find, summary } = await started();
+      const value = 'Naps on Sundays';
+      const operations = [
+        { op: 'add' as const, category: 'insight' as const, key: null, value, confidence: 'likely' as const },
+      ];
+      const result = await call('context.change', { workspace, operations, assistant });
+      expect(result.change?.label).toBe(`Learned “${value}”`);
+      expect(now()).toContain(`- [${today}|likely|${assistant}] ${value}\n`);
+      expect(await find(value)).toMatchObject({ mark: 'new', source: assistant });
+      expect([(await labels())[0], await authors()]).toEqual([`Learned “${value}”`, [assistant]]);
+      // The person takes back what they did themselves, not what others did.
+      expect((await summary()).takeBack.undo).toBeNull();
+    });
+
+    test('rewords an entry, whose category, date, confidence and flags stay', async () => {
+      const { call, workspace, now, ref } = await started();
+      const entry = await ref('tea');
+      const operations = [{ op: 'edit' as const, entry, value: 'wakes' }];
+      await call('context.change', { workspace, operations, assistant });
+      expect(uncounted(now())).toBe(
+        uncounted(
+          context.replace(
+            '[2025-11-01|tentative|post_query|pinned] tea: calms',
+            `[2025-11-01|tentative|${assistant}|pinned] tea: wakes`,
+          ),
+        ),
+      );
+    });
+
+    test('deletes an entry, and archives nothing for it however full the context is', async () => {
+      const { world, call, workspace, now, ref } = await started();
+      await call('settings.write', { workspace, values: { tokenLimit: 100 } });
+      world.outside.replace(world.contextPath, `${context}- ${'word '.repeat(100)}\n`);
+      await world.until(async () =>
+        expect((await call('context.read', { workspace })).summary.tokens.total).toBeGreaterThan(150),
+      );
+      const operations = [{ op: 'delete' as const, entry: await ref('language') }];
+      expect((await call('context.change', { workspace, operations, assistant })).archived).toEqual([]);
+      expect(now()).not.toContain('language');
+    });
+
+    test('keeps to the limit with what it adds', async () => {
+      const { call, workspace, now } = await started();
+      await call('settings.write', { workspace, values: { tokenLimit: 100 } });
+      const value = 'has a garden with old apple trees and a small shed behind it';
+      const operations = [{ op: 'add' as const, category: 'fact' as const, key: null, value }];
+      const { archived } = await call('context.change', { workspace, operations, assistant });
+      expect(archived.map(({ key, value }) => key ?? value)).toEqual([
+        'sleep_effect',
+        'Best workouts on Wednesday evenings',
+      ]);
+      expect(now()).toContain(value);
+    });
+
+    test('is told where the entry reads otherwise by now', async () => {
+      const { world, call, workspace, ref } = await started();
+      const entry = await ref('language');
+      world.outside.replace(world.contextPath, context.replace('language: English', 'language: Dutch'));
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'French' }], assistant }),
+      ).rejects.toMatchObject({ code: 'entry_changed', details: { entry: { value: 'Dutch' } } });
+    });
+  });
+
+  describe('an assistant that would write over a correction', () => {
+    const value = 'imperial';
+
+    test('has it wait for the person', async () => {
+      const { call, workspace, now, ref } = await started();
+      const operations = [{ op: 'edit' as const, entry: await ref('unit_preference'), value }];
+      const result = await call('context.change', { workspace, operations, assistant });
+      expect(result).toMatchObject({
+        change: null,
+        held: [{ key: 'unit_preference', value, confidence: 'likely', source: assistant }],
+      });
+      expect(now()).toBe(context);
+      const { cards } = await call('cards.list', { workspace });
+      expect(cards).toMatchObject([{ kind: 'held', name: assistant, theirs: { value } }]);
+    });
+
+    test('has nothing wait where it says the same', async () => {
+      const { call, workspace, now, ref } = await started();
+      const operations = [{ op: 'edit' as const, entry: await ref('unit_preference'), value: ' metric ' }];
+      expect(await call('context.change', { workspace, operations, assistant })).toMatchObject({
+        change: null,
+        held: [],
+      });
+      expect(now()).toBe(context);
+    });
+
+    test.each([
+      ['its name', { key: 'units', value }],
+      ['its name, making prose of it', { key: null, value }],
+    ])('is refused where it changes %s, for that can’t wait', async (_, edit) => {
+      const { call, workspace, now, ref } = await started();
+      const operations = [{ op: 'edit' as const, entry: await ref('unit_preference'), ...edit }];
+      await expect(call('context.change', { workspace, operations, assistant })).rejects.toMatchObject({
+        code: 'correction_stands',
+      });
+      expect(now()).toBe(context);
+    });
+
+    test('may, where the person does not hold updates back or is not certain', async () => {
+      const { call, workspace, now, ref } = await started();
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'confidence', entry: await ref('unit_preference'), confidence: 'likely' }],
+      });
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('unit_preference'), value }],
+        assistant,
+      });
+      expect(now()).toContain(`[2026-01-16|likely|${assistant}] unit_preference: ${value}\n`);
+
+      const open = await started();
+      await open.call('settings.write', { workspace: open.workspace, values: { holdAgainstCorrections: false } });
+      await open.call('context.change', {
+        ...{ workspace: open.workspace, assistant },
+        operations: [{ op: 'edit', entry: await open.ref('unit_preference'), value }],
+      });
+      expect(open.now()).toContain(`[2026-01-16|certain|${assistant}] unit_preference: ${value}\n`);
+    });
+  });
+}
