@@ -1,0 +1,27 @@
+import { personSource } from '#shared/entries/correction.ts';
+import { unknownSource } from '#shared/formats/context/bracket.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+
+const longest = 60;
+/** What stands for an assistant that does not say what it is called, or calls itself something that means another. */
+const nameless = 'assistant';
+
+/**
+ * What a client calls itself, as a source can be written. None can pass for the person, whose corrections are told by
+ * their source.
+ */
+export function assistantName(given: string | undefined): string {
+  const plain = oneLine(given ?? '')
+    .replace(/[|[\]:]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const name = [...plain].slice(0, longest).join('').trim();
+  const reserved = [personSource, unknownSource].some((source) => name.toLowerCase() === source);
+  return name === '' || reserved ? nameless : name;
+}
+
+/** The source of something learned: the assistant, and what it says of where from. */
+export function sourceOf(name: string, said: string | undefined): string {
+  const where = said?.trim() ?? '';
+  return where === '' || where === name ? name : `${name}: ${where}`;
+}

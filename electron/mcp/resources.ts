@@ -1,0 +1,81 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { SubscribeRequestSchema, UnsubscribeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { renderContext } from '#shared/prompt/render-context.ts';
+import type { Session } from './session.ts';
+
+/** The memory's file as it stands, and the lines an assistant reads. */
+export const contextUri = 'contexture://context';
+export const renderedUri = 'contexture://context/rendered';
+
+/** The context and its rendered form, with notice of every change to those who subscribe. */
+export function registerResources(server: McpServer, session: Session): void {
+  server.registerResource(
+    'context',
+    contextUri,
+    {
+      title: 'The context file',
+      description: 'The file as the person sees it, with dates, sources and confidences.',
+      mimeType: 'text/markdown',
+    },
+    async () => ({
+      contents: [{ uri: contextUri, mimeType: 'text/markdown', text: await session.inTurn(() => readText(session)) }],
+    }),
+  );
+  server.registerResource(
+    'rendered-context',
+    renderedUri,
+    {
+      title: 'What is known about the person',
+      description: 'The <global-context> block: numbered lines, as append, replace and delete name them.',
+      mimeType: 'text/plain',
+    },
+    async () => {
+      const text = await session.inTurn(async () => renderLines(session));
+      return { contents: [{ uri: renderedUri, mimeType: 'text/plain', text }] };
+    },
+  );
+
+  const subscribed = new Set<string>();
+  server.server.registerCapabilities({ resources: { subscribe: true } });
+  server.server.setRequestHandler(SubscribeRequestSchema, ({ params }) => {
+    subscribed.add(params.uri);
+    return {};
+  });
+  server.server.setRequestHandler(UnsubscribeRequestSchema, ({ params }) => {
+    subscribed.delete(params.uri);
+    return {};
+  });
+  session.onChange(() => {
+    for (const uri of [contextUri, renderedUri]) {
+      if (subscribed.has(uri) && server.isConnected()) {
+        // Whoever is gone by now needs no telling.
+        server.server.sendResourceUpdated({ uri }).catch(() => {});
+      }
+    }
+  });
+}
+
+/** The block as the assistant's numbers are by now; all of it counts as shown. */
+export function renderLines(session: Session): string {
+  session.shown('all');
+  return renderContext(session.lines().lines.map(({ entry }) => entry));
+}
+
+/** The file's text, in pieces of one version. */
+async function readText({ client, workspace }: Session): Promise<string> {
+  for (;;) {
+    let text = '';
+    let version: string | null | undefined;
+    for (;;) {
+      const piece = await client.call('text.read', { workspace: workspace.id, from: text.length });
+      if (version !== undefined && piece.version !== version) {
+        break; // it changed in between: from the start
+      }
+      version = piece.version;
+      text += piece.text;
+      if (text.length >= piece.total || piece.text === '') {
+        return text;
+      }
+    }
+  }
+}

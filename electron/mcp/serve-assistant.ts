@@ -1,0 +1,65 @@
+import type { Readable, Writable } from 'node:stream';
+import { type Client, createClient } from '#shared/contract/client.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { createHost } from '#shared/contract/host.ts';
+import { createInProcessLine } from '#shared/contract/in-process.ts';
+import type { Workspace } from '#shared/contract/model.ts';
+import type { Service } from '#shared/contract/service.ts';
+import { createMessagePipe } from './message-pipe.ts';
+import { createContextServer } from './server.ts';
+import { openSession } from './session.ts';
+
+export type ServeAssistantRequest = {
+  /** Folder of the workspace. */
+  readonly folder: string;
+  /** Begin empty there if it holds no memory yet. */
+  readonly startEmpty: boolean;
+  readonly version: string;
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Resolves once the process is asked to end. */
+  readonly stop: Promise<void>;
+  /** Never given what messages contain. */
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+/**
+ * Serves one assistant over standard input and output until it closes its end, or the process is asked to stop; then
+ * waits for the change that is being written. The output carries the protocol and nothing else.
+ */
+export async function serveAssistant(service: Service, request: ServeAssistantRequest): Promise<void> {
+  const { log } = request;
+  const line = createInProcessLine();
+  createHost(service, line.host, {
+    caller: 'assistant',
+    onProblem: ({ method, error }) => log('info', `${method ?? 'A message'} failed with ${error.code}`),
+  });
+  const client = createClient(line.client, (problem) => log('error', problem));
+  try {
+    const session = await openSession(client, await openWorkspace(client, request.folder, request.startEmpty));
+    const server = createContextServer(session, request.version);
+    const pipe = createMessagePipe(request.input, request.output);
+    server.server.onerror = (error) => log('warn', `The assistant’s connection had a problem: ${error.name}`);
+    await server.connect(pipe);
+    // An end of input is no hurry: what was asked before it is answered. A request to stop is.
+    await Promise.race([pipe.ended.then(() => pipe.answered()), request.stop]);
+    await session.end();
+    await Promise.race([pipe.answered(), new Promise((resolve) => setImmediate(resolve))]);
+    await server.close();
+  } finally {
+    client.close();
+  }
+}
+
+/** A folder that is there but holds no memory yet can begin empty; one that isn't there is a mistake in its name. */
+async function openWorkspace(client: Client, path: string, startEmpty: boolean): Promise<Workspace> {
+  try {
+    return await client.call('workspaces.open', { path });
+  } catch (error) {
+    const empty = error instanceof ContextureError && error.details['startEmpty'] === true;
+    if (!empty || !startEmpty) {
+      throw error;
+    }
+    return client.call('workspaces.open', { path, startEmpty: true });
+  }
+}
