@@ -16,6 +16,7 @@ await endWith(() =>
     write: (output) => process.stdout.write(output),
     writeError: (output) => process.stderr.write(output),
     readInput: () => text(process.stdin),
+    pipe: () => ({ input: process.stdin, output: process.stdout }),
     openBrowser,
     asksToStop,
     token: tokenFromEnvironment(process.env),

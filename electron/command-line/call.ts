@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type Client, createClient } from '#shared/contract/client.ts';
+import type { Client } from '#shared/contract/client.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { createInProcessLine } from '#shared/contract/in-process.ts';
 import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/methods.ts';
 import type { Runtime } from './runtime.ts';
+import { withClient } from './with-workspace.ts';
 
 export type CallRequest = {
   readonly method: string;
@@ -26,19 +25,12 @@ export async function call(request: CallRequest, runtime: Runtime): Promise<Resu
     throw new ContextureError('invalid_request', `${method} works on a workspace: name it with --workspace FOLDER.`);
   }
 
-  const { engine, log } = runtime.startEngine();
-  const line = createInProcessLine();
-  createHost(engine, line.host, { caller: 'command-line' });
-  const client = createClient(line.client, (problem) => log('error', problem));
-  try {
+  return withClient(runtime, async (client) => {
     const added =
       request.workspace === undefined ? {} : await open(client, method, request.workspace, request.startEmpty);
     // The host validates what a person typed, as it does for every caller.
-    return await client.call(method, { ...given, ...added } as Params<MethodName>);
-  } finally {
-    client.close();
-    await engine.close();
-  }
+    return client.call(method, { ...given, ...added } as Params<MethodName>);
+  });
 }
 
 async function open(client: Client, method: MethodName, path: string, startEmpty: boolean): Promise<object> {

@@ -4,10 +4,12 @@ import { type ErrorData, toContextureError } from '#shared/contract/errors.ts';
 /** What a command's exit tells a script. Numbers from 64 on are those of sysexits.h. */
 export const exitCodes = {
   done: 0,
-  /** The engine refused, or something failed: the error says what. */
+  /** The engine refused, or something failed: the error says what. Of `check`: there is something amiss. */
   failed: 1,
   /** The command was not understood: an unknown method, parameters that don't fit, JSON that is none. */
   misused: 2,
+  /** None or several entries are what was asked for: be more precise. */
+  unclear: 3,
   /** A mistake inside Contexture. */
   internal: 70,
   /** Someone else was in the way; the same call may succeed if made again. */
@@ -18,10 +20,13 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodesHelp = `
 Exit codes:
   ${exitCodes.done}   done
-  ${exitCodes.failed}   it failed: {"code","message","details","retry"} as JSON on standard error says why
+  ${exitCodes.failed}   it failed, and standard error says why; of check: something is amiss in the file
   ${exitCodes.misused}   the command was not understood
+  ${exitCodes.unclear}   no entry, or several, are what you asked for
   ${exitCodes.internal}  a mistake inside Contexture
-  ${exitCodes.tryAgain}  busy: the same call may succeed if made again`;
+  ${exitCodes.tryAgain}  busy: the same call may succeed if made again
+
+With --json, and with call, an error is {"code","message","details","retry"} on standard error.`;
 
 export function exitCodeOf(error: ErrorData): ExitCode {
   if (error.retry) {
@@ -31,6 +36,8 @@ export function exitCodeOf(error: ErrorData): ExitCode {
     case 'invalid_request':
     case 'unknown_method':
       return exitCodes.misused;
+    case 'entry_unclear':
+      return exitCodes.unclear;
     case 'internal':
       return exitCodes.internal;
     default:

@@ -6,6 +6,9 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
     process.on(event, (problem: unknown) => endUnexpectedly(problem));
   }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (process.stdout.listenerCount('error') > 1) {
+      return; // a command that looks after its output itself ends once what it is writing is written
+    }
     // Whoever read the answer has seen enough of it, as `head` does.
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
   });

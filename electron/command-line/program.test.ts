@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { methods } from '#shared/contract/methods.ts';
@@ -90,6 +91,7 @@ describe('the command line', () => {
         errors += text;
       },
       readInput: async () => input,
+      pipe: () => ({ input: Readable.from([]), output: new Writable() }),
       openBrowser: async (address) => {
         happened.push(`browser ${new URL(address).hostname}`);
         return browserOpens;

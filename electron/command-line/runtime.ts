@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Service } from '#shared/contract/service.ts';
 
 /** What a host is started with: a path, the sample, or nothing. */
@@ -20,6 +21,8 @@ export type Runtime = {
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly readInput: () => Promise<string>;
+  /** Standard input and output as they are, for a command that speaks a protocol over them. */
+  readonly pipe: () => { readonly input: Readable; readonly output: Writable };
   /** True if a browser is starting with the address. Never rejects. */
   readonly openBrowser: (address: string) => Promise<boolean>;
   /** Resolves once the person, or the system, asks the process to end. */

@@ -1,0 +1,77 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { EntryFields } from '#shared/entries/entry.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
+
+type Named = Pick<EntryFields, 'key' | 'value'>;
+
+const mostListed = 10;
+
+/**
+ * The one entry that a person means: of that name, or else of that text, or else with that text in it, whatever the
+ * case. A line number alone names nothing, because it may be another's by now: it only chooses among those that match.
+ *
+ * @param entries in file order, so that their places are the numbers `show` prints
+ * @param line number of the line; undefined if none is named
+ * @param narrower the option that tells several apart
+ * @throws `entry_unclear` where none matches, or several
+ */
+export function pickEntry<E extends Named>(
+  entries: readonly E[],
+  which: string,
+  { line, narrower }: { readonly line?: number | undefined; readonly narrower: string },
+): E {
+  const wanted = which.trim().toLowerCase();
+  const numbered = entries.map((entry, number) => ({ entry, number }));
+  const tests: ((entry: Named) => boolean)[] = [
+    ({ key }) => key?.toLowerCase() === wanted,
+    (entry) => lineText(entry).toLowerCase() === wanted,
+    (entry) => lineText(entry).toLowerCase().includes(wanted),
+  ];
+  if (line !== undefined) {
+    return atLine(entries, which, line, tests);
+  }
+  for (const test of tests) {
+    const [first, ...others] = numbered.filter(({ entry }) => test(entry));
+    if (first && others.length === 0) {
+      return first.entry;
+    }
+    if (first) {
+      throw several(which, [first, ...others], narrower);
+    }
+  }
+  throw new ContextureError('entry_unclear', `No entry is called “${which}” or has that in its text.`, { matches: [] });
+}
+
+function atLine<E extends Named>(
+  entries: readonly E[],
+  which: string,
+  line: number,
+  tests: readonly ((entry: Named) => boolean)[],
+): E {
+  const entry = entries[line];
+  if (entry && tests.some((test) => test(entry))) {
+    return entry;
+  }
+  const message = entry
+    ? `Line ${line} reads “${lineText(entry)}”, and “${which}” is not in it. Look again with “contexture show”.`
+    : `There is no line ${line}. Look with “contexture show”.`;
+  throw new ContextureError('entry_unclear', message, { line });
+}
+
+function several(
+  which: string,
+  found: readonly { readonly entry: Named; readonly number: number }[],
+  narrower: string,
+): ContextureError {
+  const shown = found.slice(0, mostListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);
+  const more = found.length > mostListed ? [`  and ${found.length - mostListed} more`] : [];
+  return new ContextureError(
+    'entry_unclear',
+    [
+      `${found.length} entries match “${which}”. Say more of the one you mean, or add ${narrower}:`,
+      ...shown,
+      ...more,
+    ].join('\n'),
+    { matches: found.map(({ entry, number }) => ({ line: number, text: lineText(entry) })) },
+  );
+}

@@ -1,0 +1,34 @@
+import { type Client, createClient } from '#shared/contract/client.ts';
+import { createHost } from '#shared/contract/host.ts';
+import { createInProcessLine } from '#shared/contract/in-process.ts';
+import type { Workspace } from '#shared/contract/model.ts';
+import type { Runtime } from './runtime.ts';
+
+export type Place = {
+  readonly path: string;
+  /** Also a folder that holds no memory yet. */
+  readonly startEmpty: boolean;
+};
+
+/** Does some work on an engine of its own, over the same contract as an interface would, and ends the engine. */
+export async function withClient<T>(runtime: Runtime, work: (client: Client) => Promise<T>): Promise<T> {
+  const { engine, log } = runtime.startEngine();
+  const line = createInProcessLine();
+  createHost(engine, line.host, { caller: 'command-line' });
+  const client = createClient(line.client, (problem) => log('error', problem));
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+    await engine.close();
+  }
+}
+
+/** The same with a workspace open. */
+export function withWorkspace<T>(
+  runtime: Runtime,
+  place: Place,
+  work: (client: Client, workspace: Workspace) => Promise<T>,
+): Promise<T> {
+  return withClient(runtime, async (client) => work(client, await client.call('workspaces.open', place)));
+}
