@@ -15,6 +15,7 @@ import {
   type LineNow,
   lineNow,
   markShown,
+  type Rewritten,
 } from '#shared/entries/line-addresses.ts';
 
 /** What a change of the assistant's own did to its lines, by number. */
@@ -34,8 +35,8 @@ export type Session = {
   shown(which: readonly number[] | 'all'): void;
   /** Does one thing after the other, in the order they were asked for. @throws `cancelled` once the session ends */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Makes a change in a turn of its own; what others changed meanwhile is told apart from it. */
-  write<T extends ChangeResult>(change: () => Promise<T>): Promise<Written<T>>;
+  /** Makes a change, within a turn; what others changed meanwhile is told apart from it. */
+  write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<Written<T>>;
   /** Called after the file reads differently. */
   onChange(listener: () => void): () => void;
   /** Begins nothing more, and waits for what has begun. */
@@ -68,14 +69,14 @@ export async function openSession(client: Client, workspace: Workspace): Promise
   takeWaiting(null);
 
   /** Takes in a change of the file. @returns what it did to the lines; null where it is known already */
-  function take(event: ContextChanged, by: Changer) {
+  function take(event: ContextChanged, by: Changer, rewritten?: Rewritten) {
     if (event.revision <= context.revision) {
       return null;
     }
     const { revision, summary, splices } = event;
     const differs = summary.version !== context.summary.version;
     context = { revision, summary, entries: applySplices(context.entries, splices) };
-    const followed = followEntries(lines, context.entries, by);
+    const followed = followEntries(lines, context.entries, by, rewritten);
     lines = followed.addresses;
     if (differs) {
       for (const listener of listeners) {
@@ -86,19 +87,19 @@ export async function openSession(client: Client, workspace: Workspace): Promise
   }
 
   /** @param own id of the assistant's own change; null if there is none */
-  function takeWaiting(own: string | null): Omit<Written<unknown>, 'result'> {
+  function takeWaiting(own: string | null, rewritten?: Rewritten): Omit<Written<unknown>, 'result'> {
     const events = waiting ?? [];
     waiting = null;
     let mine: Omit<Written<unknown>, 'result'> = { added: [], changed: [] };
     for (const event of events) {
       const isOwn = own !== null && event.by.who === 'interface' && event.by.change?.id === own;
-      const followed = take(event, isOwn ? 'self' : 'others');
+      const followed = isOwn ? take(event, 'self', rewritten) : take(event, 'others');
       mine = isOwn && followed !== null ? followed : mine;
     }
     return mine;
   }
 
-  async function write<T extends ChangeResult>(change: () => Promise<T>): Promise<Written<T>> {
+  async function write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<Written<T>> {
     waiting = [];
     let own: string | null = null;
     let result: T;
@@ -109,7 +110,7 @@ export async function openSession(client: Client, workspace: Workspace): Promise
       takeWaiting(null);
       throw error;
     }
-    const { added, changed } = takeWaiting(own);
+    const { added, changed } = takeWaiting(own, rewritten);
     return { result, added, changed };
   }
 

@@ -55,7 +55,10 @@ export async function replace(assistant: Assistant, address: LineAddress, conten
       session.shown([address.line]);
       return `Line ${address.line} says that already. Nothing was changed.`;
     }
-    const written = await changeLine(assistant, address, (entry) => ({ op: 'edit', entry: refOf(entry), key, value }));
+    const written = await changeLine(assistant, address, (entry) => ({ op: 'edit', entry: refOf(entry), key, value }), {
+      key,
+      value,
+    });
     return afterReplacing(session, written, address.line);
   });
 }
@@ -101,12 +104,13 @@ async function changeLine(
   assistant: Assistant,
   address: LineAddress,
   operationOn: (entry: EntryView) => Operation,
+  said?: Content,
 ): Promise<Written<ChangeResult & { readonly held?: ContextUpdate[] | undefined }>> {
   const { session } = assistant;
   for (let tries = 1; ; tries++) {
     const entry = lineThere(session, address);
     try {
-      return await session.write(() => change(assistant, operationOn(entry)));
+      return await session.write(() => change(assistant, operationOn(entry)), said && { line: address.line, ...said });
     } catch (error) {
       const differs = error instanceof ContextureError && /^entry_(?:changed|gone)$/.test(error.code);
       if (!differs || tries === mostTries) {

@@ -81,6 +81,17 @@ describe('a line that was named', () => {
   });
 });
 
+test('keeps the number of a line whose owner let it say something else altogether', () => {
+  const prose = begin('- Likes tea\n- b: 2\n- Likes tea\n');
+  const after = read('- Likes tea\n- b: 2\n- Sleeps late on Sundays\n');
+  const said = { line: 2, key: null, value: 'Sleeps late on Sundays' };
+  const { addresses, added, changed } = followEntries(prose, after, 'self', said);
+  expect([added, changed, addresses.lines[2]?.entry?.value]).toEqual([[], [2], said.value]);
+  expect(lineNow(addresses, addressOf(prose, 2)).is).toBe('there');
+  // Anybody else's is another line.
+  expect(followEntries(prose, after, 'others').added).toEqual([3]);
+});
+
 test('tells which lines a version added, changed and removed', () => {
   const { added, changed, removed } = followEntries(
     begin('- a: 1\n- b: 2\n'),

@@ -1,5 +1,5 @@
 import type { EntryFields } from './entry.ts';
-import { matchEntries } from './match-entries.ts';
+import { type EntryMatch, matchEntries } from './match-entries.ts';
 
 type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'>;
 
@@ -40,6 +40,9 @@ export type Followed<E> = {
   readonly removed: readonly number[];
 };
 
+/** What the one who goes by the numbers let a line say: nothing else tells that it is the same line, if all of it is new. */
+export type Rewritten = { readonly line: number } & Pick<EntryFields, 'key' | 'value'>;
+
 /** A line someone means, with how it was shown to them when they named it. */
 export type LineAddress = { readonly line: number; readonly asOf: number };
 
@@ -70,6 +73,7 @@ export function followEntries<E extends Addressable>(
   addresses: LineAddresses<E>,
   entries: readonly E[],
   by: Changer,
+  rewritten?: Rewritten,
 ): Followed<E> {
   const turn = addresses.turn + 1;
   const lines = [...addresses.lines];
@@ -82,10 +86,14 @@ export function followEntries<E extends Addressable>(
       before.push(entry);
     }
   }
-  const { kept, changed, added, removed } = matchEntries(before, entries);
+  const match = matchEntries(before, entries);
+  const same = rewritten && rewrittenPair(match, lines[rewritten.line]?.entry ?? null, rewritten);
+  const paired = same === undefined ? [...match.kept, ...match.changed] : [...match.kept, ...match.changed, same];
+  const added = match.added.filter((entry) => entry !== same?.after);
+  const removed = match.removed.filter((entry) => entry !== same?.before);
   const numberOf = new Map<E, number>();
   const reworded: number[] = [];
-  for (const pair of [...kept, ...changed]) {
+  for (const pair of paired) {
     const number = numbers.get(pair.before) as number;
     const line = lines[number] as NumberedLine<E>;
     const sameText = pair.before.key === pair.after.key && pair.before.value === pair.after.value;
@@ -114,6 +122,18 @@ export function followEntries<E extends Addressable>(
     changed: reworded,
     removed: gone,
   };
+}
+
+/** A line and what it was let say, where they don't look like one entry; undefined where they do. */
+function rewrittenPair<E extends Addressable>(
+  { added, removed }: EntryMatch<E, E>,
+  before: E | null,
+  said: Rewritten,
+): { readonly before: E; readonly after: E } | undefined {
+  const after = added.findLast(
+    ({ category, key, value }) => category === before?.category && key === said.key && value === said.value,
+  );
+  return before !== null && removed.includes(before) && after !== undefined ? { before, after } : undefined;
 }
 
 /** Names a line as it is shown by now; to be taken when it is named, before anything else happens. */

@@ -1,0 +1,127 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+
+const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
+const renderedUri = 'contexture://context/rendered';
+
+const environment = (dataFolder: string) => {
+  const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return { ...Object.fromEntries(inherited), CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };
+};
+
+export type Answer = { readonly text: string; readonly isError: boolean };
+
+/** An assistant that speaks the protocol as the library's own client does, with the built server. */
+export type ConnectedAssistant = {
+  readonly client: Client;
+  readonly pid: number;
+  call(tool: string, args: Record<string, unknown>): Promise<Answer>;
+  /** The lines of the block, as it is rendered now. */
+  lines(): Promise<string[]>;
+  /** How often it was told that the rendered context changed. */
+  readonly notices: () => number;
+  close(): Promise<void>;
+};
+
+export async function connectAssistant(
+  folder: string,
+  dataFolder: string,
+  name = 'Claude Code',
+): Promise<ConnectedAssistant> {
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [builtApp, 'mcp', folder], env: environment(dataFolder), stderr: 'pipe' },
+  });
+  const client = new Client({ name, version: '1.0.0' });
+  let notices = 0;
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
+    notices += params.uri === renderedUri ? 1 : 0;
+  });
+  await client.connect(transport);
+  await client.subscribeResource({ uri: renderedUri });
+  return {
+    client,
+    pid: transport.pid ?? 0,
+    notices: () => notices,
+    async call(tool, args) {
+      const { content, isError } = await client.callTool({ name: tool, arguments: args });
+      const [first] = content as { text: string }[];
+      return { text: first?.text ?? '', isError: isError === true };
+    },
+    async lines() {
+      const { contents } = await client.readResource({ uri: renderedUri });
+      const [first] = contents as { text: string }[];
+      return (first?.text ?? '').split('\n').slice(1, -1);
+    },
+    close: () => client.close(),
+  };
+}
+
+/** The built server with nothing between it and the test but bytes. */
+export type RawServer = {
+  readonly child: ChildProcessWithoutNullStreams;
+  write(text: string): void;
+  send(message: object): void;
+  /** Everything it said, each line read as JSON: a line that is none fails here. */
+  said(): { id?: unknown; result?: unknown; error?: { code: number; message: string } }[];
+  readonly errors: () => string;
+  readonly ended: Promise<number | null>;
+};
+
+export function startRawServer(folder: string, dataFolder: string): RawServer {
+  const child = spawn(process.execPath, [builtApp, 'mcp', folder], { env: environment(dataFolder) });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  // A server that ends while it is written to is what some tests are about.
+  child.stdin.on('error', () => {});
+  const write = (text: string): void => {
+    child.stdin.write(text);
+  };
+  return {
+    child,
+    write,
+    send: (message) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    said: () =>
+      output
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    errors: () => errors,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+  };
+}
+
+/** What a client says first. */
+export const greeting = {
+  ...{ id: 0, method: 'initialize' },
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+};
+
+export const appending = (id: number, content: string) => ({
+  ...{ id, method: 'tools/call', params: { name: 'append_context', arguments: { content } } },
+});
+
+/** Runs the built command line to its end, as a person does beside the assistant. */
+export async function contexture(folder: string, dataFolder: string, ...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [builtApp, ...args, '--workspace', folder], { env: environment(dataFolder) });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) {
+    throw new Error(`contexture ${args.join(' ')} ended with ${code}: ${said}`);
+  }
+  return said;
+}

@@ -1,0 +1,168 @@
+import { dayFromNow } from './context-text.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { connectAssistant, contexture } from './mcp-client.ts';
+
+const name = 'Claude Code';
+
+test.describe('an assistant’s session', () => {
+  test.use({
+    startWith: { 'logs/context/global.md': exampleContext, '.contexture/settings.yaml': 'token_limit: 200\n' },
+  });
+
+  test('reads, appends, replaces, deletes, meets the person’s edits, goes over the limit and comes again', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const today = dayFromNow();
+    const person = (...args: string[]) => contexture(workspace.folder, dataFolder, ...args);
+    const assistant = await connectAssistant(workspace.folder, dataFolder, name);
+
+    // It knows what is known without asking.
+    expect(assistant.client.getInstructions()).toContain('\n2-- language: English\n');
+    const begin = await assistant.lines();
+    expect(begin).toHaveLength(12);
+    expect(begin[10]).toBe('10-- Best workouts on Wednesday evenings');
+
+    const appended = await assistant.call('append_context', { content: 'Picks up kids at 3:30' });
+    expect(appended).toEqual({ isError: false, text: 'Line 12 is new: “Picks up kids at 3:30” (insight, likely).' });
+    expect(await workspace.read()).toContain(`- [${today}|likely|${name}] Picks up kids at 3:30\n`);
+    const keyed = { content: 'shoe_size: 42', category: 'fact', confidence: 'certain' };
+    expect((await assistant.call('append_context', keyed)).text).toBe(
+      'Line 13 is new: “shoe_size: 42” (fact, certain).',
+    );
+    expect(await workspace.read()).toContain(`- [${today}|certain|${name}] shoe_size: 42\n`);
+
+    // Category, first date and confidence stay; who says it now does not.
+    const replaced = await assistant.call('replace_context', { line: 10, content: 'Best workouts on Thursdays' });
+    expect(replaced.text).toContain('Line 10 now reads: “Best workouts on Thursdays” (insight, tentative).');
+    expect(await workspace.read()).toContain(`|tentative|${name}] Best workouts on Thursdays\n`);
+
+    expect((await assistant.call('delete_context', { line: 3 })).text).toContain('Line 3 is empty now');
+    expect((await assistant.lines()).slice(2, 5)).toEqual([
+      '2-- language: English',
+      '3--',
+      '4-- usual_time_of_day: morning',
+    ]);
+    expect(await assistant.call('delete_context', { line: 3 })).toMatchObject({ isError: true });
+
+    // The person changes one line and removes another meanwhile. Whether the assistant has heard of it or not: it is told.
+    const heard = assistant.notices();
+    await person('edit', 'language', 'German');
+    await person('remove', 'current_routine');
+    await expect.poll(assistant.notices).toBeGreaterThan(heard);
+    const french = { line: 2, content: 'language: French' };
+    expect(await assistant.call('replace_context', french)).toEqual({
+      isError: true,
+      text: 'Line 2 was changed meanwhile and now reads “language: German”. Nothing was done to it. If you still mean it, call again.',
+    });
+    expect(await assistant.call('delete_context', { line: 7 })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('“current_routine: push-pull-legs”, and was removed meanwhile'),
+    });
+    // It insists; the person's correction waits for the person.
+    expect((await assistant.call('replace_context', french)).text).toContain('Line 2 stays as it is.');
+    expect(await workspace.read()).toContain('user_correction] language: German\n');
+    const lines = await assistant.lines();
+    expect([lines[1], lines[2], lines[7], lines[8]]).toEqual([
+      '1-- response_style: concise',
+      '2-- language: German',
+      '7--',
+      '8-- training_start_date: 2024-03-15',
+    ]);
+
+    const updates = Array.from({ length: 6 }, (_, index) => ({
+      ...{ category: 'insight', key: `habit_${index}`, confidence: 'tentative', source: 'the evening chat' },
+      value: 'takes a long walk along the river after dinner whenever the weather is good enough for it',
+    }));
+    const applied = await assistant.call('apply_updates', { updates });
+    expect(applied).toMatchObject({ isError: false, text: expect.stringContaining('Applied 6 entries.') });
+    expect(applied.text).toContain('went to the archive: “Performance tends to drop when sleep is below 7 hours”');
+    expect(await workspace.read()).toContain(`|${name}: the evening chat] habit_5`);
+    expect(await workspace.archives()).toEqual([`global-${today}.md`]);
+    const found = await assistant.call('search_context', { query: 'sleep', archives: true });
+    expect(found.text).toContain(`[archived ${today}] Performance tends to drop`);
+    expect((await assistant.lines()).slice(0, 3)).toEqual(lines.slice(0, 3));
+    await assistant.close();
+
+    // With the next connection the numbers are compact again, and the file is as it was.
+    const before = await workspace.readBytes();
+    const again = await connectAssistant(workspace.folder, dataFolder, name);
+    const compact = await again.lines();
+    expect(compact.map((line) => Number.parseInt(line, 10))).toEqual(compact.map((_, number) => number));
+    expect(compact.every((line) => /^\d+-- \S/.test(line))).toBe(true);
+    expect(await workspace.readBytes()).toEqual(before);
+    await again.close();
+
+    const history = JSON.parse(await person('call', 'history.list'));
+    const authors = history.lines.map((line: { who?: string; name?: string | null }) => `${line.who} ${line.name}`);
+    expect(authors.filter((author: string) => author === `assistant ${name}`).length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+test('shows the file itself, and the guidance with the context as a prompt', async ({ workspace, dataFolder }) => {
+  const { client, close } = await connectAssistant(workspace.folder, dataFolder);
+  const { resources } = await client.listResources();
+  expect(resources.map(({ uri }) => uri)).toEqual(['contexture://context', 'contexture://context/rendered']);
+  const { contents } = await client.readResource({ uri: 'contexture://context' });
+  expect(contents).toMatchObject([{ text: exampleContext, mimeType: 'text/markdown' }]);
+
+  const { prompts } = await client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['global-context']);
+  const { messages } = await client.getPrompt({ name: 'global-context' });
+  const text = JSON.stringify(messages[0]?.content);
+  for (const part of ['Leave out:', 'append_context(content', dayFromNow(), '0-- unit_preference: metric']) {
+    expect(text).toContain(part);
+  }
+  await close();
+});
+
+test('every tool says what it takes and what it does to what is known', async ({ workspace, dataFolder }) => {
+  const { client, close } = await connectAssistant(workspace.folder, dataFolder);
+  const { tools } = await client.listTools();
+  const facts = tools.map(({ name, inputSchema, annotations }) => [
+    ...[name, Object.keys(inputSchema.properties ?? {}).join(' '), annotations?.readOnlyHint],
+    annotations?.openWorldHint,
+  ]);
+  expect(facts).toEqual([
+    ['append_context', 'content category confidence', false, false],
+    ['replace_context', 'line content', false, false],
+    ['delete_context', 'line', false, false],
+    ['apply_updates', 'updates', false, false],
+    ['search_context', 'query archives', true, false],
+  ]);
+  expect(
+    tools.every(({ description, inputSchema }) => description && inputSchema['additionalProperties'] === false),
+  ).toBe(true);
+  await close();
+});
+
+test('begins a memory in an empty folder it was given, with the first thing learned', async ({
+  workspace,
+  dataFolder,
+}) => {
+  await workspace.remove();
+  const assistant = await connectAssistant(workspace.folder, dataFolder, 'user_correction');
+  expect(assistant.client.getInstructions()).toContain('Nothing is known about this person yet');
+  expect(workspace.exists()).toBe(false);
+  expect((await assistant.call('append_context', { content: 'tea: green' })).text).toMatch(
+    /^Line 0 is new: “tea: green” \(insight, likely\)\.\nIt will be among the first to leave for the archive, once about \d+ more tokens have been learned\.$/,
+  );
+  // What a client calls itself can't make it pass for the person.
+  expect(await workspace.read()).toContain(`- [${dayFromNow()}|likely|assistant] tea: green\n`);
+  await assistant.close();
+});
+
+test('is the same to whoever says the same twice', async ({ workspace, dataFolder }) => {
+  const assistant = await connectAssistant(workspace.folder, dataFolder);
+  for (const content of ['Naps on Sundays', 'tea: green']) {
+    expect((await assistant.call('append_context', { content })).text).toContain('is new');
+    const before = await workspace.readBytes();
+    expect((await assistant.call('append_context', { content })).text).toMatch(/^Line 1[23] says that already\./);
+    expect((await assistant.call('replace_context', { line: 0, content: 'unit_preference: metric' })).text).toContain(
+      'Line 0 says that already',
+    );
+    expect(await workspace.readBytes()).toEqual(before);
+  }
+  await assistant.close();
+});
