@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts';
+import { connectAssistant } from './mcp-client.ts';
+import { entryRow, retype } from './review-page.ts';
+
+test('the app shows at once what an assistant learns, and the assistant what the person corrects', async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
+  const assistant = await connectAssistant(workspace.folder, dataFolder, 'Claude Code');
+  await assistant.call('append_context', { content: 'tea: green, in the afternoon' });
+  const row = entryRow(page, 'green, in the afternoon, tea');
+  await expect(row).toBeVisible();
+  await assistant.call('replace_context', { line: 12, content: 'tea: black' });
+  await expect(entryRow(page, 'black, tea')).toBeVisible();
+  await expect(row).toBeHidden();
+
+  const heard = assistant.notices();
+  const field = await retype(page, 'language', 'German');
+  await field.press('Enter');
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect.poll(assistant.notices).toBeGreaterThan(heard);
+  expect((await assistant.lines())[2]).toBe('2-- language: German');
+
+  await assistant.call('delete_context', { line: 12 });
+  await expect(entryRow(page, 'black, tea')).toBeHidden();
+  await assistant.close();
+});
+
+test('the person is asked before an assistant’s text takes the place of their correction', async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
+  const field = await retype(page, 'language', 'German');
+  await field.press('Enter');
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  const assistant = await connectAssistant(workspace.folder, dataFolder, 'Claude Code');
+  const { text } = await assistant.call('replace_context', { line: 2, content: 'language: French' });
+  expect(text).toContain('Line 2 stays as it is.');
+  const card = page.getByText('French').first();
+  await expect(card).toBeVisible();
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await assistant.close();
+});
