@@ -6,7 +6,7 @@ import { electronRuntime } from './e2e/real-electron.ts';
 const report = process.env['CONTEXTURE_REPORT'];
 
 /** What belongs to the command line and the web host alone. */
-const webOnly = ['**/command-line.spec.ts', '**/mcp-*.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
+const webOnly = ['**/command-line*.spec.ts', '**/mcp-*.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
 const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Of the page alone, whatever shows it; and slow. */
 const sameEverywhere = [

@@ -11,10 +11,21 @@ export function labelOf(operations: readonly Operation[]): string {
   }
   const same = operations.every((operation) => verbOf(operation) === verbOf(first));
   if (!same) {
-    return `Changed ${countOf(operations.length)}`;
+    const entries = entriesIn(operations);
+    return `Changed ${entries === 1 ? nameOf(first) : countOf(entries)}`;
   }
   const what = operations.length === 1 ? nameOf(first) : countOf(operations.length);
   return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionNames[first.category]}` : ''}`;
+}
+
+/** How many entries operations are on: several may be on one. */
+function entriesIn(operations: readonly Operation[]): number {
+  const named = operations.map((operation) =>
+    operation.op === 'add'
+      ? operation
+      : JSON.stringify([operation.entry.category, operation.entry.raw, operation.entry.ordinal]),
+  );
+  return new Set(named).size;
 }
 
 /** The same where an assistant did it: it learns, where a person adds and corrects. */

@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { dayFromNow } from './context-text.ts';
+import { exampleContext } from './example-context.ts';
+import { test as base, expect } from './fixtures.ts';
+
+const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
+
+type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
+type Run = (args: readonly string[], input?: string) => Promise<Ended>;
+
+/** Runs the built command line in the workspace’s folder, as a person does who is there. */
+const test = base.extend<{ run: Run }>({
+  run: async ({ workspace, dataFolder }, use) => {
+    await use(
+      (args, input = '') =>
+        new Promise((resolve, reject) => {
+          const child = spawn(process.execPath, [builtApp, ...args], {
+            cwd: workspace.folder,
+            env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
+          });
+          const said = { output: '', errors: '' };
+          child.stdout.on('data', (chunk: Buffer) => {
+            said.output += chunk.toString();
+          });
+          child.stderr.on('data', (chunk: Buffer) => {
+            said.errors += chunk.toString();
+          });
+          child.on('error', reject);
+          child.on('close', (code) => resolve({ code, ...said }));
+          child.stdin.end(input);
+        }),
+    );
+  },
+});
+
+test('shows what is known, aligned for people and as JSON for scripts, and writes nothing', async ({
+  run,
+  workspace,
+}) => {
+  const shown = await run(['show']);
+  expect(shown).toMatchObject({ code: 0, errors: '' });
+  const lines = shown.output.split('\n');
+  expect(lines[0]).toBe(workspace.contextFile);
+  expect(lines[1]).toMatch(/^\d+ of 2000 tokens \(\d+ %\) in 12 entries$/);
+  expect(lines.slice(2, 6)).toEqual([
+    ...['', 'Preferences', '   0  certain    -           unit_preference: metric'],
+    '   1  certain    -           response_style: concise',
+  ]);
+  expect(shown.output).toContain('\n\nInsights\n   9  tentative  -           Performance tends to drop');
+
+  const { entries, summary } = JSON.parse((await run(['show', '--json'])).output);
+  expect([entries.length, entries[11].line, entries[11].confidence, summary.entryCount]).toEqual([
+    12,
+    11,
+    'tentative',
+    12,
+  ]);
+  expect(await workspace.read()).toBe(exampleContext);
+  expect(workspace.exists('.contexture')).toBe(false);
+});
+
+test('adds, corrects, archives, finds, restores and removes as the person, on exactly the lines meant', async ({
+  run,
+  workspace,
+}) => {
+  const today = dayFromNow();
+  const done = async (...args: string[]): Promise<string> => {
+    const ended = await run(args);
+    expect({ args, ...ended }).toMatchObject({ code: 0, errors: '' });
+    return ended.output;
+  };
+  expect(await done('add', 'shoe_size: 42', '--category', 'fact')).toBe('Added “shoe_size”.\n');
+  expect(await done('add', 'Picks up kids at 3:30')).toBe('Added “Picks up kids at 3:30”.\n');
+  expect(await done('edit', 'language', 'German')).toBe('Corrected “language”.\n');
+  expect(await done('edit', 'usual', '--confidence', 'certain', '--pin')).toBe('Changed “usual_time_of_day”.\n');
+  expect(await done('edit', 'shoe_size', '--key', 'shoes')).toBe('Corrected “shoe_size”.\n');
+  expect(await done('archive', 'wednesday evenings')).toBe('Archived “Best workouts on Wednesday evenings”.\n');
+  expect(await done('remove', 'routine')).toBe('Deleted “current_routine”.\n');
+  const text = await workspace.read();
+  for (const line of [
+    `- [${today}|certain|user_correction] shoes: 42`,
+    `- [${today}|certain|user_correction] Picks up kids at 3:30`,
+    `- [${today}|certain|user_correction] language: German`,
+    `- [${today}|certain|parsed_from_file|pinned] usual_time_of_day: morning`,
+    '- response_style: concise',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+  expect(text).not.toMatch(/current_routine|Wednesday evenings/);
+
+  const archive = `global-${today}.md`;
+  expect(await done('search', 'WORKOUTS', 'best')).toBe(
+    `Nothing in the context.\n\nArchived (1)\n  tentative  ${today}  Best workouts on Wednesday evenings  (${archive})\n`,
+  );
+  expect(await done('search', 'shoes')).toMatch(/^Facts\n {2}\d+ {2}certain {4}\S+ {2}shoes: 42\n$/);
+  expect(await done('restore', 'wednesday evenings')).toBe('Restored “Best workouts on Wednesday evenings”.\n');
+  expect(await workspace.read()).toContain('Best workouts on Wednesday evenings\n');
+  await done('archive', 'wednesday evenings');
+  await done('archive', 'protein');
+  expect(await done('restore', '--file', archive)).toBe('Restored 2 entries.\n');
+});
+
+test('takes an assistant’s updates from a file or standard input', async ({ run, workspace }) => {
+  const update = { category: 'insight', key: 'tea', value: 'calms', confidence: 'likely', source: 'observer' };
+  await workspace.create(JSON.stringify([update]), 'updates.json');
+  expect(await run(['apply', 'updates.json', '--assistant', 'observer'])).toMatchObject({
+    code: 0,
+    output: 'Learned “tea”.\n',
+  });
+  expect((await run(['apply', '-'], JSON.stringify({ updates: [{ ...update, value: 'wakes' }] }))).code).toBe(0);
+  expect(await workspace.read()).toContain(`- [${dayFromNow()}|likely|observer] tea: wakes\n`);
+  for (const input of ['{"updates": 7}', '[{]', '7']) {
+    expect(await run(['apply', '-'], input)).toMatchObject({
+      code: 2,
+      output: '',
+      errors: expect.stringContaining('are not JSON'),
+    });
+  }
+  expect(await run(['apply', '-'], '[{"key": "x"}]')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('none was applied'),
+  });
+});
+
+test('prints what is amiss as file:line:col code message, and tells it by the exit code', async ({
+  run,
+  workspace,
+}) => {
+  await workspace.replace(exampleContext.replace('- language: English', '- [2026-02-30] language: English'));
+  expect(await run(['check', 'logs/context/global.md'])).toEqual({
+    code: 1,
+    output: expect.stringContaining(
+      'logs/context/global.md:12:4 date_impossible The date 2026-02-30 of “language” does not exist, so it counts as unknown.\n',
+    ),
+    errors: '',
+  });
+  expect(await run(['check', '-'], '')).toEqual({ code: 0, output: '', errors: '' });
+  const asJson = JSON.parse((await run(['check', '-', '--json'], '## Facts\n')).output);
+  expect(asJson).toMatchObject([{ file: 'standard-input', line: 1, column: 1, code: 'frontmatter_missing' }]);
+  await workspace.replace(Buffer.from([0xff, 0xfe]), 'binary.md');
+  expect(await run(['check', 'binary.md'])).toMatchObject({ code: 1, errors: 'binary.md is not text in UTF-8.\n' });
+});
+
+test('fills a template to the byte', async ({ run, workspace }) => {
+  await workspace.create('Today is {{today}}.\r\n{{global_context}}\r\n{{more}}', 'system.md');
+  const { code, output } = await run(['prompt', '--template', 'system.md']);
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Today is \d{4}-\d\d-\d\d\.\r\n<global-context>\n0-- unit_preference: metric\n/);
+  expect(output).toMatch(
+    /\n11-- Recovery seems faster with protein intake > 150g\n<\/global-context>\r\n\{\{more\}\}$/,
+  );
+  expect((await run(['prompt'])).output).toContain('Leave out:');
+});
+
+test('says what is wrong in a sentence or as JSON, with an exit code for each kind', async ({ run, workspace }) => {
+  const cases: [string[], number, RegExp][] = [
+    [['remove', 'coffee'], 3, /^No entry is called “coffee”/],
+    [
+      ['edit', 'e', 'x'],
+      3,
+      /^\d+ entries match “e”\. Say more of the one you mean, or add --line:\n {2}0 {2}unit_preference: metric\n/,
+    ],
+    [['remove', 'language', '--line', '0'], 3, /^Line 0 reads “unit_preference: metric”/],
+    [['restore', 'anything'], 3, /^There is nothing in the archive\.$/m],
+    [['add', 'language: French'], 1, /“language” is known already: “English”/],
+    [['add', ' '], 1, /needs a text/],
+    [['show', '--workspace', 'nowhere'], 1, /^There is nothing at .*nowhere/],
+    [['check', 'nothing.md'], 1, /^There is no file nothing\.md\.$/m],
+    [['prompt', '--template', '.'], 1, /^\. is a folder/],
+    [['edit', 'language'], 2, /Say what is to be different/],
+    [['remove', 'language', '--line', 'x'], 2, /A line is a number/],
+    [['add', 'x', '--category', 'secret'], 2, /Allowed choices are preference, pattern, fact, insight/],
+    [['restore'], 2, /Name what to restore/],
+    [['archive'], 2, /missing required argument 'which'/],
+    [['show', '--colour'], 2, /unknown option/],
+  ];
+  for (const [args, code, message] of cases) {
+    const ended = await run(args);
+    expect({ args, ...ended }).toMatchObject({ code, output: '', errors: expect.stringMatching(message) });
+    expect(ended.errors).not.toContain('    at ');
+  }
+  const { errors } = await run(['remove', 'coffee', '--json']);
+  expect(JSON.parse(errors)).toMatchObject({ code: 'entry_unclear', details: { matches: [] }, retry: false });
+  expect(await workspace.read()).toBe(exampleContext);
+});
+
+test('helps with examples, for every command', async ({ run }) => {
+  const { output } = await run(['--help']);
+  const commands = [
+    'show',
+    'search',
+    'prompt',
+    'check',
+    'add',
+    'apply',
+    'edit',
+    'remove',
+    'archive',
+    'restore',
+    'serve',
+    'mcp',
+  ];
+  for (const command of commands) {
+    expect(output).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+    const help = await run([command, '--help']);
+    expect({ command, ...help }).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(new RegExp(`\\n {2}(?:\\S+ \\| )?contexture ${command}`)),
+    });
+  }
+  expect(output).toContain('Exit codes:');
+});

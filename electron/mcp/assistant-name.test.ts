@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readBracket } from '#shared/formats/context/bracket.ts';
+import { assistantName, sourceOf } from './assistant-name.ts';
+
+test.each([
+  ['claude-code', 'claude-code'],
+  ['  Claude Desktop ', 'Claude Desktop'],
+  [undefined, 'assistant'],
+  ['', 'assistant'],
+  [' \u200b', 'U+200B'],
+  ['a|b]c[d:e', 'a b c d e'],
+  ['two\nlines\r\n', 'two lines'],
+  ['user_correction', 'assistant'],
+  ['User_Correction:', 'assistant'],
+  ['user_correction: said so', 'user_correction said so'],
+  ['parsed_from_file', 'assistant'],
+  ['\u202eevil', 'U+202E evil'],
+  ['😀'.repeat(100), '😀'.repeat(60)],
+])('a client called %j writes as “%s”', (given, name) => {
+  expect(assistantName(given)).toBe(name);
+  expect(readBracket(`[2026-01-16|likely|${name}] x`)?.source).toBe(name);
+});
+
+test('what an assistant says of where from stands after its name', () => {
+  expect([sourceOf('Claude', undefined), sourceOf('Claude', ' '), sourceOf('Claude', 'user_correction')]).toEqual([
+    ...['Claude', 'Claude', 'Claude: user_correction'],
+  ]);
+});
