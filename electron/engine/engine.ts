@@ -4,6 +4,7 @@ import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.
 import type { Workspace } from '#shared/contract/model.ts';
 import type { CallContext, Service } from '#shared/contract/service.ts';
 import { archiveMethods } from './archive-methods.ts';
+import { assistantMethods } from './assistant-methods.ts';
 import { browse } from './browse.ts';
 import { cardMethods } from './card-methods.ts';
 import { contextMethods } from './context-methods.ts';
@@ -166,6 +167,7 @@ export function createEngine(ports: Ports): Engine {
     ...historyMethods(workspace),
     ...cardMethods(workspace),
     ...sourceMethods(workspace),
+    ...assistantMethods(ports, workspace),
     'settings.read': async ({ workspace: id }) => {
       const { settings } = workspace(id);
       const { settings: values, problems } = settings.current();

@@ -369,6 +369,25 @@ export const methods = {
     result: m.changeResultSchema,
   },
 
+  'assistant.read': {
+    about:
+      'A piece of the exact text an assistant starts with: the memory files, each under its name, then the memory as numbered lines.',
+    params: z.strictObject({
+      workspace,
+      /** Of further pieces: `revision_gone` if the text is another by now. */
+      version: m.textVersionSchema.optional(),
+      from: z.int().min(0).default(0),
+    }),
+    result: z.strictObject({
+      version: m.textVersionSchema,
+      text: z.string(),
+      total: z.int(),
+      parts: z.array(m.assistantPartSchema),
+      tokens: z.strictObject({ total: z.int(), limit: z.int() }),
+      /** Up to where the text is within the limit, in UTF-16 units. */
+      fits: z.int(),
+    }),
+  },
   'sources.list': {
     about: 'The files an assistant reads before the memory, in order, with what each and all cost.',
     params: z.strictObject({ workspace }),

@@ -390,6 +390,15 @@ export const memoryFileSchema = z.strictObject({
 });
 export type MemoryFile = z.infer<typeof memoryFileSchema>;
 
+/** A part of the text an assistant starts with: its place in the whole, in UTF-16 units, and its tokens. */
+export const assistantPartSchema = z.strictObject({
+  kind: z.enum(['file', 'context']),
+  name: z.string(),
+  from: z.int(),
+  to: z.int(),
+  tokens: z.int(),
+});
+
 // workspaces, settings, preferences -----------------------------------------------------------------------------------
 
 export const workspaceSchema = z.strictObject({

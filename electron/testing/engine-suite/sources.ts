@@ -78,6 +78,18 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'unapproved' });
     });
 
+    test('are what an assistant reads first, each under its name, before the numbered lines of the memory', async () => {
+      const { call, workspace } = await started((root) => ['./missing.md', './AGENTS.md', outsideOf(root)]);
+      const { text, total, parts, fits } = await call('assistant.read', { workspace });
+      expect(text.startsWith('[Context from AGENTS.md]\n\n# For agents\n\nBe brief.\n\n<global-context>\n0-- ')).toBe(
+        true,
+      );
+      expect(text).toContain('\n5-- Best workouts on Wednesday evenings\n');
+      expect(text).not.toContain('elsewhere');
+      expect(parts.map(({ name }) => name)).toEqual(['AGENTS.md', 'global.md']);
+      expect([total, fits]).toEqual([text.length, text.length]);
+    });
+
     test('over the limit are an error that says what to do', async () => {
       const { world, call, workspace, list } = await started(() => ['./long.md', './AGENTS.md']);
       expect((await list()).problem).toBeNull();

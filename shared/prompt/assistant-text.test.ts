@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { assistantText } from './assistant-text.ts';
+
+const files = [
+  { kind: 'file' as const, name: 'AGENTS.md', text: '# Agents\n\nBe brief.\n\n' },
+  { kind: 'context' as const, name: 'global.md', text: '<global-context>\n0-- language: German\n</global-context>' },
+];
+
+test('the files come first, each under its name, then the memory', () => {
+  const { text, parts } = assistantText(files, 1000);
+  expect(text).toBe(
+    '[Context from AGENTS.md]\n\n# Agents\n\nBe brief.\n\n<global-context>\n0-- language: German\n</global-context>',
+  );
+  expect(parts.map(({ from, to }) => text.slice(from, to))).toEqual([
+    '[Context from AGENTS.md]\n\n# Agents\n\nBe brief.',
+    '<global-context>\n0-- language: German\n</global-context>',
+  ]);
+});
+
+test.each([
+  [1000, null],
+  [15, null],
+  [14, '</global-context>'],
+  [12, 'language: German\n</global-context>'],
+  [0, '[Context'],
+])('within %i tokens there is no room for what begins with %j', (limit, past) => {
+  const { text, fits } = assistantText(files, limit);
+  expect(text.slice(fits).startsWith(past ?? '')).toBe(true);
+  expect(fits === text.length).toBe(past === null);
+});
+
+test('of nothing there is nothing', () => {
+  expect(assistantText([], 100)).toEqual({ text: '', parts: [], tokens: 0, fits: 0 });
+});

@@ -1,0 +1,34 @@
+import { countWords, estimateOfWords, fitsWithin } from '../entries/token-estimate.ts';
+
+/** A text an assistant is given, under what name. */
+export type Given = { readonly kind: 'file' | 'context'; readonly name: string; readonly text: string };
+
+export type AssistantPart = {
+  readonly kind: Given['kind'];
+  readonly name: string;
+  /** Half-open range in the whole text, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+  /** By the estimate of the memory's format. */
+  readonly tokens: number;
+};
+
+export type AssistantText = {
+  readonly text: string;
+  readonly parts: readonly AssistantPart[];
+  readonly tokens: number;
+  /** Up to where the text is within the limit. */
+  readonly fits: number;
+};
+
+/** The text an assistant starts with: each file labelled with its name, then the memory, with a blank line between. */
+export function assistantText(given: readonly Given[], limit: number): AssistantText {
+  let text = '';
+  const parts = given.map(({ kind, name, text: own }): AssistantPart => {
+    const from = text === '' ? 0 : text.length + 2;
+    const labelled = kind === 'file' ? `[Context from ${name}]\n\n${own.replace(/\s+$/, '')}` : own;
+    text += `${text === '' ? '' : '\n\n'}${labelled}`;
+    return { kind, name, from, to: text.length, tokens: estimateOfWords(countWords(labelled)) };
+  });
+  return { text, parts, tokens: estimateOfWords(countWords(text)), fits: fitsWithin(text, limit) };
+}
