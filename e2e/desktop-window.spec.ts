@@ -27,7 +27,7 @@ test('can be made no smaller than its page can take', async ({ desktop, page }) 
 
 test('shows the theme a person chose in the system’s parts as well', async ({ desktop, page }) => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
-  await page.keyboard.press('5');
+  await page.keyboard.press('6');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect.poll(() => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
 });

@@ -184,6 +184,25 @@ export const views: readonly View[] = [
     },
   },
   {
+    name: 'assistant',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '5');
+      await expect(page.getByRole('region', { name: 'What your assistant reads' })).toContainText('0-- ');
+    },
+  },
+  {
+    name: 'assistant-sources',
+    on: 'sample',
+    show: async (page) => {
+      await review(page);
+      await press(page, '5');
+      await page.getByRole('button', { name: 'Sources', exact: true }).click();
+      await expect(page.getByRole('textbox', { name: 'Add a file' })).toBeVisible();
+    },
+  },
+  {
     name: 'history',
     on: 'sample',
     show: async (page) => {

@@ -127,6 +127,7 @@ function viewMenu(options: MenuOptions): Item {
       pageItem(options, 'go-archive', 'Archive', 'CmdOrCtrl+2'),
       pageItem(options, 'go-editor', 'Editor', 'CmdOrCtrl+3'),
       pageItem(options, 'go-history', 'History', 'CmdOrCtrl+4'),
+      pageItem(options, 'go-assistant', 'Assistant', 'CmdOrCtrl+5'),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

@@ -27,10 +27,16 @@ export function deskMethods(ports: Ports, workspace: (id: string) => OpenWorkspa
     'workspaces.reveal': async ({
       workspace: id,
       archive,
+      source,
     }: ParsedParams<'workspaces.reveal'>): Promise<Result<'workspaces.reveal'>> => {
       const { reveal } = desk('Showing a file in the file manager');
-      const { place } = workspace(id);
-      const path = archive === undefined ? place.contextPath : archivePath(ports, place.archiveFolder, archive);
+      const { place, memoryFiles } = workspace(id);
+      const path =
+        source !== undefined
+          ? memoryFiles.placeOf(source)
+          : archive === undefined
+            ? place.contextPath
+            : archivePath(ports, place.archiveFolder, archive);
       // What isn't there yet, or not any more, is shown as the place where it would be.
       reveal((await files.info(path)) === null ? place.root : path);
       return {};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/model.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { mostEditableBytes, readVersion } from './file-version.ts';
@@ -42,7 +42,16 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
   async function look(path: string, approved: ReadonlySet<string>, taken: ReadonlySet<string>): Promise<Known> {
     const place = placeOf(path);
     const blank = {
-      ...{ path, name: paths.basename(place), place, bytes: null, modifiedAt: null, tokens: 0, problem: null },
+      ...{
+        path,
+        name: paths.basename(place),
+        place,
+        bytes: null,
+        modifiedAt: null,
+        tokens: 0,
+        problem: null,
+        outside: false,
+      },
     };
     const without = (view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): Known => ({
       ...{ view: { ...blank, ...view }, text: null, info: null },
@@ -55,11 +64,12 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
       if (taken.has(real)) {
         return without({ state: 'repeated', place: real, problem: 'It is read already, so not once more here.' });
       }
-      if (!(await isInside(real)) && !approved.has(real)) {
+      const outside = !(await isInside(real));
+      if (outside && !approved.has(real)) {
         const problem = `It lies outside the workspace, at ${real}, and is read only if you approve it.`;
-        return without({ state: 'unapproved', place: real, problem });
+        return without({ state: 'unapproved', place: real, outside, problem });
       }
-      return await readAnew({ ...blank, place: real });
+      return await readAnew({ ...blank, place: real, outside });
     } catch (error) {
       return without({ state: 'unreadable', problem: toContextureError(error).message });
     }
@@ -139,6 +149,14 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
     list: (): readonly MemoryFile[] => known.map(({ view }) => view),
     /** The text of a file that is read, by its path in the settings; null for any other. */
     text: (path: string): string | null => known.find(({ view }) => view.path === path)?.text ?? null,
+    /** Where a file on the list is. @throws `not_found` for one that is not */
+    placeOf(path: string): string {
+      const place = known.find(({ view }) => view.path === path)?.view.place;
+      if (place === undefined) {
+        throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
+      }
+      return place;
+    },
     /** Lets a place outside the workspace be read, or no longer. */
     async approve(place: string, approve: boolean): Promise<void> {
       const approved = new Set(await approvals());

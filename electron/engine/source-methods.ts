@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
 import type { CallContext } from '#shared/contract/service.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { assistantTextOf } from './assistant-text.ts';
 import { pieceOf } from './text-piece.ts';
 import type { OpenWorkspace } from './workspace.ts';
 
@@ -13,11 +13,9 @@ type Handlers<P extends string> = {
 export function sourceMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'sources'> {
   return {
     'sources.list': async ({ workspace }) => {
-      const { memoryFiles, manager, settings } = workspaceOf(workspace);
-      const files = [...memoryFiles.list()];
-      const context = estimateOfWords(manager.document().words);
-      const total = files.reduce((sum, { tokens }) => sum + tokens, context);
-      const limit = settings.current().settings.maxTokens;
+      const files = [...workspaceOf(workspace).memoryFiles.list()];
+      const { parts, tokens: total, limit } = assistantTextOf(workspaceOf(workspace));
+      const context = parts.find(({ kind }) => kind === 'context')?.tokens ?? 0;
       return {
         files,
         tokens: { context, total, limit },

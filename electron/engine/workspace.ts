@@ -531,6 +531,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     retention,
     kindOf,
     archiveName: paths.basename,
+    contextFileName: paths.basename(place.contextPath),
     /** The text of an archive file as it is now; empty if there is none. */
     archiveText: async (name: string): Promise<string> => (await readVersion(ports, index.pathOf(name)))?.text ?? '',
     restoreSettings: (text: string, label: string) => inTurn(() => restoreSettings(text, label)),

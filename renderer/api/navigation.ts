@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export const views = ['review', 'archive', 'editor', 'history', 'settings'] as const;
+export const views = ['review', 'archive', 'editor', 'history', 'assistant', 'settings'] as const;
 export type View = (typeof views)[number];
 
 const viewOf = (hash: string): View => views.find((view) => hash === `#${view}`) ?? 'review';

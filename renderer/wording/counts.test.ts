@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, entriesInWords, rankInWords, shareInWords } from './counts.ts';
+import { bytesInWords, counted, entriesInWords, rankInWords, shareInWords } from './counts.ts';
 
 test('counts are written as people write them', () => {
   expect([entriesInWords(1), entriesInWords(1742), counted(0, 'token', 'tokens')]).toEqual([
@@ -27,4 +27,14 @@ test.each([
   [5, 0, '0%'],
 ])('%d of %d is %s', (part, whole, expected) => {
   expect(shareInWords(part, whole)).toBe(expected);
+});
+
+test.each([
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [24_300, '24 KB'],
+  [999_600, '1.0 MB'],
+  [1_250_000, '1.3 MB'],
+])('%d bytes are %s', (bytes, expected) => {
+  expect(bytesInWords(bytes)).toBe(expected);
 });

@@ -30,3 +30,11 @@ const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 export function rankInWords(rank: number): string {
   return `${numbers.format(rank)}${endings[ordinals.select(rank)] ?? 'th'}`;
 }
+
+/** 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB". */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1000) {
+    return counted(bytes, 'byte', 'bytes');
+  }
+  return bytes < 999_500 ? `${numbers.format(Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -25,6 +25,7 @@ export const menuItems = [
   'go-archive',
   'go-editor',
   'go-history',
+  'go-assistant',
   'go-settings',
   'help',
 ] as const;

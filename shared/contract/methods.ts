@@ -75,8 +75,9 @@ export const methods = {
     result: z.strictObject({ path: z.string().nullable() }),
   },
   'workspaces.reveal': {
-    about: 'Shows the context file, or an archive file, in the file manager; `unavailable` where there is none.',
-    params: z.strictObject({ workspace, archive: m.archiveNameSchema.optional() }),
+    about:
+      'Shows the context file, an archive file or a memory file in the file manager; `unavailable` where there is none.',
+    params: z.strictObject({ workspace, archive: m.archiveNameSchema.optional(), source: z.string().optional() }),
     result: nothing,
   },
   'workspaces.openSample': {

@@ -380,6 +380,8 @@ export const memoryFileSchema = z.strictObject({
   place: z.string(),
   /** `repeated`: it stands on the list already, or is the memory itself; `unapproved`: outside the workspace. */
   state: z.enum(['read', 'empty', 'missing', 'unreadable', 'repeated', 'unapproved']),
+  /** Whether it really lies outside the workspace, and so needs the person's approval. */
+  outside: z.boolean(),
   /** Why it is not read, in a sentence; null where it is. */
   problem: z.string().nullable(),
   bytes: z.int().nullable(),

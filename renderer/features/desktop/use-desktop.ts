@@ -41,6 +41,7 @@ function carryOut(item: MenuItemName): void {
     case 'go-archive':
     case 'go-editor':
     case 'go-history':
+    case 'go-assistant':
     case 'go-settings':
     case 'save':
     case 'help':

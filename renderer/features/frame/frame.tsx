@@ -26,6 +26,10 @@ const HistoryPage = lazy(() =>
   import('../history/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
 );
 
+const AssistantPage = lazy(() =>
+  import('../assistant/assistant-page.tsx').then((module) => ({ default: module.AssistantPage })),
+);
+
 const loadPalette = () => import('../palette/palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
@@ -57,6 +61,9 @@ export function Frame({ workspace, context }: FrameProps) {
         return true;
       case 'go-history':
         go('history');
+        return true;
+      case 'go-assistant':
+        go('assistant');
         return true;
       case 'go-settings':
         go('settings');
@@ -135,6 +142,12 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
       return (
         <Suspense fallback={null}>
           <HistoryPage key={workspace.id} workspace={workspace} />
+        </Suspense>
+      );
+    case 'assistant':
+      return (
+        <Suspense fallback={null}>
+          <AssistantPage key={workspace.id} workspace={workspace} />
         </Suspense>
       );
     case 'settings':

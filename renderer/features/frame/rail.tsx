@@ -1,4 +1,4 @@
-import { Archive, BookOpenText, FileText, History, Keyboard, Settings } from 'lucide-react';
+import { Archive, BookOpenText, Bot, FileText, History, Keyboard, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
@@ -56,6 +56,9 @@ export function Rail({ view, workspace, context, onHelp, onSwitch }: RailProps) 
       </RailLink>
       <RailLink to="history" view={view} icon={<History aria-hidden />} count={null}>
         History
+      </RailLink>
+      <RailLink to="assistant" view={view} icon={<Bot aria-hidden />} count={null}>
+        Assistant
       </RailLink>
       <span className={styles['space']} />
       <RailLink to="settings" view={view} icon={<Settings aria-hidden />} count={null}>

@@ -7,12 +7,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { counted, countInWords } from '../../wording/counts.ts';
+import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { layOutHistory } from './history-layout.ts';
 import { HistoryList } from './history-list.tsx';
 import { listOnly, useHistory } from './history-store.ts';
 import styles from './history-view.module.css';
-import { bytesInWords } from './history-words.ts';
 import { useHistoryCommands } from './use-history-commands.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 

@@ -42,8 +42,3 @@ export function fileOfVersion({ kind, file }: Pick<HistoryVersion, 'kind' | 'fil
       ? 'settings'
       : archiveInWords(file.slice(file.lastIndexOf('/') + 1));
 }
-
-/** 1234567 → "1.2 MB". */
-export function bytesInWords(bytes: number): string {
-  return bytes < 100_000 ? 'under 0.1 MB' : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

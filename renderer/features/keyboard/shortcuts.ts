@@ -26,6 +26,7 @@ export type Command =
   | 'go-archive'
   | 'go-editor'
   | 'go-history'
+  | 'go-assistant'
   | 'go-settings'
   | 'save'
   | 'show-in-file'
@@ -83,7 +84,8 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'go-archive', keys: ['2', 'g a'], does: 'Archive' },
       { command: 'go-editor', keys: ['3', 'g e'], does: 'Editor' },
       { command: 'go-history', keys: ['4', 'g h'], does: 'History' },
-      { command: 'go-settings', keys: ['5', 'g s', `${mod} ,`], does: 'Settings' },
+      { command: 'go-assistant', keys: ['5', 'g t'], does: 'Assistant: what it reads' },
+      { command: 'go-settings', keys: ['6', 'g s', `${mod} ,`], does: 'Settings' },
       { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
       { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
       { command: 'help', keys: ['?'], does: 'These shortcuts' },
@@ -139,7 +141,8 @@ const plain: Readonly<Record<string, Command>> = {
   '2': 'go-archive',
   '3': 'go-editor',
   '4': 'go-history',
-  '5': 'go-settings',
+  '5': 'go-assistant',
+  '6': 'go-settings',
   f: 'show-in-file',
   Escape: 'escape',
 };
@@ -158,7 +161,7 @@ const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
 const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
 
 const afterG: Readonly<Record<string, Command>> = {
-  ...{ r: 'go-review', a: 'go-archive', e: 'go-editor', h: 'go-history', s: 'go-settings' },
+  ...{ r: 'go-review', a: 'go-archive', e: 'go-editor', h: 'go-history', t: 'go-assistant', s: 'go-settings' },
 };
 
 export type KeyPress = {

@@ -36,6 +36,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat, takeBack 
         ...(otherFormat ? [] : [commandOffer('Archive', 'go-archive', ['archived', 'restore'])]),
         commandOffer('Editor', 'go-editor', ['file', 'text', 'raw']),
         commandOffer('History', 'go-history', ['versions', 'earlier', 'restore', 'undo']),
+        commandOffer('Assistant', 'go-assistant', ['prompt', 'sources', 'memory files', 'reads', 'agents']),
         commandOffer('Settings', 'go-settings', ['preferences', 'limit']),
       ],
     },

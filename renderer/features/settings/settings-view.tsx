@@ -13,6 +13,7 @@ import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { HistoryLimits } from './history-limits.tsx';
 import { HoldChoice } from './hold-choice.tsx';
+import { LimitForm } from './limit-form.tsx';
 import { OverLimitChoice } from './over-limit-choice.tsx';
 import styles from './settings-view.module.css';
 import { TokenLimitForm } from './token-limit-form.tsx';
@@ -60,6 +61,21 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
             <HoldChoice
               workspace={workspace.id}
               value={read.settings.holdAgainstCorrections}
+              writable={workspace.writable}
+            />
+          </section>
+        )}
+        {hasBudget && read && (
+          <section className={styles['section']} aria-label="What an assistant starts with">
+            <h2>What an assistant starts with</h2>
+            <LimitForm
+              workspace={workspace.id}
+              limit="maxTokens"
+              value={read.settings.maxTokens}
+              label="Tokens in all"
+              hint="The files it reads first and the memory together. 200,000 is usual."
+              least="100"
+              most="100,000,000"
               writable={workspace.writable}
             />
           </section>

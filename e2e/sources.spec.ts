@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { assistantOn, learned } from './assistant.ts';
+import { contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What an assistant starts with is seen exactly, and the files that are part of it are chosen here. */
+const settings = '# mine\nmemory_files:\n  - ./AGENTS.md # first\n  - ./PROJECT.md\n';
+
+test.use({
+  startWith: {
+    [contextPath]: exampleContext,
+    '.contexture/settings.yaml': settings,
+    'AGENTS.md': '# For agents\n\nBe brief.\n',
+    'tools.toml': '[tool]\nname = "saw"\n',
+  },
+});
+
+const text = (page: Page) => page.getByRole('region', { name: 'What your assistant reads' });
+const files = (page: Page) => page.getByRole('list', { name: 'Files in reading order' }).getByRole('listitem');
+const file = (page: Page, name: string) => files(page).filter({ hasText: name });
+const tab = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function goToAssistant(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Assistant' }).click();
+  await expect(text(page)).toContainText('0-- ');
+}
+
+test.beforeEach(async ({ page }) => goToAssistant(page));
+
+test('the exact text is shown in order, follows whoever writes, and is copied whole', async ({
+  page,
+  workspace,
+  dataFolder,
+  homeFolder,
+  context,
+}) => {
+  await expect(text(page).getByRole('heading')).toHaveText(['AGENTS.md', 'The memory, global.md']);
+  await expect(text(page)).toContainText('[Context from AGENTS.md]');
+  await expect(text(page)).toContainText(/\d+-- Best workouts on Wednesday evenings/);
+  await expectAccessible(page);
+  await assistantOn(workspace.folder, dataFolder, homeFolder).learns(learned('fact', 'coffee', 'two cups'));
+  await expect(text(page)).toContainText('coffee: two cups');
+  await workspace.replace('Be very brief.\n', 'AGENTS.md');
+  await expect(text(page)).toContainText('Be very brief.');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await tab(page, 'Copy all').click();
+  await expect(page.getByText('Copied, exactly as your assistant reads it.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^\[Context from AGENTS\.md\]\n\nBe very brief\.\n\n<global-context>\n0-- [\s\S]*<\/global-context>$/,
+  );
+});
+
+test('files are listed with what they are, move by key, come and go, and the settings keep their comments', async ({
+  page,
+  workspace,
+}) => {
+  await tab(page, 'Sources').click();
+  await expect(file(page, 'AGENTS.md')).toContainText('Read');
+  await expect(file(page, 'PROJECT.md')).toContainText('Missing');
+  await expectAccessible(page);
+  await file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(files(page).first()).toContainText('PROJECT.md');
+  await expect
+    .poll(() => workspace.read('.contexture/settings.yaml'))
+    .toBe('# mine\nmemory_files:\n  - ./PROJECT.md\n  - ./AGENTS.md # first\n');
+  await page.getByRole('textbox', { name: 'Add a file' }).fill('./tools.toml');
+  await page.keyboard.press('Enter');
+  await file(page, 'tools.toml').getByRole('button', { name: 'Look into tools.toml' }).click();
+  await expect(page.getByRole('dialog', { name: 'tools.toml' })).toContainText('saw');
+  await page.keyboard.press('Escape');
+  await file(page, 'tools.toml').dragTo(files(page).first());
+  await expect(files(page).first()).toContainText('tools.toml');
+  await file(page, 'PROJECT.md').getByRole('button', { name: 'Take PROJECT.md off the list' }).click();
+  await expect(files(page)).toHaveCount(2);
+  await workspace.create('the project\n', 'PROJECT.md');
+  await expect(files(page)).toHaveCount(2);
+});
+
+test('a file outside the workspace is read only once it was approved, and no longer than that', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.create('- whatever\n', join('..', 'elsewhere.md'));
+  await tab(page, 'Sources').click();
+  await page.getByRole('textbox', { name: 'Add a file' }).fill(join(workspace.folder, '..', 'elsewhere.md'));
+  await page.keyboard.press('Enter');
+  const row = file(page, 'elsewhere.md');
+  await expect(row).toContainText('Needs your approval');
+  await tab(page, 'What it reads').click();
+  await expect(text(page)).not.toContainText('whatever');
+  await tab(page, 'Sources').click();
+  await row.getByRole('button', { name: 'Approve elsewhere.md' }).click();
+  await expect(row).toContainText('2 tokens');
+  await tab(page, 'What it reads').click();
+  await expect(text(page)).toContainText('whatever');
+  await tab(page, 'Sources').click();
+  await row.getByRole('button', { name: 'Withdraw the approval of elsewhere.md' }).click();
+  await expect(row).toContainText('Needs your approval');
+});
+
+test('what is past the limit is greyed, with what to do', async ({ page, workspace }) => {
+  await workspace.replace(`${settings}max_tokens: 100\n`, '.contexture/settings.yaml');
+  await workspace.replace('many words on one line\n'.repeat(100), 'AGENTS.md');
+  const over = page.getByRole('region', { name: 'Over the limit' });
+  await expect(over).toContainText('over the limit');
+  await expect(text(page)).toContainText('The limit is reached here.');
+  await expectAccessible(page);
+  await over.getByRole('button', { name: 'Look at the sources' }).click();
+  await expect(page.getByRole('region', { name: 'Over the limit' })).toContainText('The largest is AGENTS.md');
+});

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Workspace } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import styles from './assistant-page.module.css';
+
+type AddSourceProps = Readonly<{
+  workspace: Workspace;
+  paths: readonly string[];
+  write: (paths: readonly string[]) => Promise<void>;
+}>;
+
+/** Puts another file at the end of the list, by its path or by the system's own dialog. */
+export function AddSource({ workspace, paths, write }: AddSourceProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const canChoose = useApp((state) => state.abilities.choose);
+  const add = async (path: string): Promise<void> => {
+    const wanted = withinWorkspace(path.trim(), workspace.path);
+    if (wanted === '') {
+      setProblem('Type the path of a file, such as ./AGENTS.md or ~/notes.md.');
+      return;
+    }
+    if (paths.includes(wanted)) {
+      setProblem(`${wanted} is on the list already.`);
+      return;
+    }
+    try {
+      await write([...paths, wanted]);
+      setText('');
+      setProblem(null);
+      announce(`${wanted} is on the list.`);
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    }
+    field.current?.focus();
+  };
+  const choose = async (): Promise<void> => {
+    try {
+      const { path } = await call('workspaces.choose', { kind: 'file' });
+      if (path !== null) {
+        await add(path);
+      }
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void add(text);
+  };
+  return (
+    <form className={styles['add']} onSubmit={submit} noValidate>
+      <Field
+        label="Add a file"
+        hint="From the workspace (./), your home folder (~/) or anywhere. Text, markdown, TOML or JSON."
+        problem={problem}
+      >
+        {(ids) => (
+          <div className={styles['addRow']}>
+            <TextInput
+              {...ids}
+              ref={field}
+              mono
+              placeholder="./AGENTS.md"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setProblem(null);
+              }}
+            />
+            <Button type="submit" look="primary">
+              Add
+            </Button>
+            {canChoose && <Button onClick={() => void choose()}>Choose…</Button>}
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}
+
+/** A place in the workspace by its way from there, so that it holds wherever the workspace goes. */
+function withinWorkspace(path: string, root: string): string {
+  return path.startsWith(`${root}/`) ? `./${path.slice(root.length + 1)}` : path;
+}

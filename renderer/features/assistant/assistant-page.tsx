@@ -1,0 +1,36 @@
+import type { Workspace } from '#shared/contract/model.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { useCommands } from '../keyboard/use-commands.ts';
+import { takeBackCommand } from '../notices/undo.ts';
+import styles from './assistant-page.module.css';
+import { showTab, useAssistant } from './assistant-store.ts';
+import { AssistantTextView } from './assistant-text-view.tsx';
+import { SourcesView } from './sources-view.tsx';
+
+/** What an assistant is given at its start, and the files that are part of it. */
+export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const tab = useAssistant((state) => state.tab);
+  const hasSources = useContextStore((state) => state.kind !== 'ready' || state.summary.format === 'context');
+  useCommands(takeBackCommand);
+  return (
+    <div className={styles['view']}>
+      <h1 className={styles['title']}>Assistant</h1>
+      {hasSources && (
+        <div className={styles['tabs']} role="group" aria-label="What is shown">
+          <Chip pressed={tab === 'text'} onPress={() => showTab('text')}>
+            What it reads
+          </Chip>
+          <Chip pressed={tab === 'sources'} onPress={() => showTab('sources')}>
+            Sources
+          </Chip>
+        </div>
+      )}
+      {tab === 'sources' && hasSources ? (
+        <SourcesView workspace={workspace} />
+      ) : (
+        <AssistantTextView workspace={workspace.id} />
+      )}
+    </div>
+  );
+}

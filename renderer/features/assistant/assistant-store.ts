@@ -1,0 +1,7 @@
+import { create } from 'zustand';
+
+type Tab = 'text' | 'sources';
+
+export const useAssistant = create<{ readonly tab: Tab }>(() => ({ tab: 'text' }));
+
+export const showTab = (tab: Tab): void => useAssistant.setState({ tab });

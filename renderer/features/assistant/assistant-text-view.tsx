@@ -1,0 +1,137 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Copy } from 'lucide-react';
+import { useCallback, useMemo, useRef } from 'react';
+import { go } from '../../api/navigation.ts';
+import { assertNever } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted, countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { say } from '../notices/notices.ts';
+import styles from './assistant-page.module.css';
+import { showTab } from './assistant-store.ts';
+import { readWholeText, type WholeText } from './read-text.ts';
+import { rowsOf, type TextRow } from './text-lines.ts';
+import { useReadAgain } from './use-read-again.ts';
+
+/** The exact text an assistant starts with, as it is now. */
+export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
+  const read = useCallback(() => readWholeText(workspace), [workspace]);
+  const { state, reload } = useReadAgain(workspace, read);
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <div className={styles['body']}>
+          <Skeleton label="Reading what your assistant reads" />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles['body']}>
+          <EmptyState title="It can’t be shown" action={<Button onClick={reload}>Try again</Button>}>
+            {state.problem.message}
+          </EmptyState>
+        </div>
+      );
+    case 'ready':
+      return <Text whole={state.value} />;
+    default:
+      return assertNever(state);
+  }
+}
+
+function Text({ whole }: Readonly<{ whole: WholeText }>) {
+  const { tokens, parts, text } = whole;
+  const files = parts.filter(({ kind }) => kind === 'file').length;
+  const copy = (): void => {
+    navigator.clipboard
+      .writeText(text)
+      .then(() => say('Copied, exactly as your assistant reads it.', 'done'))
+      .catch(() => say('Your browser did not allow copying.', 'warning'));
+  };
+  return (
+    <>
+      <div className={styles['sum']}>
+        <p>
+          <strong>{tokensInWords(tokens.total)}</strong> of {countInWords(tokens.limit)} ·{' '}
+          {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
+        </p>
+        <Button onClick={copy}>
+          <Copy aria-hidden /> Copy all
+        </Button>
+      </div>
+      {tokens.total > tokens.limit && (
+        <Strip
+          tone="danger"
+          label="Over the limit"
+          actions={
+            <>
+              <Button onClick={() => showTab('sources')}>Look at the sources</Button>
+              <Button onClick={() => go('settings')}>Change the limit</Button>
+            </>
+          }
+        >
+          It is {tokensInWords(tokens.total - tokens.limit)} over the limit. What is past it is greyed: it may not be
+          read.
+        </Strip>
+      )}
+      <Lines whole={whole} />
+    </>
+  );
+}
+
+function Lines({ whole }: Readonly<{ whole: WholeText }>) {
+  const scroller = useRef<HTMLElement>(null);
+  const rows = useMemo(() => rowsOf(whole), [whole]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'line' ? 20 : 44),
+    overscan: 20,
+    useFlushSync: false,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach.
+    <section ref={scroller} className={styles['scroller']} aria-label="What your assistant reads" tabIndex={0}>
+      <div className={styles['lines']} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start, key }) => (
+          <div
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={styles['row']}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <Row row={rows[index] as TextRow} total={whole.tokens.total} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Row({ row, total }: Readonly<{ row: TextRow; total: number }>) {
+  switch (row.kind) {
+    case 'part':
+      return (
+        <div className={styles['part']}>
+          <h2>{row.of === 'context' ? `The memory, ${row.name}` : row.name}</h2>
+          <span>
+            {tokensInWords(row.tokens)} · {shareInWords(row.tokens, total)}
+          </span>
+        </div>
+      );
+    case 'limit':
+      return <p className={styles['limit']}>The limit is reached here. What follows may not be read.</p>;
+    case 'line':
+      return (
+        <p className={styles['line']} data-past={row.past || undefined} dir="auto">
+          <VisibleText text={row.text} />
+        </p>
+      );
+    default:
+      return assertNever(row);
+  }
+}

@@ -1,0 +1,161 @@
+import { ArrowDown, ArrowUp, FolderSearch, GripVertical, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { MemoryFile } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { assertNever, problemOf } from '../../api/problem.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { bytesInWords, tokensInWords } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { sayProblem } from '../notices/notices.ts';
+import styles from './assistant-page.module.css';
+
+type SourceRowProps = Readonly<{
+  workspace: string;
+  file: MemoryFile;
+  writable: boolean;
+  place: { readonly index: number; readonly count: number };
+  dragging: boolean;
+  onMove: (to: number) => void;
+  onDrag: (index: number | null) => void;
+  onDrop: () => void;
+  onShow: () => void;
+  onRemove: () => void;
+}>;
+
+/** One file on the list: what it is, and what can be done with it. It moves by drag, by button, and by Alt and arrow. */
+export function SourceRow(props: SourceRowProps) {
+  const { workspace, file, writable, place, dragging, onMove, onDrag, onDrop, onShow, onRemove } = props;
+  const { index, count } = place;
+  const canReveal = useApp((state) => state.abilities.reveal);
+  const step = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (event.altKey && by !== 0 && writable) {
+      event.preventDefault();
+      onMove(index + by);
+    }
+  };
+  return (
+    <li
+      className={styles['source']}
+      data-dragging={dragging || undefined}
+      draggable={writable}
+      onKeyDown={step}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(index);
+      }}
+      onDragEnd={() => onDrag(null)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+      }}
+    >
+      {writable && <GripVertical className={styles['grip']} aria-hidden />}
+      <div className={styles['words']}>
+        <p className={styles['name']}>
+          <VisibleText text={file.name} />
+          <span className={styles['state']} data-state={file.state}>
+            {stateInWords(file.state)}
+          </span>
+        </p>
+        <p className={styles['path']}>
+          <VisibleText text={file.path} />
+        </p>
+        <p className={styles['about']}>
+          {file.problem ?? (
+            <>
+              {tokensInWords(file.tokens)} · {bytesInWords(file.bytes ?? 0)}
+              {file.modifiedAt !== null && ` · changed ${momentInWords(file.modifiedAt)}`}
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles['actions']}>
+        {file.state === 'read' && (
+          <Button aria-label={`Look into ${file.name}`} onClick={onShow}>
+            Look into it
+          </Button>
+        )}
+        {canReveal && file.bytes !== null && (
+          <IconButton
+            name={`Show ${file.name} in the file manager`}
+            onClick={() => {
+              call('workspaces.reveal', { workspace, source: file.path }).catch((error: unknown) =>
+                sayProblem(problemOf(error), 'It could not be shown'),
+              );
+            }}
+          >
+            <FolderSearch aria-hidden />
+          </IconButton>
+        )}
+        {writable && <Approval workspace={workspace} file={file} />}
+        {writable && (
+          <>
+            <IconButton
+              name={`Move ${file.name} up`}
+              keys="Alt ↑"
+              disabled={index === 0}
+              onClick={() => onMove(index - 1)}
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+            <IconButton
+              name={`Move ${file.name} down`}
+              keys="Alt ↓"
+              disabled={index === count - 1}
+              onClick={() => onMove(index + 1)}
+            >
+              <ArrowDown aria-hidden />
+            </IconButton>
+            <IconButton name={`Take ${file.name} off the list`} onClick={onRemove}>
+              <X aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A file outside the workspace is read only where the person says so here. */
+function Approval({ workspace, file }: Readonly<{ workspace: string; file: MemoryFile }>) {
+  if (!file.outside) {
+    return null;
+  }
+  const approve = file.state === 'unapproved';
+  return (
+    <Button
+      look={approve ? 'primary' : 'plain'}
+      aria-label={`${approve ? 'Approve' : 'Withdraw the approval of'} ${file.name}`}
+      onClick={() => {
+        call('sources.approve', { workspace, place: file.place, approve }).catch((error: unknown) =>
+          sayProblem(problemOf(error)),
+        );
+      }}
+    >
+      {approve ? 'Approve' : 'Withdraw'}
+    </Button>
+  );
+}
+
+function stateInWords(state: MemoryFile['state']): string {
+  switch (state) {
+    case 'read':
+      return 'Read';
+    case 'empty':
+      return 'Empty';
+    case 'missing':
+      return 'Missing';
+    case 'unreadable':
+      return 'Can’t be read';
+    case 'repeated':
+      return 'Listed twice';
+    case 'unapproved':
+      return 'Needs your approval';
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,118 @@
+import { useCallback, useState } from 'react';
+import type { Result } from '#shared/contract/methods.ts';
+import type { MemoryFile, Workspace } from '#shared/contract/model.ts';
+import { call } from '../../api/connection.ts';
+import { assertNever, problemOf } from '../../api/problem.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { sayProblem } from '../notices/notices.ts';
+import { AddSource } from './add-source.tsx';
+import styles from './assistant-page.module.css';
+import { moved } from './moved.ts';
+import { SourceDialog } from './source-dialog.tsx';
+import { SourceRow } from './source-row.tsx';
+import { useReadAgain } from './use-read-again.ts';
+
+type Sources = Result<'sources.list'>;
+
+/** The files an assistant reads before the memory: which, in which order, and what each costs. */
+export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const read = useCallback(() => call('sources.list', { workspace: workspace.id }), [workspace.id]);
+  const { state, reload } = useReadAgain(workspace.id, read);
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <div className={styles['body']}>
+          <Skeleton label="Reading the list of files" />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles['body']}>
+          <EmptyState title="The files can’t be listed" action={<Button onClick={reload}>Try again</Button>}>
+            {state.problem.message}
+          </EmptyState>
+        </div>
+      );
+    case 'ready':
+      return <SourceList workspace={workspace} sources={state.value} />;
+    default:
+      return assertNever(state);
+  }
+}
+
+function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Sources }>) {
+  const { files, tokens, problem } = sources;
+  const [shown, setShown] = useState<MemoryFile | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const paths = files.map(({ path }) => path);
+  const write = async (memoryFiles: readonly string[]): Promise<void> => {
+    await call('settings.write', { workspace: workspace.id, values: { memoryFiles: [...memoryFiles] } });
+  };
+  const attempt = (memoryFiles: readonly string[], done: string): void => {
+    write(memoryFiles)
+      .then(() => announce(done))
+      .catch((error: unknown) => sayProblem(problemOf(error)));
+  };
+  const move = (from: number, to: number): void => {
+    if (from !== to && to >= 0 && to < paths.length) {
+      attempt(
+        moved(paths, from, to),
+        `${files[from]?.name} is now ${countInWords(to + 1)} of ${countInWords(paths.length)}.`,
+      );
+    }
+  };
+  return (
+    <div className={styles['body']}>
+      <div className={styles['column']}>
+        <p className={styles['about']}>
+          Files your assistant reads before the memory, in this order. Contexture reads them and never writes them.
+        </p>
+        {problem && (
+          <Strip tone="danger" label="Over the limit">
+            {problem}
+          </Strip>
+        )}
+        {files.length === 0 ? (
+          <EmptyState title="No files yet">
+            Notes for assistants that stand in a file of their own, such as AGENTS.md, can be read along with the
+            memory.
+          </EmptyState>
+        ) : (
+          <ol className={styles['sources']} aria-label="Files in reading order">
+            {files.map((file, index) => (
+              <SourceRow
+                key={`${file.path} ${paths.indexOf(file.path) === index ? '' : index}`}
+                workspace={workspace.id}
+                file={file}
+                writable={workspace.writable}
+                place={{ index, count: files.length }}
+                dragging={dragged === index}
+                onMove={(to) => move(index, to)}
+                onDrag={setDragged}
+                onDrop={() => dragged !== null && move(dragged, index)}
+                onShow={() => setShown(file)}
+                onRemove={() =>
+                  attempt(
+                    paths.filter((_, at) => at !== index),
+                    `${file.name} is no longer on the list. The file itself stays.`,
+                  )
+                }
+              />
+            ))}
+          </ol>
+        )}
+        <p className={styles['about']}>
+          {tokensInWords(tokens.total)} of {countInWords(tokens.limit)} in all, {countInWords(tokens.context)} of them
+          the memory.
+        </p>
+        {workspace.writable && <AddSource workspace={workspace} paths={paths} write={write} />}
+      </div>
+      {shown && <SourceDialog workspace={workspace.id} file={shown} onClose={() => setShown(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { rowsOf } from './text-lines.ts';
+
+const text = '[Context from A]\n\none\n\n<global-context>\n0-- two\n</global-context>';
+const parts = [
+  { kind: 'file' as const, name: 'A', from: 0, to: 21, tokens: 5 },
+  { kind: 'context' as const, name: 'global.md', from: 23, to: text.length, tokens: 4 },
+];
+const of = (fits: number) => rowsOf({ text, parts, fits, tokens: { total: 9, limit: 9 } });
+
+test('each part comes under its name, line by line', () => {
+  expect(of(text.length)).toEqual([
+    { kind: 'part', name: 'A', of: 'file', tokens: 5 },
+    { kind: 'line', text: '[Context from A]', past: false },
+    { kind: 'line', text: '', past: false },
+    { kind: 'line', text: 'one', past: false },
+    { kind: 'part', name: 'global.md', of: 'context', tokens: 4 },
+    { kind: 'line', text: '<global-context>', past: false },
+    { kind: 'line', text: '0-- two', past: false },
+    { kind: 'line', text: '</global-context>', past: false },
+  ]);
+});
+
+test('the limit is marked once, before the first line that is not within it', () => {
+  const rows = of(text.indexOf('two'));
+  const limit = rows.findIndex(({ kind }) => kind === 'limit');
+  expect(rows.filter(({ kind }) => kind === 'limit')).toHaveLength(1);
+  expect(rows[limit + 1]).toEqual({ kind: 'line', text: '0-- two', past: true });
+  expect(rows.slice(0, limit).some((row) => row.kind === 'line' && row.past)).toBe(false);
+});

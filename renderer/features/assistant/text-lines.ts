@@ -1,0 +1,26 @@
+import type { WholeText } from './read-text.ts';
+
+export type TextRow =
+  | { readonly kind: 'part'; readonly name: string; readonly of: 'file' | 'context'; readonly tokens: number }
+  | { readonly kind: 'line'; readonly text: string; readonly past: boolean }
+  /** Where the limit is reached: nothing below is sure to be read. */
+  | { readonly kind: 'limit' };
+
+/** The text line by line, under the name of its part, with a mark where the limit is reached. */
+export function rowsOf({ text, parts, fits }: WholeText): TextRow[] {
+  const rows: TextRow[] = [];
+  let marked = fits >= text.length;
+  for (const { kind, name, from, to, tokens } of parts) {
+    rows.push({ kind: 'part', name, of: kind, tokens });
+    let at = from;
+    for (const line of text.slice(from, to).split('\n')) {
+      if (!marked && at + line.length > fits) {
+        rows.push({ kind: 'limit' });
+        marked = true;
+      }
+      rows.push({ kind: 'line', text: line, past: at + line.length > fits });
+      at += line.length + 1;
+    }
+  }
+  return rows;
+}
