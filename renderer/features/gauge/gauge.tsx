@@ -1,7 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/model.ts';
-import { isOtherFormat } from '../../api/context-store.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { isOtherFormat, useContextStore } from '../../api/context-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
@@ -10,6 +12,8 @@ import { useWaterline } from '../review/waterline.ts';
 import { type Fullness, fullnessOf, nextBySegment } from './fullness.ts';
 import styles from './gauge.module.css';
 import { GaugeBar } from './gauge-bar.tsx';
+import { isFarOff } from './honesty.ts';
+import { useFollowRealCounts, useRealCounts } from './real-counts.ts';
 import { SegmentTable } from './segment-table.tsx';
 
 const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
@@ -32,6 +36,9 @@ function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
 function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { total, limit } = summary.tokens;
   const { order, ranks, near } = useWaterline();
+  const real = useRealCounts((state) => state.counts);
+  const unconfirmed = useUnconfirmed();
+  useFollowRealCounts();
   const next = nextBySegment(near ? order.slice(0, ranks.size) : []);
   const fullness = fullnessOf(total, limit);
   const Icon = fullness === 'roomy' ? null : icons[fullness];
@@ -56,7 +63,13 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
           <span className={styles['state']}>{state}</span>
         </span>
       </div>
-      <HowEstimated summary={summary} nextCount={ranks.size} />
+      {real && isFarOff(total, real.total) && (
+        <span className={styles['off']} role="status">
+          <TriangleAlert aria-hidden /> really {tokensInWords(real.total)}
+        </span>
+      )}
+      {unconfirmed > 0 && <span className={styles['unconfirmed']}>{shareInWords(unconfirmed, total)} unconfirmed</span>}
+      <HowEstimated summary={summary} nextCount={ranks.size} unconfirmed={unconfirmed} />
     </section>
   );
 }
@@ -74,9 +87,26 @@ function stateInWords(fullness: Fullness, total: number, limit: number): string 
   }
 }
 
+/** Tokens of entries that are not certain: what the person has not confirmed takes that much of the budget. */
+function useUnconfirmed(): number {
+  const context = useContextStore();
+  return useMemo(
+    () =>
+      context.kind === 'ready'
+        ? estimateOfWords(
+            context.entries.reduce((sum, { confidence, words }) => sum + (confidence === 'certain' ? 0 : words), 0),
+          )
+        : 0,
+    [context],
+  );
+}
+
 /** The estimate is a rule of thumb, and says so. */
-function HowEstimated({ summary, nextCount }: Readonly<{ summary: ContextSummary; nextCount: number }>) {
+type HowEstimatedProps = Readonly<{ summary: ContextSummary; nextCount: number; unconfirmed?: number }>;
+
+function HowEstimated({ summary, nextCount, unconfirmed = 0 }: HowEstimatedProps) {
   const { words, total, limit } = summary.tokens;
+  const real = useRealCounts((state) => state.counts);
   return (
     <Popover.Root>
       <Popover.Trigger render={<IconButton name="How this is estimated" />}>
@@ -95,6 +125,18 @@ function HowEstimated({ summary, nextCount }: Readonly<{ summary: ContextSummary
                 It is a rule of thumb, good for English prose. Languages written without spaces, long numbers and code
                 cost more than it says.
               </p>
+              {real && (
+                <p>
+                  A real tokenizer, that of GPT models, counts {tokensInWords(real.total)}:{' '}
+                  {isFarOff(total, real.total) ? 'more than a quarter off.' : 'close enough.'}
+                </p>
+              )}
+              {unconfirmed > 0 && (
+                <p>
+                  {tokensInWords(unconfirmed)} are of entries that are not certain: what you have not confirmed takes{' '}
+                  {shareInWords(unconfirmed, total)}.
+                </p>
+              )}
               {!isOtherFormat(summary) && (
                 <p>
                   {nextCount > 0

@@ -1,11 +1,13 @@
 import type { ContextSummary } from '#shared/contract/model.ts';
 import { countInWords, shareInWords } from '../../wording/counts.ts';
 import { segmentLabels } from '../../wording/names.ts';
+import { useRealCounts } from './real-counts.ts';
 import styles from './segment-table.module.css';
 
 /** The bar as a table, which also says what its colours stand for. */
 export function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { segments, total } = summary.tokens;
+  const real = useRealCounts((state) => state.counts);
   return (
     <table className={styles['table']}>
       <thead>
@@ -13,6 +15,7 @@ export function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>)
           <th scope="col">Section</th>
           <th scope="col">Tokens</th>
           <th scope="col">Share</th>
+          {real && <th scope="col">Counted</th>}
         </tr>
       </thead>
       <tbody>
@@ -26,6 +29,7 @@ export function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>)
               </th>
               <td>{countInWords(tokens)}</td>
               <td>{shareInWords(tokens, total)}</td>
+              {real && <td>{countInWords(real.segments.get(name) ?? 0)}</td>}
             </tr>
           ))}
       </tbody>

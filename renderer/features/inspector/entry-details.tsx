@@ -10,6 +10,7 @@ import { countInWords, rankInWords, tokensInWords } from '../../wording/counts.t
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { sectionNames, sourceInWords } from '../../wording/names.ts';
 import { showInEditor } from '../editor/editor-store.ts';
+import { useRealCount } from '../gauge/real-counts.ts';
 import { tryChange } from '../review/changes.ts';
 import { useWaterline } from '../review/waterline.ts';
 import { ConfidenceSteps } from './confidence-steps.tsx';
@@ -25,6 +26,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const { today, status, writable: isWritable } = context.summary;
   const otherFormat = isOtherFormat(context.summary);
+  const counted = useRealCount(entry);
   const writable = mayWrite && isWritable && status !== 'unreadable';
   const save = async (values: { key?: string | null; source?: string }): Promise<string | null> => {
     const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
@@ -74,7 +76,10 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         </div>
         <div>
           <dt>Costs</dt>
-          <dd>{tokensInWords(estimateOfWords(entry.words))}</dd>
+          <dd>
+            {tokensInWords(estimateOfWords(entry.words))}
+            {counted !== null && <span className={styles['quiet']}> · {countInWords(counted)} counted</span>}
+          </dd>
         </div>
         {!otherFormat && (
           <div>
