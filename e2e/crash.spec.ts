@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { goToArchive } from './archive-page.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { entryRow } from './review-page.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Archives an entry in a process of its own, which is killed once the archive has it and before the context lacks it. */
+async function archiveAndDie(folder: string, dataFolder: string, key: string): Promise<string | null> {
+  const outDir = await mkdtemp(join(tmpdir(), 'contexture-dying-'));
+  try {
+    await build({
+      ...{ root, configFile: false, logLevel: 'silent', ssr: { noExternal: true } },
+      build: {
+        ...{ ssr: 'electron/testing/dying-archival.ts', outDir, emptyOutDir: false },
+        rollupOptions: { output: { entryFileNames: 'dying.mjs' } },
+      },
+    });
+    const child = spawn(process.execPath, [join(outDir, 'dying.mjs'), folder, dataFolder, key], {
+      env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [, signal] = await once(child, 'close');
+    return signal as string | null;
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+test('a crash between the two writes of an archival is finished at the next start, and said in one line', async ({
+  page,
+  workspace,
+  dataFolder,
+  crash,
+}) => {
+  await expect(entryRow(page, 'usual_time_of_day')).toBeVisible();
+  const signal = await archiveAndDie(workspace.folder, dataFolder, 'usual_time_of_day');
+  expect(signal).toBe('SIGKILL');
+  const [archive = ''] = await workspace.archives();
+  expect(await workspace.readArchive(archive)).toContain('usual_time_of_day');
+  expect(await workspace.read()).toBe(exampleContext);
+  const again = await crash();
+  await expect(entryRow(again, 'language')).toBeVisible();
+  await expect(entryRow(again, 'usual_time_of_day')).toBeHidden();
+  expect(await workspace.read()).not.toContain('usual_time_of_day');
+  expect((await workspace.readArchive(archive)).split('usual_time_of_day')).toHaveLength(2);
+  await goToArchive(again);
+  await expect(again.getByRole('row', { name: /usual_time_of_day/ })).toBeVisible();
+  await again.getByRole('link', { name: 'History' }).click();
+  const said = again.getByRole('gridcell', { name: /^Put right after an interruption: finished the change/ });
+  await expect(said).toHaveCount(1);
+});

@@ -1,0 +1,28 @@
+import { createEngine } from '#engine/engine.ts';
+import { createNodePorts } from '#node/ports.ts';
+import { refOf } from '#shared/entries/entry.ts';
+
+/**
+ * A process that archives an entry by hand and dies between its two writes: the archive has the entry by then, the
+ * context still has it. Arguments: the workspace's folder, the data folder, the entry's key.
+ */
+const [root = '', dataFolder = '', key = ''] = process.argv.slice(2);
+const ports = createNodePorts({ dataFolder, sampleFolder: dataFolder, version: '0.0.0' });
+const files: typeof ports.files = {
+  ...ports.files,
+  replace: async (path, bytes) => {
+    if (path.endsWith('global.md')) {
+      process.kill(process.pid, 'SIGKILL');
+    }
+    return ports.files.replace(path, bytes);
+  },
+};
+const engine = createEngine({ ...ports, files });
+const work = { caller: 'test', cancelled: () => false, progress: () => undefined };
+const { id: workspace } = await engine.call('workspaces.open', { path: root, startEmpty: false }, work);
+const { entries } = await engine.call('context.read', { workspace, limit: 1000 }, work);
+const entry = entries.find((each) => each.key === key);
+if (!entry) {
+  throw new Error(`There is no entry ${key} in ${root}`);
+}
+await engine.call('context.change', { workspace, operations: [{ op: 'archive', entry: refOf(entry) }] }, work);
