@@ -5,7 +5,7 @@ import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { changesInWords } from '../../wording/counts.ts';
 
 type FileStatus = ContextSummary['status'];
 
@@ -32,13 +32,9 @@ export function useOutsideNews(): void {
         if (quiet > 0 || by.who !== 'outside' || stage.kind !== 'open' || stage.workspace.id !== workspace) {
           return;
         }
-        const news = [
-          by.added > 0 && `${countInWords(by.added)} added`,
-          by.changed > 0 && `${countInWords(by.changed)} changed`,
-          by.removed > 0 && `${countInWords(by.removed)} removed`,
-        ].filter(Boolean);
-        if (news.length > 0) {
-          announce(`By another program: ${news.join(', ')}.`);
+        const changes = changesInWords(by);
+        if (changes !== '') {
+          announce(`By another program: ${changes}.`);
         }
       }),
     [],

@@ -4,7 +4,8 @@ import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { addressOfThisRun } from '../../api/transport.ts';
 import { type Command, keysOf } from '../keyboard/shortcuts.ts';
-import { say, sayProblem } from '../notices/notices.ts';
+import { copyText } from '../notices/copy-text.ts';
+import { sayProblem } from '../notices/notices.ts';
 
 type App = ReturnType<typeof useApp.getState>;
 
@@ -49,7 +50,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat, takeBack 
           ? [takeBackOffer('undo', takeBack?.undo ?? null), takeBackOffer('redo', takeBack?.redo ?? null)]
           : []),
         runOffer('Mark everything as seen', () => markSeen(workspace.id), ['read', 'new']),
-        runOffer('Copy the file’s path', () => copyPath(workspace.contextPath), ['clipboard']),
+        runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
         ...(abilities.reveal
           ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
           : []),
@@ -100,13 +101,6 @@ const prefer = (values: Partial<Preferences>): void => void writePreferences(val
 const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
 const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');
 const markSeen = (workspace: string): void => attempt(call('context.markSeen', { workspace }));
-
-function copyPath(path: string): void {
-  navigator.clipboard
-    .writeText(path)
-    .then(() => say('Path copied.', 'done'))
-    .catch(() => say('Your browser did not allow copying.', 'warning'));
-}
 
 function attempt(work: Promise<unknown>, title?: string): void {
   work.catch((error: unknown) => sayProblem(problemOf(error), title));
