@@ -9,7 +9,7 @@ import type { Author, History } from './history.ts';
 import type { FileInfo, Ports } from './ports.ts';
 import { createSeen } from './seen.ts';
 import { type ContextStatus, summarize } from './summary.ts';
-import { type ChangedBy, trackEntries } from './tracked-entries.ts';
+import { type ChangedBy, trackEntries, withoutMark } from './tracked-entries.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
@@ -293,12 +293,14 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
         );
       }
     },
-    async markSeen(): Promise<void> {
-      const views = state.views.map((view) => (view.mark === null ? view : { ...view, mark: null }));
+    /** @param refs the entries that were seen, as they read then; all, and what was removed, if left out */
+    async markSeen(refs?: readonly EntryRef[]): Promise<void> {
+      const names = refs && new Set(refs.map(refName));
+      const views = state.views.map((view) => (!names || names.has(refName(view)) ? withoutMark(view) : view));
       const splices = views.flatMap((view, index) =>
         view === state.views[index] ? [] : [{ index, remove: 1, insert: [view] }],
       );
-      state = { ...state, views, removed: 0 };
+      state = { ...state, views, removed: refs ? state.removed : 0 };
       announce(splices, { who: 'interface', change: null });
       await remember();
     },
@@ -311,4 +313,6 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     },
   };
 }
+const refName = ({ category, raw, ordinal }: EntryRef): string => `${category} ${ordinal} ${raw}`;
+
 export type ContextManager = ReturnType<typeof createContextManager>;

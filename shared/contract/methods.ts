@@ -179,8 +179,12 @@ export const methods = {
     result: m.changeResultSchema,
   },
   'context.markSeen': {
-    about: 'Says the person has looked: nothing is marked new or changed any more.',
-    params: z.strictObject({ workspace }),
+    about: 'Says the person has looked: at everything, or at some entries as they read now. What was seen has no mark.',
+    params: z.strictObject({
+      workspace,
+      /** One that reads differently by now has not been seen, and keeps its mark. */
+      entries: z.array(entryRefSchema).max(10_000).optional(),
+    }),
     result: nothing,
   },
 

@@ -5,6 +5,7 @@ import { cardTests } from './cards.ts';
 import { correctionTests } from './corrections.ts';
 import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
+import { markTests } from './marks.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { restoreTests } from './restoring.ts';
@@ -22,6 +23,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     assistantTests(createWorld);
     restoreTests(createWorld);
     otherProgramTests(createWorld);
+    markTests(createWorld);
     badInputTests(createWorld);
     keepingTests(createWorld);
     rawTextTests(createWorld);
