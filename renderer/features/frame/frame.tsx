@@ -12,6 +12,7 @@ import { ReviewInspector } from '../inspector/review-inspector.tsx';
 import { ShortcutHelp } from '../keyboard/shortcut-help.tsx';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { ReviewView } from '../review/review-view.tsx';
+import { startTriage } from '../review/triage-actions.ts';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { ContextPlaceholder } from './context-placeholder.tsx';
 import styles from './frame.module.css';
@@ -67,6 +68,10 @@ export function Frame({ workspace, context }: FrameProps) {
         return true;
       case 'go-settings':
         go('settings');
+        return true;
+      case 'triage':
+        go('review');
+        startTriage();
         return true;
       case 'save':
         return true; // the browser would offer to save the page

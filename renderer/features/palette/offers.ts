@@ -49,6 +49,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat, takeBack 
         ...(writable
           ? [takeBackOffer('undo', takeBack?.undo ?? null), takeBackOffer('redo', takeBack?.redo ?? null)]
           : []),
+        commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
         runOffer('Mark everything as seen', () => markSeen(workspace.id), ['read', 'new']),
         runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
         ...(abilities.reveal
