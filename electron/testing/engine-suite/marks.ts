@@ -83,6 +83,15 @@ export function markTests(createWorld: CreateWorld): void {
       expect((await again.summary()).marks).toEqual(none);
     });
 
+    test('tells what the person had corrected an entry to where others go on calling theirs a correction', async () => {
+      const { world, find } = await started();
+      for (const value of ['imperial', 'nautical']) {
+        world.outside.replace(world.contextPath, context.replace('metric', value));
+        await world.until(async () => expect(await find('unit_preference')).toMatchObject({ value }));
+      }
+      expect(await find('unit_preference')).toMatchObject({ mark: 'superseded', earlier: { value: 'metric' } });
+    });
+
     test('leaves a correction that only moved or was dated anew a changed one', async () => {
       const { world, find } = await started();
       world.outside.replace(world.contextPath, context.replace('2026-01-16|certain|user', '2026-02-01|likely|user'));

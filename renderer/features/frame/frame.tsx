@@ -4,6 +4,7 @@ import { choose, useApp } from '../../api/app-store.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
 import { go, useView } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
+import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
 import { ArchivePage } from '../archive/archive-page.tsx';
 import { useEditorFollows } from '../editor/use-editor-follows.ts';
@@ -72,6 +73,8 @@ export function Frame({ workspace, context }: FrameProps) {
       case 'triage':
         go('review');
         startTriage();
+        // From another view the list is on its way.
+        setTimeout(() => focusViewSoon());
         return true;
       case 'save':
         return true; // the browser would offer to save the page

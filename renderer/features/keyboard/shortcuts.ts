@@ -82,7 +82,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   {
     title: 'Go',
     shortcuts: [
-      { command: 'triage', keys: ['t'], does: 'Go through what is new since you last looked' },
+      { command: 'triage', keys: ['t'], does: 'Go through what is new' },
       { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
       { command: 'go-review', keys: ['1', 'g r'], does: 'Review' },
       { command: 'go-archive', keys: ['2', 'g a'], does: 'Archive' },

@@ -48,6 +48,7 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
       data-row={entry.id}
       data-cursor={isCursor || undefined}
       data-choosing={anyChosen || undefined}
+      data-triage={inTriage || undefined}
       data-answered={answered || undefined}
       tabIndex={tabStop ? 0 : -1}
     >

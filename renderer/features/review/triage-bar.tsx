@@ -64,16 +64,23 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
           {left === 0 ? 'Done' : 'Leave'}
         </Button>
       </div>
-      <p className={styles['hint']} aria-hidden>
-        <Key>y</Key> keeps
-        {writable && (
-          <>
-            , <Key>e</Key> edits, <Key>Delete</Key> deletes
-          </>
-        )}
-        , <Key>j</Key> and <Key>k</Key> go on and back, <Key>Esc</Key> leaves
-      </p>
+      {left > 0 && <KeysHint writable={writable} />}
     </section>
+  );
+}
+
+/** The help that “?” shows says it to those who don't see it here. */
+function KeysHint({ writable }: Readonly<{ writable: boolean }>) {
+  return (
+    <p className={styles['hint']} aria-hidden>
+      <Key>y</Key> keeps
+      {writable && (
+        <>
+          , <Key>e</Key> edits, <Key>Delete</Key> deletes
+        </>
+      )}
+      , <Key>j</Key> and <Key>k</Key> go on and back, <Key>Esc</Key> leaves
+    </p>
   );
 }
 
