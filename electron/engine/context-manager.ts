@@ -24,8 +24,8 @@ export type ContextManagerOptions = {
   readonly limit: () => number;
   /** What can be taken back and done again next. */
   readonly takeBack: () => TakeBack;
-  /** Why nothing may be written for now, whatever the file itself allows; null if it may. */
-  readonly forbidden: () => ContextureError | null;
+  /** Why changes can't be recorded for now; null if they can. */
+  readonly notRecorded: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
   /** Called a moment after a change was taken in: to be answered with a {@link ContextManager.refresh} in turn. */
   readonly lookAgain: () => void;
@@ -69,12 +69,11 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   const former = new Map<string, string>();
 
   const summary = (): ContextSummary => {
-    const forbidden = options.forbidden();
+    const notRecorded = options.notRecorded();
     return summarize(state.document, state.views, {
       ...{ status: state.status, format, removed: state.removed },
-      problem: state.problem ?? (forbidden && { code: forbidden.code, message: forbidden.message }),
-      writable:
-        format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable' && forbidden === null,
+      problem: state.problem ?? (notRecorded && { code: notRecorded.code, message: notRecorded.message }),
+      writable: format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable',
       path: contextPath,
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,

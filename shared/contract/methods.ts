@@ -349,6 +349,12 @@ export const methods = {
     }),
     result: m.changeResultSchema,
   },
+  'history.goWithout': {
+    about:
+      'The person agrees to changes that can’t be recorded, after `not_recorded`: until they can be again, in this run.',
+    params: z.strictObject({ workspace }),
+    result: nothing,
+  },
   'history.letGo': {
     about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',
     params: z.strictObject({ workspace, positions: z.array(m.historyPositionSchema).min(1).max(100_000) }),

@@ -83,7 +83,7 @@ export const contextSummarySchema = z.strictObject({
   /**
    * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
    * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen. Beside any other status `problem`
-   * says why nothing can be written for now.
+   * has the code `not_recorded` and says why changes can't be recorded for now.
    */
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
   problem: z.strictObject({ code: z.string(), message: z.string() }).nullable(),

@@ -3,6 +3,7 @@ import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { cardTests } from './cards.ts';
 import { correctionTests } from './corrections.ts';
+import { goingWithoutTests } from './going-without.ts';
 import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
 import { markTests } from './marks.ts';
@@ -25,6 +26,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     otherProgramTests(createWorld);
     markTests(createWorld);
     badInputTests(createWorld);
+    goingWithoutTests(createWorld);
     keepingTests(createWorld);
     rawTextTests(createWorld);
     historyTests(createWorld);

@@ -314,7 +314,7 @@ export function historyTests(createWorld: CreateWorld): void {
       const before = [await versions(), world.text(world.contextPath)];
       world.files.forbid(world.ports.dataFolder);
       await expect(call('history.restore', { workspace, position: 1 })).rejects.toMatchObject({
-        code: 'no_permission',
+        code: 'not_recorded',
       });
       expect((await call('history.changes', { workspace, position: 2 })).removed).toHaveLength(1);
       expect([await versions(), world.text(world.contextPath)]).toEqual(before);
