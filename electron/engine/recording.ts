@@ -132,6 +132,8 @@ function whatToDo({ code, message }: ContextureError): string {
       return 'Allow this account to write there.';
     case 'disk_full':
       return 'The disk is full: free some space.';
+    case 'not_a_file':
+      return 'Something other than a folder is in its place: move that away.';
     default:
       return message;
   }

@@ -60,6 +60,15 @@ function fileNews(before: FileStatus, now: FileStatus): string | null {
   }
 }
 
+/** That changes can't be recorded any more, or can again; null if neither is new. */
+function recordingNews(before: ContextSummary, now: ContextSummary): string | null {
+  const [was, is] = [before, now].map(({ problem }) => problem?.code === 'not_recorded');
+  if (was === is) {
+    return null;
+  }
+  return is ? (now.problem?.message ?? null) : 'Changes are recorded again.';
+}
+
 /** Says when the file or its folder goes away or comes back, for those who can't see the strip that tells of it. */
 export function useFileNews(): void {
   useEffect(() => {
@@ -68,6 +77,10 @@ export function useFileNews(): void {
         const { stage } = useApp.getState();
         const folderGone = stage.kind === 'open' && !stage.reachable;
         const news = quiet > 0 || folderGone ? null : fileNews(before.summary.status, context.summary.status);
+        const recordedNews = recordingNews(before.summary, context.summary);
+        if (recordedNews !== null) {
+          announce(recordedNews);
+        }
         // A first entry makes the file; that is no news of its own.
         if (news !== null && before.summary.status !== 'missing') {
           announce(news);

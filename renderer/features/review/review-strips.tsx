@@ -24,15 +24,11 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
       {!writable && (
         <Strip label="Read only">
           <VisibleText
-            text={
-              workspace.readOnlyReason ??
-              (summary.status === 'unreadable' ? null : summary.problem?.message) ??
-              'This memory can be read here, but Contexture does not write it.'
-            }
+            text={workspace.readOnlyReason ?? 'This memory can be read here, but Contexture does not write it.'}
           />
         </Strip>
       )}
-      {!isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={writable} />}
+      {!goingThrough && !isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={writable} />}
       {!isOtherFormat(summary) && <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />}
       {!goingThrough && <SinceLookedStrip workspace={workspace.id} summary={summary} />}
       <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={writable} />
