@@ -19,8 +19,6 @@ export type Recording = {
   attempt(work: () => Promise<void>): Promise<void>;
   /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
   reasonFor(error: unknown): Promise<unknown>;
-  /** Whether something was left out that can be made up for now. Asked once, it is taken for done. */
-  takeLeftOut(): boolean;
 };
 
 /** Fills more than what a full disk may have left over. */
@@ -31,7 +29,6 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
   const { files, paths, dataFolder } = ports;
   let problem: ContextureError | null = null;
   let agreed = false;
-  let leftOut = false;
   /** Where writing failed last, which may be further down than the whole. */
   let failedIn: string | null = null;
 
@@ -83,16 +80,10 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
         if (!agreed) {
           throw await reasonFor(error);
         }
-        leftOut = true;
         ports.log('warn', `Left out, as the person agreed: ${toContextureError(error).message}`);
       }
     },
     reasonFor,
-    takeLeftOut() {
-      const was = leftOut && problem === null;
-      leftOut &&= !was;
-      return was;
-    },
   };
 }
 
@@ -101,6 +92,7 @@ export function recordedHistory(history: History, recording: Recording): History
   return {
     ...history,
     keep: (version) => recording.attempt(() => history.keep(version)),
+    keepAll: (versions) => recording.attempt(() => history.keepAll(versions)),
     note: (at, note) => recording.attempt(() => history.note(at, note)),
   };
 }

@@ -94,6 +94,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
   const settings = createWorkspaceSettings(ports, settingsPath, keepVersion);
+  /** Files the person changed while they went without the history. */
+  const unrecorded = new Set<string>();
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -169,11 +171,21 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
+  function noteUnrecorded({ contextAfter, archives }: WrittenStep): void {
+    const paths = archives.map(({ name }) => index.pathOf(name));
+    for (const path of contextAfter ? [place.contextPath, ...paths] : paths) {
+      unrecorded.add(path);
+    }
+  }
+
   /** Keeps what was changed while nothing could be recorded, before anyone takes it for another program's. */
   async function makeUp(): Promise<void> {
-    const version = manager.version();
-    if (version !== null && recording.takeLeftOut()) {
-      await keepVersion(place.contextPath, version, 'Changed while nothing could be recorded');
+    for (const path of recording.problem() ? [] : [...unrecorded]) {
+      const version = path === place.contextPath ? manager.version() : await readVersion(ports, path);
+      if (version) {
+        await keepVersion(path, version, 'Changed while nothing could be recorded');
+      }
+      unrecorded.delete(path);
     }
   }
 
@@ -208,13 +220,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await refreshSettings();
     await memoryFiles.refresh();
+    await makeUp();
     await manager.refresh();
     if (await journal.refresh()) {
       manager.announceSummary();
     }
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
-    await makeUp();
     await keepPresent();
     await cards.follow();
     if (index.isLoaded() && (await index.refresh())) {
@@ -297,8 +309,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     const written = await recorded(who, () =>
       ports.lock.hold(lockPath, async () => {
         await recording.attempt(settle);
-        await manager.refresh();
         await makeUp();
+        await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();
         }
@@ -314,6 +326,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
             void inTurn(() => mergeLate(path, displaced, late));
           },
         );
+        if (step && recording.goesWithout()) {
+          noteUnrecorded(step);
+        }
         const change = step && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
         await rule.afterwards?.();
         return step && change && { step, change };
@@ -412,7 +427,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   async function approveSource(path: string, approve: boolean): Promise<void> {
-    await keeping(() => memoryFiles.approve(path, approve));
+    await memoryFiles.approve(path, approve);
     await memoryFiles.refresh();
   }
 
