@@ -9,6 +9,7 @@ import { showRemoved } from '../history/history-store.ts';
 import { sayProblem } from '../notices/notices.ts';
 import { noFilters } from './filters.ts';
 import { filterBy } from './review-store.ts';
+import { markedIn } from './triage.ts';
 import { startTriage } from './triage-actions.ts';
 
 type SinceLookedStripProps = Readonly<{ workspace: string; summary: ContextSummary }>;
@@ -36,8 +37,8 @@ export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) 
       actions={
         <>
           {parts.length > 0 && (
-            <Button title="Go through them one by one (t)" onClick={startTriage}>
-              Go through them
+            <Button title="One by one (t)" onClick={startTriage}>
+              {markedIn(summary) === 1 ? 'Go through it' : 'Go through them'}
             </Button>
           )}
           {!shown && parts.length > 0 && <Button onClick={() => filterBy({ ...noFilters, marks: true })}>Show</Button>}
