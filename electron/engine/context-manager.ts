@@ -292,14 +292,14 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
         );
       }
     },
-    /** @param refs the entries that were seen, as they read then; all, and what was removed, if left out */
-    async markSeen(refs?: readonly EntryRef[]): Promise<void> {
-      const names = refs && new Set(refs.map(refName));
+    /** @param seenNow the entries that were seen, as they read then, and how many of those removed; all if left out */
+    async markSeen(seenNow?: { readonly entries: readonly EntryRef[]; readonly removed: number }): Promise<void> {
+      const names = seenNow && new Set(seenNow.entries.map(refName));
       const views = state.views.map((view) => (!names || names.has(refName(view)) ? withoutMark(view) : view));
       const splices = views.flatMap((view, index) =>
         view === state.views[index] ? [] : [{ index, remove: 1, insert: [view] }],
       );
-      state = { ...state, views, removed: refs ? state.removed : 0 };
+      state = { ...state, views, removed: seenNow ? Math.max(0, state.removed - seenNow.removed) : 0 };
       announce(splices, { who: 'interface', change: null });
       await remember();
     },

@@ -184,6 +184,8 @@ export const methods = {
       workspace,
       /** One that reads differently by now has not been seen, and keeps its mark. */
       entries: z.array(entryRefSchema).max(10_000).optional(),
+      /** How many of those removed the person was told of, where entries are named. */
+      removed: z.int().min(0).default(0),
     }),
     result: nothing,
   },

@@ -52,6 +52,22 @@ export function markTests(createWorld: CreateWorld): void {
       expect(await find('language')).toMatchObject({ mark: 'changed', earlier });
     });
 
+    test('is not seen where it came after what the person says they have seen', async () => {
+      const { world, workspace, call, find, summary } = await started();
+      world.outside.replace(world.contextPath, says('French').replace('- Best workouts on Wednesday evenings\n', ''));
+      await world.until(async () => expect((await summary()).marks).toEqual({ ...none, changed: 1, removed: 1 }));
+      const seen = { entries: [refOf(await find('language'))], removed: 1 };
+      world.outside.replace(
+        world.contextPath,
+        says('French')
+          .replace(/- (Best|.*tea).*\n/g, '')
+          .replace('km', 'miles'),
+      );
+      await world.until(async () => expect((await summary()).marks).toEqual({ ...none, changed: 2, removed: 2 }));
+      await call('context.markSeen', { workspace, ...seen });
+      expect((await summary()).marks).toEqual({ ...none, changed: 1, removed: 1 });
+    });
+
     test('and changed again in the moment the person saw it, is told from what was seen', async () => {
       const { world, workspace, call, find } = await started();
       world.outside.replace(world.contextPath, says('French'));

@@ -30,7 +30,7 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
       )}
       {!goingThrough && !isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={writable} />}
       {!isOtherFormat(summary) && <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />}
-      {!goingThrough && <SinceLookedStrip workspace={workspace.id} summary={summary} />}
+      {!goingThrough && <SinceLookedStrip summary={summary} />}
       <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={writable} />
     </>
   );

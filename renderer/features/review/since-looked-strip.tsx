@@ -1,6 +1,5 @@
 import type { ContextSummary } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -10,12 +9,12 @@ import { sayProblem } from '../notices/notices.ts';
 import { noFilters } from './filters.ts';
 import { filterBy } from './review-store.ts';
 import { markedIn } from './triage.ts';
-import { startTriage } from './triage-actions.ts';
+import { markAllSeen, startTriage } from './triage-actions.ts';
 
-type SinceLookedStripProps = Readonly<{ workspace: string; summary: ContextSummary }>;
+type SinceLookedStripProps = Readonly<{ summary: ContextSummary }>;
 
 /** What others did since the person last looked. Never in the way: it can be shown, marked as seen, or left. */
-export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) {
+export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed, superseded, removed } = summary.marks;
   const parts = [
@@ -27,7 +26,7 @@ export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) 
     return null;
   }
   const markSeen = (): void => {
-    call('context.markSeen', { workspace })
+    markAllSeen()
       .then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false }))
       .catch((error: unknown) => sayProblem(problemOf(error)));
   };

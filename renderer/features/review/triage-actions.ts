@@ -60,6 +60,24 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   }
 }
 
+/** What crosses at once; who has more to see than that has seen whatever came meanwhile. */
+const mostNamed = 10_000;
+
+/** Says that all that is marked is seen, but for what others do while it is being said. */
+export async function markAllSeen(): Promise<void> {
+  const context = ready();
+  if (!context) {
+    return;
+  }
+  const { workspace, entries, summary } = context;
+  const marked = entries.filter((entry) => entry.mark !== null).map(refOf);
+  const all = marked.length > mostNamed || !context.complete;
+  await call('context.markSeen', {
+    workspace,
+    ...(all ? {} : { entries: marked, removed: summary.marks.removed }),
+  });
+}
+
 /** Makes an entry say again what it said when the person last looked. */
 export async function putBackEarlier(entry: EntryView): Promise<void> {
   const operation = operationBack(entry);
