@@ -1,6 +1,7 @@
 import { chmod, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
 import { archivedRow, goToArchive } from './archive-page.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
@@ -289,17 +290,40 @@ test('a file set read-only is refused beside the field, and what was typed stays
 test.describe('a data folder that can’t be made', () => {
   // Below something that is no folder, so that it can't be made by anyone.
   test.use({ appEnvironment: { CONTEXTURE_DATA_DIR: join(import.meta.dirname, 'fixtures.ts', 'data') } });
-  test('leaves everything to be read, and says why nothing can be changed', { tag: '@web' }, async ({
-    page,
-    app,
-    workspace,
-  }) => {
+  test('leaves everything to be read, and asks before anything is changed that can’t be recorded', {
+    tag: '@web',
+  }, async ({ page, app, workspace }) => {
     await expect(entryRow(page, 'English, language')).toBeVisible();
-    await expect(strip(page, 'Read only')).toContainText(/Nothing can be changed for now: .*keeps every version/);
-    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
+    const unrecorded = strip(page, 'Changes can’t be recorded');
+    await expect(unrecorded).toContainText(/Changes can’t be recorded for now: .*keeps every version/);
     await workspace.edit((text) => text.replace('language: English', 'language: Danish'));
     await expect(entryRow(page, 'Danish, language')).toBeVisible();
     expect(workspace.exists('.contexture')).toBe(false);
+    const untouched = await workspace.read();
+
+    const question = page.getByRole('dialog', { name: 'Change it without keeping the version before?' });
+    const field = await retype(page, 'language', 'German');
+    await field.press('Enter');
+    await expect(question).toContainText('can’t be brought back from the history');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed. Changes can’t be' })).toBeVisible();
+    await expect(field).toHaveValue('German');
+    expect(await workspace.read()).toBe(untouched);
+
+    await field.press('Enter');
+    await question.getByRole('button', { name: 'Change it anyway' }).click();
+    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect.poll(() => workspace.read()).toContain('user_correction] language: German\n');
+    // Once agreed to, it is not asked again, and what was done can be undone.
+    await entryRow(page, 'concise, response_style').click();
+    await page.keyboard.press('Delete');
+    await expect(entryRow(page, 'concise, response_style')).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(entryRow(page, 'concise, response_style')).toBeVisible();
+    await expect(question).toBeHidden();
+    await expect(unrecorded).toBeVisible();
     expect(app.output()).not.toMatch(/\bat .*:\d+:\d+/);
   });
 });

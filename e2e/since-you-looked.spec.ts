@@ -1,8 +1,10 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { startApp } from './app-process.ts';
-import { expectFile } from './context-text.ts';
+import { afterChanges, expectFile, withLine } from './context-text.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { choices, correct, entryRow, strip } from './review-page.ts';
+import { choices, correct, editField, entryRow, strip, undoButton } from './review-page.ts';
 
 test.use({ viewport: { width: 1280, height: 1100 } });
 
@@ -75,4 +77,169 @@ test('marks survive a restart, and what happened in between is marked too', { ta
     await page.goto('about:blank');
     await again.stop();
   }
+});
+
+/** Where a person is who goes through what is new. */
+const triage = (page: Page) => page.getByRole('region', { name: 'Going through what’s new' });
+
+const several = exampleContext
+  .replace('- language: English', '- language: Portuguese')
+  .replace('- response_style: concise', '- response_style: chatty')
+  .replace('- current_routine: push-pull-legs\n', '')
+  .replace('## Patterns', '- new_one: added by the assistant\n- new_two: added too\n\n## Patterns');
+
+test('what is new is gone through by the keyboard alone: kept, corrected, deleted, or left for later', async ({
+  page,
+  workspace,
+}) => {
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await workspace.replace(several);
+  const looked = strip(page, 'Since you last looked');
+  await expect(looked).toContainText('2 new, 2 changed, 1 removed');
+  const announced = page.getByRole('status', { name: 'Announcements' });
+
+  await page.keyboard.press('t');
+  await expect(triage(page)).toContainText('1 of 4');
+  await expect(announced).toContainText('4 entries to go through.');
+  await expect(looked).toBeHidden();
+  await expect(choices(page)).toHaveCount(4);
+  // What changed comes before what is new, and says what it was.
+  await expect(entryRow(page, 'chatty, response_style, changed, It said: concise')).toBeFocused();
+
+  await page.keyboard.press('y');
+  await expect(entryRow(page, 'Portuguese, language, changed, It said: English')).toBeFocused();
+  await expect(triage(page)).toContainText('2 of 4');
+  await expect(announced).toContainText('2 of 4');
+  await expect(entryRow(page, 'chatty, response_style, kept')).toBeVisible();
+
+  await page.keyboard.press('e');
+  await expect(editField(page, 'language')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Galician');
+  await page.keyboard.press('Enter');
+  await expect(entryRow(page, 'Galician, language, corrected')).toBeVisible();
+  await expect(entryRow(page, 'added by the assistant, new_one, new')).toBeFocused();
+
+  await page.keyboard.press('Delete');
+  await expect(undoButton(page, 'Deleted “new_one”')).toBeVisible();
+  await expect(entryRow(page, 'added too, new_two, new')).toBeFocused();
+  await expect(triage(page)).toContainText('4 of 4');
+  await expect(triage(page)).toContainText('1 left');
+
+  // Back and on again, and away: what was not answered stays marked.
+  await page.keyboard.press('k');
+  await expect(entryRow(page, 'Galician, language, corrected')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(triage(page)).toBeHidden();
+  await expect(entryRow(page, 'Galician, language')).toBeFocused();
+  await expect(looked).toContainText('1 new, 1 removed since you last looked');
+  await page.reload();
+  await expect(looked).toContainText('1 new, 1 removed since you last looked');
+  await expectFile(
+    workspace,
+    afterChanges(
+      2,
+      withLine(
+        withLine(several, '- language: Portuguese', '- [2026-01-16|certain|user_correction] language: Galician'),
+        '- new_one: added by the assistant',
+        null,
+      ),
+    ),
+  );
+});
+
+test('what is new is gone through with the pointer on a narrow window, and the last one leads back', async ({
+  page,
+  workspace,
+}) => {
+  await page.setViewportSize({ width: 640, height: 480 });
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await workspace.replace(changed);
+  await strip(page, 'Since you last looked').getByRole('button', { name: 'Go through them' }).click();
+  await expect(triage(page)).toContainText('1 of 2');
+  const row = entryRow(page, 'Portuguese, language, changed');
+  await expect(row.getByText('It said: English')).toBeInViewport();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Put back' }).click();
+  await expect(entryRow(page, 'English, language, corrected')).toBeVisible();
+  await expect(triage(page)).toContainText('2 of 2');
+  await triage(page).getByRole('button', { name: 'Keep' }).click();
+  await expect(triage(page)).toContainText('All 2 gone through');
+  await expect(triage(page).getByRole('button', { name: 'Keep' })).toBeHidden();
+  await triage(page).getByRole('button', { name: '1 removed' }).click();
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+  await page.goBack();
+  await triage(page).getByRole('button', { name: 'Done' }).click();
+  await expect(triage(page)).toBeHidden();
+  await expect(choices(page)).not.toHaveCount(2);
+  await expect(strip(page, 'Since you last looked')).toContainText('1 removed since you last looked');
+});
+
+test('going through what is new blocks nothing: what comes meanwhile joins, search and other views work', async ({
+  page,
+  workspace,
+}) => {
+  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await workspace.replace(changed);
+  await expect(strip(page, 'Since you last looked')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(entryRow(page, 'Portuguese, language, changed')).toBeFocused();
+
+  // Kept as it is, it is changed again: it is asked about again, and so is what comes.
+  await page.keyboard.press('y');
+  await expect(entryRow(page, 'Portuguese, language, kept')).toBeVisible();
+  await workspace.edit((text) => text.replace('Portuguese', 'Basque').replace('concise', 'chatty'));
+  await expect(triage(page)).toContainText('2 of 3');
+  await page.keyboard.press('y');
+  await expect(entryRow(page, 'chatty, response_style, changed, It said: concise')).toBeFocused();
+  await page.keyboard.press('y');
+  await expect(entryRow(page, 'Basque, language, changed, It said: Portuguese')).toBeFocused();
+  await page.keyboard.press('2');
+  await page.keyboard.press('1');
+  await expect(triage(page)).toContainText('1 of 3');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('deadlift');
+  await expect(triage(page)).toBeHidden();
+  await expect(choices(page)).toHaveCount(1);
+  await expect(strip(page, 'Since you last looked')).toContainText('1 changed, 1 removed');
+});
+
+test('a correction that an assistant replaced is said first, and one key puts it back', { tag: '@web' }, async ({
+  page,
+  context,
+  app,
+  workspace,
+}) => {
+  const corrected = withLine(
+    exampleContext,
+    '- language: English',
+    '- [2026-01-16|certain|user_correction] language: Irish',
+  );
+  await workspace.replace(corrected);
+  await expect(entryRow(page, 'Irish, language, changed')).toBeVisible();
+  await strip(page, 'Since you last looked').getByRole('button', { name: 'Mark as seen' }).click();
+  await workspace.edit((text) =>
+    text
+      .replace('user_correction] language: Irish', 'observer] language: French')
+      .replace('response_style: concise', 'response_style: chatty'),
+  );
+  const second = await context.newPage();
+  await second.goto(app.address);
+  for (const each of [page, second]) {
+    await expect(strip(each, 'Since you last looked')).toContainText('1 of your corrections was replaced, 1 changed');
+  }
+  await expect(entryRow(page, 'French, language, replaced')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(entryRow(page, 'French, language, replaced, You had corrected it to: Irish')).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(entryRow(page, 'Irish, language, corrected')).toBeVisible();
+  await expect(entryRow(page, 'chatty, response_style, changed')).toBeFocused();
+  await expect(strip(second, 'Since you last looked')).toContainText(/^1 changed since you last looked/);
+  await page.keyboard.press('y');
+  await expect(strip(second, 'Since you last looked')).toBeHidden();
+  await expectFile(workspace, afterChanges(1, corrected.replace('response_style: concise', 'response_style: chatty')));
 });

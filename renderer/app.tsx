@@ -9,6 +9,7 @@ import { useDesktop } from './features/desktop/use-desktop.ts';
 import { useDroppedFiles } from './features/desktop/use-dropped-files.ts';
 import { Frame } from './features/frame/frame.tsx';
 import { useKeyboard } from './features/keyboard/use-commands.ts';
+import { NotRecordedQuestion } from './features/notices/not-recorded-question.tsx';
 import { NoticeList } from './features/notices/notice-list.tsx';
 import { say } from './features/notices/notices.ts';
 import { UndoQuestion } from './features/notices/undo-question.tsx';
@@ -30,6 +31,7 @@ export function App() {
     <>
       <Stage />
       <UndoQuestion />
+      <NotRecordedQuestion />
       <ClosingQuestion />
       <LeavingQuestion />
       <Layers />

@@ -7,18 +7,18 @@ import { createRoot } from 'react-dom/client';
 import { followEngine } from './api/app-store.ts';
 import { App } from './app.tsx';
 import { showRememberedTheme } from './styles/theme.ts';
+import { pageNonce } from './ui/nonce.ts';
 
 const root = document.getElementById('root');
 if (!root) {
   throw new Error('The page has no place to show Contexture in.');
 }
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 showRememberedTheme();
 followEngine();
 createRoot(root).render(
   <StrictMode>
-    <CSPProvider nonce={nonce || undefined}>
+    <CSPProvider nonce={pageNonce() ?? undefined}>
       <App />
     </CSPProvider>
   </StrictMode>,

@@ -9,7 +9,7 @@ import type { Author, History } from './history.ts';
 import type { FileInfo, Ports } from './ports.ts';
 import { createSeen } from './seen.ts';
 import { type ContextStatus, summarize } from './summary.ts';
-import { type ChangedBy, trackEntries } from './tracked-entries.ts';
+import { type ChangedBy, trackEntries, withoutMark } from './tracked-entries.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
@@ -24,8 +24,8 @@ export type ContextManagerOptions = {
   readonly limit: () => number;
   /** What can be taken back and done again next. */
   readonly takeBack: () => TakeBack;
-  /** Why nothing may be written for now, whatever the file itself allows; null if it may. */
-  readonly forbidden: () => ContextureError | null;
+  /** Why changes can't be recorded for now; null if they can. */
+  readonly notRecorded: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
   /** Called a moment after a change was taken in: to be answered with a {@link ContextManager.refresh} in turn. */
   readonly lookAgain: () => void;
@@ -69,12 +69,11 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   const former = new Map<string, string>();
 
   const summary = (): ContextSummary => {
-    const forbidden = options.forbidden();
+    const notRecorded = options.notRecorded();
     return summarize(state.document, state.views, {
       ...{ status: state.status, format, removed: state.removed },
-      problem: state.problem ?? (forbidden && { code: forbidden.code, message: forbidden.message }),
-      writable:
-        format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable' && forbidden === null,
+      problem: state.problem ?? (notRecorded && { code: notRecorded.code, message: notRecorded.message }),
+      writable: format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable',
       path: contextPath,
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,
@@ -293,12 +292,14 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
         );
       }
     },
-    async markSeen(): Promise<void> {
-      const views = state.views.map((view) => (view.mark === null ? view : { ...view, mark: null }));
+    /** @param seenNow the entries that were seen, as they read then, and how many of those removed; all if left out */
+    async markSeen(seenNow?: { readonly entries: readonly EntryRef[]; readonly removed: number }): Promise<void> {
+      const names = seenNow && new Set(seenNow.entries.map(refName));
+      const views = state.views.map((view) => (!names || names.has(refName(view)) ? withoutMark(view) : view));
       const splices = views.flatMap((view, index) =>
         view === state.views[index] ? [] : [{ index, remove: 1, insert: [view] }],
       );
-      state = { ...state, views, removed: 0 };
+      state = { ...state, views, removed: seenNow ? Math.max(0, state.removed - seenNow.removed) : 0 };
       announce(splices, { who: 'interface', change: null });
       await remember();
     },
@@ -311,4 +312,6 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     },
   };
 }
+const refName = ({ category, raw, ordinal }: EntryRef): string => `${category} ${ordinal} ${raw}`;
+
 export type ContextManager = ReturnType<typeof createContextManager>;

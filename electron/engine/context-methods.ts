@@ -62,9 +62,9 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return change('person', repairStep(rules()));
     },
     'context.putBack': ({ workspace }) => workspaceOf(workspace).putBack(),
-    'context.markSeen': async ({ workspace }) => {
+    'context.markSeen': async ({ workspace, entries, removed }) => {
       const { inTurn, manager } = workspaceOf(workspace);
-      await inTurn(() => manager.markSeen());
+      await inTurn(() => manager.markSeen(entries && { entries, removed }));
       return {};
     },
   };

@@ -3,8 +3,13 @@ import { type Draft, draftSchema } from '#shared/contract/model.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
 import type { Ports } from './ports.ts';
 
-const keptSchema = draftSchema.extend({ text: z.string() }).nullable();
+const keptSchema = draftSchema.extend({
+  text: z.string(),
+  /** Counts up with what is typed, in whichever window: a clock may go back. */
+  turn: z.int().default(0),
+});
 export type KeptDraft = Draft & { readonly text: string };
+type Stored = z.infer<typeof keptSchema>;
 
 /**
  * What was typed into a workspace's file and not saved, one file for each window or tab it was typed in. A draft whose
@@ -15,20 +20,27 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const owners = new Map<string, string>();
   const folder = (): string => paths.join(dataFolder(), 'drafts');
   const pathOf = (owner: string): string => paths.join(folder(), `${owner}.json`);
-  const read = (owner: string): Promise<KeptDraft | null> => readOwnJson(ports, pathOf(owner), keptSchema, null);
-  const keep = (owner: string, draft: KeptDraft): Promise<void> => writeOwnJson(ports, pathOf(owner), draft);
+  const read = (owner: string): Promise<Stored | null> =>
+    readOwnJson(ports, pathOf(owner), keptSchema.nullable(), null);
+  let lastTurn: number | null = null;
   const isLive = (owner: string): boolean => [...owners.values()].includes(owner);
 
-  async function ownerless(): Promise<{ readonly owner: string; readonly draft: KeptDraft } | null> {
-    let latest: { readonly owner: string; readonly draft: KeptDraft } | null = null;
+  async function stored(): Promise<{ readonly owner: string; readonly draft: Stored }[]> {
+    const found: { readonly owner: string; readonly draft: Stored }[] = [];
     for (const { name } of await files.list(folder())) {
       const owner = /^([A-Za-z0-9-]{8,64})\.json$/.exec(name)?.[1];
-      const draft = owner !== undefined && !isLive(owner) ? await read(owner) : null;
-      if (owner !== undefined && draft && draft.at > (latest?.draft.at ?? 0)) {
-        latest = { owner, draft };
+      const draft = owner === undefined ? null : await read(owner);
+      if (owner !== undefined && draft) {
+        found.push({ owner, draft });
       }
     }
-    return latest;
+    return found.sort((one, other) => one.draft.turn - other.draft.turn || one.draft.at - other.draft.at);
+  }
+
+  async function keep(owner: string, { version, at, origin, text }: KeptDraft): Promise<void> {
+    lastTurn ??= (await stored()).at(-1)?.draft.turn ?? 0;
+    lastTurn += 1;
+    await writeOwnJson(ports, pathOf(owner), { version, at, origin, text, turn: lastTurn } satisfies Stored);
   }
 
   return {
@@ -36,15 +48,13 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     async claim(caller: string, owner: string): Promise<KeptDraft | null> {
       owners.set(caller, owner);
       const own = await read(owner);
-      if (own) {
-        return own;
-      }
-      const found = await ownerless();
+      const found = own ? null : (await stored()).findLast((each) => !isLive(each.owner));
       if (found) {
         await keep(owner, found.draft);
         await files.discard(pathOf(found.owner));
       }
-      return found?.draft ?? null;
+      const draft = own ?? found?.draft;
+      return draft ? withoutTurn(draft) : null;
     },
     async keep(caller: string, owner: string, draft: KeptDraft): Promise<void> {
       owners.set(caller, owner);
@@ -57,3 +67,5 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     },
   };
 }
+
+const withoutTurn = ({ version, at, origin, text }: Stored): KeptDraft => ({ version, at, origin, text });

@@ -13,7 +13,6 @@ import { deskMethods } from './desk-methods.ts';
 import { historyMethods } from './history-methods.ts';
 import { createTurns } from './in-turn.ts';
 import { findKnownMemories } from './known-places.ts';
-import { createOwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
 import { createPreferences } from './preferences.ts';
 import { createRecent, type RecentPlace } from './recent.ts';
@@ -48,7 +47,6 @@ export function createEngine(ports: Ports): Engine {
   const open = new Map<string, OpenWorkspace>();
   const opening = createTurns();
   const folders = createDataFolders(ports);
-  const ownData = createOwnDataCheck(ports);
   const tellSetAside = (what: string) => (aside: string) =>
     emit({
       event: 'notice',
@@ -84,7 +82,7 @@ export function createEngine(ports: Ports): Engine {
         const isFile = place.ownFolder === null;
         const shown = isFile ? place.contextPath : place.root;
         const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
-        found = await openWorkspace(ports, { place, folders, ownData, emit, view: { id, name, path: shown, sample } });
+        found = await openWorkspace(ports, { place, folders, emit, view: { id, name, path: shown, sample } });
         open.set(id, found);
       }
       const view = found.view();

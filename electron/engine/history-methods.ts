@@ -93,6 +93,10 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       const archive = await archiveHolding(open, entry, context);
       return open.change('person', bringBackStep(wanted, archive, open.rules()));
     },
+    'history.goWithout': async ({ workspace }) => {
+      await workspaceOf(workspace).goWithout();
+      return {};
+    },
     'history.letGo': async ({ workspace, positions }) => {
       const { retention, inTurn } = workspaceOf(workspace);
       return { letGo: await inTurn(() => retention.letGo(positions)) };

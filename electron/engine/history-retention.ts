@@ -25,15 +25,19 @@ export function createRetention(ports: Ports, history: History, options: Retenti
 
   async function carryOut(): Promise<void> {
     const { days, megabytes } = options.limits();
-    const oldest = ports.clock.now() - days * msPerDay;
+    const now = ports.clock.now();
+    const oldest = now - days * msPerDay;
     const most = megabytes * 1_000_000;
     const lines = await history.lines();
     const newest = latestPositions(lines);
     const sizes = sizesOf(lines);
     const stillHeld = new Map<number, readonly string[]>();
     const dropped = new Set<number>();
+    let time = Number.NEGATIVE_INFINITY;
     for (const [index, line] of lines.entries()) {
-      const isPast = line.at < oldest || (isVersion(line) && sizes.total() > most);
+      // A clock that was wrong makes nothing older than what was kept before it.
+      time = line.at <= now ? Math.max(time, line.at) : time;
+      const isPast = Math.max(line.at, time) < oldest || (isVersion(line) && sizes.total() > most);
       if (newest.has(line.position) || !isPast) {
         continue;
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EntryView } from '#shared/contract/model.ts';
+import { type EntryView, earlierSchema, markSchema } from '#shared/contract/model.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { History } from './history.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
@@ -9,7 +9,15 @@ import { trackEntries } from './tracked-entries.ts';
 const seenSchema = z.strictObject({
   /** Hash of the version the marks are about. */
   hash: z.string().nullable(),
-  marks: z.array(z.strictObject({ line: z.string(), mark: z.enum(['new', 'changed']) })),
+  marks: z.array(
+    z.strictObject({
+      line: z.string(),
+      /** Which of several identical ones; where it is left out, as it was once, all of them. */
+      ordinal: z.int().optional(),
+      mark: markSchema,
+      earlier: earlierSchema.optional(),
+    }),
+  ),
   removed: z.int(),
 });
 type Seen = z.infer<typeof seenSchema>;
@@ -23,6 +31,8 @@ export function createSeen(
 ) {
   const path = (): string => ports.paths.join(folder(), 'seen.json');
   const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
+  const markName = ({ line, ordinal = null }: { line: string; ordinal?: number | null | undefined }): string =>
+    `${ordinal} ${line}`;
 
   return {
     /** The entries of a version just opened, with the marks they have from before. */
@@ -36,9 +46,13 @@ export function createSeen(
       if (seen === null || seen.hash === null) {
         return { views: plain(document), removed: 0 };
       }
-      const marks = new Map(seen.marks.map(({ line, mark }) => [line, mark]));
+      const marks = new Map(seen.marks.map((mark) => [markName(mark), mark]));
       const remembered = (views: readonly EntryView[]): EntryView[] =>
-        views.map((view) => ({ ...view, mark: marks.get(lineOf(view)) ?? null }));
+        views.map((view) => {
+          const line = lineOf(view);
+          const known = marks.get(markName({ line, ordinal: view.ordinal })) ?? marks.get(markName({ line }));
+          return known ? { ...view, mark: known.mark, ...(known.earlier && { earlier: known.earlier }) } : view;
+        });
       if (seen.hash === hash) {
         return { views: remembered(plain(document)), removed: seen.removed };
       }
@@ -51,7 +65,10 @@ export function createSeen(
       return { views: tracked.views, removed: seen.removed + tracked.removed };
     },
     async remember(hash: string | null, views: readonly EntryView[], removed: number): Promise<void> {
-      const marks = views.flatMap((view) => (view.mark === null ? [] : [{ line: lineOf(view), mark: view.mark }]));
+      const marks = views.flatMap((view) => {
+        const { mark, ordinal, earlier } = view;
+        return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
+      });
       await writeOwnJson(ports, path(), { hash, marks, removed } satisfies Seen);
     },
   };

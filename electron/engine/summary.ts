@@ -50,7 +50,7 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
     diagnostics: diagnostics.slice(0, mostListed),
     diagnosticCount: diagnostics.length,
     notUnderstood: notUnderstood.slice(0, mostListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
-    marks: { new: marked('new'), changed: marked('changed'), removed },
+    marks: { new: marked('new'), changed: marked('changed'), superseded: marked('superseded'), removed },
     takeBack,
     today,
   };

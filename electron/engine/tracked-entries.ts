@@ -1,4 +1,5 @@
-import type { EntryView, Splice } from '#shared/contract/model.ts';
+import type { Earlier, EntryView, Splice } from '#shared/contract/model.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
@@ -27,14 +28,14 @@ export function trackEntries(
   const { kept, changed, added, removed } = matchEntries(before, document.entries);
   const views = new Map<ParsedEntry, EntryView>();
   for (const pair of kept) {
-    views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before.mark));
+    views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before));
   }
   for (const pair of changed) {
-    const mark = by === 'others' ? (pair.before.mark ?? 'changed') : by === 'person' ? null : pair.before.mark;
-    views.set(pair.after, viewOf(pair.after, pair.before.id, mark));
+    const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
+    views.set(pair.after, viewOf(pair.after, pair.before.id, marked));
   }
   for (const entry of added) {
-    views.set(entry, viewOf(entry, newId(), by === 'others' ? 'new' : null));
+    views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked));
   }
   const list = document.entries.map((entry) => views.get(entry) as EntryView);
   return {
@@ -46,12 +47,33 @@ export function trackEntries(
   };
 }
 
-function viewOf(entry: ParsedEntry, id: string, mark: EntryView['mark']): EntryView {
+/** What is known of an entry beside what it says. */
+type Marked = Pick<EntryView, 'mark' | 'earlier'>;
+
+const unmarked: Marked = { mark: null };
+
+/** The same entry, seen by the person. */
+export function withoutMark(view: EntryView): EntryView {
+  const { earlier: _, ...rest } = view;
+  return view.mark === null ? view : { ...rest, mark: null };
+}
+
+/** What others wrote over a correction is said before all else, until it is seen; what came new stays new. */
+function markOfChange(before: EntryView, after: ParsedEntry): Marked {
+  if (before.mark !== 'superseded' && isCorrection(before) && before.value !== after.value) {
+    return { mark: 'superseded', earlier: earlierOf(before) };
+  }
+  return before.mark === null ? { mark: 'changed', earlier: earlierOf(before) } : before;
+}
+
+const earlierOf = ({ category, key, value, confidence }: EntryView): Earlier => ({ category, key, value, confidence });
+
+function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
   const { words, bracketWords } = entry;
   return {
     ...{ id, mark, category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
-    ...{ words, bracketWords },
+    ...{ words, bracketWords, ...(earlier && { earlier }) },
   };
 }
 

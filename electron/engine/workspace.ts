@@ -19,14 +19,15 @@ import { createDrafts } from './drafts.ts';
 import { type Bytes, readVersion, versionOf } from './file-version.ts';
 import { heal } from './healing.ts';
 import { type Author, createHistory } from './history.ts';
+import { isVersion } from './history-lines.ts';
 import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
 import { createMemoryFiles } from './memory-files.ts';
-import type { OwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
+import { createRecording, recordedHistory, recordedIntents } from './recording.ts';
 import { createTakingBack, type Taking } from './taking-back.ts';
 import type { TypedInto } from './text-steps.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
@@ -37,7 +38,6 @@ export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
-  readonly ownData: OwnDataCheck;
   readonly emit: (event: AnyEvent) => void;
 };
 
@@ -60,7 +60,7 @@ type WriteRule = {
  * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
  */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
-  const { place, emit, folders, ownData } = options;
+  const { place, emit, folders } = options;
   const { id } = options.view;
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
@@ -74,11 +74,16 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const readerOf = (file: string): ((text: string) => MemoryDocument) | null =>
     ({ context: place.format.read, archive: readArchive, settings: null })[kindOf(file)];
 
-  const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
+  const recording = createRecording(ports, () => manager.announceSummary());
+  const keptVersions = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'history.changed', data: { workspace: id } }),
   });
-  const intents = createIntents(ports, () => dataFolder.current());
+  const history = recordedHistory(keptVersions, recording);
+  const intents = recordedIntents(
+    createIntents(ports, () => dataFolder.current()),
+    recording,
+  );
   const drafts = createDrafts(ports, () => dataFolder.current());
   const journal = createJournal(ports, () => dataFolder.current());
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
@@ -89,6 +94,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
   const settings = createWorkspaceSettings(ports, settingsPath, keepVersion);
+  /** Files the person changed while they went without the history. */
+  const unrecorded = new Set<string>();
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -111,7 +118,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     historyName: contextName,
     limit: () => settings.current().settings.tokenLimit,
     takeBack: journal.next,
-    forbidden: () => (place.format.readOnlyReason === null ? ownData.problem() : null),
+    notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
   });
@@ -151,58 +158,76 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
-  /** Looks whether what is replaced can be kept, and tells interfaces if that is different now. */
-  async function lookAtOwnData(): Promise<ContextureError | null> {
-    const before = ownData.problem();
-    const now = await ownData.look();
-    if (before?.message !== now?.message) {
-      manager.announceSummary();
-    }
-    return now;
-  }
-
-  /** Nothing is written of which the version before could not be kept. @throws what keeps it from being kept */
-  async function checkKept(): Promise<void> {
-    const problem = ownData.problem() && (await lookAtOwnData());
-    if (problem) {
+  /** Work that writes. Where what it replaces can't be recorded, it is not begun unless the person agreed to that. */
+  async function recorded<T>(who: Author, work: () => Promise<T>): Promise<T> {
+    const problem = recording.problem() && (await recording.look());
+    if (problem && !(who === 'person' && recording.goesWithout())) {
       throw problem;
     }
-  }
-
-  /** Work that writes. Where it fails because nothing can be kept any more, that is what is said. */
-  async function keeping<T>(work: () => Promise<T>): Promise<T> {
-    await checkKept();
     try {
       return await work();
     } catch (error) {
-      const { path } = toContextureError(error).details;
-      const ofOurs = typeof path === 'string' && path.startsWith(ports.dataFolder);
-      throw (ofOurs ? await lookAtOwnData() : null) ?? error;
+      throw await recording.reasonFor(error);
+    }
+  }
+
+  function noteUnrecorded({ contextAfter, archives }: WrittenStep): void {
+    const paths = archives.map(({ name }) => index.pathOf(name));
+    for (const path of contextAfter ? [place.contextPath, ...paths] : paths) {
+      unrecorded.add(path);
+    }
+  }
+
+  /** Keeps what was changed while nothing could be recorded, before anyone takes it for another program's. */
+  async function makeUp(): Promise<void> {
+    for (const path of recording.problem() ? [] : [...unrecorded]) {
+      const version = path === place.contextPath ? manager.version() : await readVersion(ports, path);
+      if (version) {
+        await keepVersion(path, version, 'Changed while nothing could be recorded');
+      }
+      unrecorded.delete(path);
+    }
+  }
+
+  /** Keeps the version that stands in the file again where the history was taken away, or could not be written then. */
+  async function keepPresent(): Promise<void> {
+    const version = manager.version();
+    if (version === null || manager.status() !== 'present' || recording.problem()) {
+      return;
+    }
+    const lines = (await history.lines()).filter(isVersion);
+    const known = lines.findLast(({ file, hash }) => file === contextName && hash === version.hash);
+    if (known === undefined || !(await history.isAvailable(known))) {
+      await keepVersion(place.contextPath, version).catch((error: unknown) => {
+        ports.log('warn', `A version could not be kept in the history: ${toContextureError(error).message}`);
+      });
     }
   }
 
   async function refreshAll(): Promise<void> {
-    if (ownData.problem()) {
-      await lookAtOwnData();
+    if (recording.problem()) {
+      await recording.look();
     }
     const there = (await files.info(place.root)) !== null;
     if (there !== reachable) {
       reachable = there;
       emit({ event: 'workspace.reachable', data: { workspace: id, reachable } });
     }
-    if (ownData.problem() === null) {
+    if (recording.problem() === null) {
       await dataFolder.follow().catch((error: unknown) => {
         ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);
       });
     }
     await refreshSettings();
     await memoryFiles.refresh();
+    await makeUp();
     await manager.refresh();
     if (await journal.refresh()) {
       manager.announceSummary();
     }
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
+    await keepPresent();
     await cards.follow();
     if (index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
@@ -281,9 +306,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       throw new ContextureError('read_only', 'This memory can only be looked at.');
     }
     await checkThere();
-    const written = await keeping(() =>
+    const written = await recorded(who, () =>
       ports.lock.hold(lockPath, async () => {
-        await settle();
+        await recording.attempt(settle);
+        await makeUp();
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();
@@ -300,6 +326,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
             void inTurn(() => mergeLate(path, displaced, late));
           },
         );
+        if (step && recording.goesWithout()) {
+          noteUnrecorded(step);
+        }
         const change = step && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
         await rule.afterwards?.();
         return step && change && { step, change };
@@ -385,9 +414,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       throw new ContextureError('read_only', 'This memory has no settings of its own.');
     }
     await checkThere();
-    await keeping(() =>
+    await recorded('person', () =>
       ports.lock.hold(lockPath, async () => {
-        await settle();
+        await recording.attempt(settle);
         await settings.write(values);
       }),
     );
@@ -398,7 +427,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   async function approveSource(path: string, approve: boolean): Promise<void> {
-    await keeping(() => memoryFiles.approve(path, approve));
+    await memoryFiles.approve(path, approve);
     await memoryFiles.refresh();
   }
 
@@ -445,7 +474,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   async function settleCards(ids: ReadonlySet<string>): Promise<void> {
     if (lockPath !== null) {
-      await keeping(() => ports.lock.hold(lockPath, () => cards.settle(ids)));
+      await recorded('person', () => ports.lock.hold(lockPath, () => cards.settle(ids)));
     }
   }
 
@@ -456,14 +485,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       throw new ContextureError('read_only', 'This memory has no settings of its own.');
     }
     await checkThere();
-    await keeping(() => ports.lock.hold(path, () => settings.writeText(text, label)));
+    await recorded('person', () => ports.lock.hold(path, () => settings.writeText(text, label)));
     await refreshSettings();
     return { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
   // opening -------------------------------------------------------------------------------------------------------
 
-  await ownData.look();
+  await recording.look();
   const writtenBefore = await dataFolder.open();
   await refreshSettings();
   // Only where we have written before is there anything of ours to finish; looking alone makes no lock.
@@ -529,6 +558,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     versionText,
     history,
     retention,
+    /** The person agrees to changes that can't be recorded. */
+    goWithout: () => inTurn(recording.goWithout),
     kindOf,
     archiveName: paths.basename,
     contextFileName: paths.basename(place.contextPath),

@@ -1,5 +1,5 @@
 import type { Files } from '#engine/ports.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, type ErrorCode } from '#shared/contract/errors.ts';
 
 export type FilesMethod = keyof Files;
 
@@ -15,8 +15,8 @@ export type Fault = {
 export type FaultyFiles = Files & {
   /** Sets the next fault and starts counting at 1; null sets none. */
   setFault(fault: Fault | null): void;
-  /** From now on nothing of ours can be written in a folder and below; null allows it again. */
-  forbid(folder: string | null): void;
+  /** From now on nothing of ours can be written in a folder and below, for one reason; null allows it again. */
+  forbid(folder: string | null, code?: 'no_permission' | 'disk_full'): void;
   /** The calls since the last `setFault`, as "method path". */
   readonly calls: readonly string[];
 };
@@ -28,7 +28,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
   const calls: string[] = [];
   let fault: Fault | null = null;
   let counted = 0;
-  let forbidden: string | null = null;
+  let forbidden: { readonly folder: string; readonly code: ErrorCode } | null = null;
 
   function isDue(method: FilesMethod): boolean {
     if (fault === null || (fault.method !== undefined && fault.method !== method)) {
@@ -40,9 +40,8 @@ export function createFaultyFiles(files: Files): FaultyFiles {
 
   async function pass<T>(method: FilesMethod, path: string, call: () => Promise<T>): Promise<T> {
     calls.push(`${method} ${path}`);
-    if (forbidden !== null && path.startsWith(forbidden) && ownWrites.includes(method)) {
-      const message = `Could not ${method} ${path}: this account may not do that there.`;
-      throw new ContextureError('no_permission', message, { path });
+    if (forbidden !== null && path.startsWith(forbidden.folder) && ownWrites.includes(method)) {
+      throw new ContextureError(forbidden.code, `Could not ${method} ${path}.`, { path });
     }
     if (fault === null || !isDue(method)) {
       return await call();
@@ -73,8 +72,8 @@ export function createFaultyFiles(files: Files): FaultyFiles {
       counted = 0;
       calls.length = 0;
     },
-    forbid: (folder) => {
-      forbidden = folder;
+    forbid: (folder, code = 'no_permission') => {
+      forbidden = folder === null ? null : { folder, code };
     },
     calls,
   };

@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 import { type CallOptions, type Client, createClient } from '#shared/contract/client.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EventData, EventName } from '#shared/contract/events.ts';
 import type { MethodName, Params, Result } from '#shared/contract/methods.ts';
+import { mayGoWithout } from './going-without.ts';
 import { type Connector, chooseConnector, isRefused } from './transport.ts';
 
 /** How the line to the engine is. */
@@ -88,8 +89,31 @@ function again(attempt: number): void {
   }, delay);
 }
 
-/** Calls the engine over whichever line is open. */
-export function call<N extends MethodName>(method: N, params: Params<N>, options?: CallOptions): Promise<Result<N>> {
+/**
+ * Calls the engine over whichever line is open. Where the call would change what can't be recorded, the person is asked
+ * first; if they would rather not, it fails as `cancelled`.
+ */
+export async function call<N extends MethodName>(
+  method: N,
+  params: Params<N>,
+  options?: CallOptions,
+): Promise<Result<N>> {
+  try {
+    return await callNow(method, params, options);
+  } catch (error) {
+    const { code, message, details } = toContextureError(error);
+    if (code !== 'not_recorded' || !('workspace' in params)) {
+      throw error;
+    }
+    if (!(await mayGoWithout(message))) {
+      throw new ContextureError('cancelled', `Nothing was changed. ${message}`, details);
+    }
+    await callNow('history.goWithout', { workspace: params.workspace });
+    return callNow(method, params, options);
+  }
+}
+
+function callNow<N extends MethodName>(method: N, params: Params<N>, options?: CallOptions): Promise<Result<N>> {
   if (!client) {
     return Promise.reject(
       new ContextureError(

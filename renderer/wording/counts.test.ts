@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesInWords, counted, entriesInWords, rankInWords, shareInWords } from './counts.ts';
+import { bytesInWords, changesInWords, counted, entriesInWords, rankInWords, shareInWords } from './counts.ts';
 
 test('counts are written as people write them', () => {
   expect([entriesInWords(1), entriesInWords(1742), counted(0, 'token', 'tokens')]).toEqual([
@@ -7,6 +7,14 @@ test('counts are written as people write them', () => {
     '1,742 entries',
     '0 tokens',
   ]);
+});
+
+test.each([
+  [{ added: 1200, changed: 1, removed: 2 }, '1,200 added, 1 changed, 2 removed'],
+  [{ added: 0, changed: 0, removed: 1 }, '1 removed'],
+  [{ added: 0, changed: 0, removed: 0 }, ''],
+])('%o is “%s”', (changes, expected) => {
+  expect(changesInWords(changes)).toBe(expected);
 });
 
 test.each([

@@ -14,6 +14,20 @@ export function counted(count: number, one: string, many: string): string {
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 export const tokensInWords = (count: number): string => counted(count, 'token', 'tokens');
 
+/** What was done to entries: "2 added, 1 removed"; empty where nothing was. */
+export function changesInWords({
+  added,
+  changed,
+  removed,
+}: Readonly<{ added: number; changed: number; removed: number }>): string {
+  const parts = [
+    added > 0 && `${countInWords(added)} added`,
+    changed > 0 && `${countInWords(changed)} changed`,
+    removed > 0 && `${countInWords(removed)} removed`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
 /** A part of a whole in whole percents; a part that exists is never called 0 %. */
 export function shareInWords(part: number, whole: number): string {
   if (whole <= 0) {

@@ -11,7 +11,8 @@ test.each([
   ['2025-11-21', '1 year ago'],
   ['2024-01-02', '2 years ago'],
   ['2026-11-22', 'tomorrow'],
-  ['2028-01-01', 'in 1 year'],
+  ['2026-11-23', 'in the future'],
+  ['2028-01-01', 'in the future'],
   ['2026-13-40', '2026-13-40'],
   [null, 'date unknown'],
 ])('%s is %s', (date, expected) => {

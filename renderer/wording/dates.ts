@@ -11,7 +11,7 @@ export function daysBetween(from: string, to: string): number | null {
   return Number.isNaN(days) ? null : Math.round(days);
 }
 
-/** "3 days ago", "10 months ago"; the text itself where it is no real date. */
+/** "3 days ago", "10 months ago"; the text itself where it is no real date. Nothing is learned in days to come: a clock was wrong. */
 export function ageInWords(date: string | null, today: string): string {
   if (date === null) {
     return 'date unknown';
@@ -20,16 +20,19 @@ export function ageInWords(date: string | null, today: string): string {
   if (days === null) {
     return date;
   }
-  if (Math.abs(days) < 7) {
+  if (days < -1) {
+    return 'in the future';
+  }
+  if (days < 7) {
     return nearby.format(-days, 'day');
   }
-  if (Math.abs(days) < 31) {
+  if (days < 31) {
     return relative.format(-Math.trunc(days / 7), 'week');
   }
-  if (Math.abs(days) < 365) {
+  if (days < 365) {
     return relative.format(-Math.max(1, Math.trunc(days / 30.44)), 'month');
   }
-  return relative.format(-Math.trunc(days / 365.25) || -1, 'year');
+  return relative.format(-Math.max(1, Math.trunc(days / 365.25)), 'year');
 }
 
 /** A calendar date as the person's system writes dates. */

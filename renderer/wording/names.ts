@@ -1,4 +1,4 @@
-import type { segmentNames } from '#shared/contract/model.ts';
+import type { Mark, segmentNames } from '#shared/contract/model.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import type { Category, Confidence } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
@@ -33,6 +33,9 @@ export const segmentLabels: Readonly<Record<SegmentName, string>> = {
   ...sectionNames,
   overhead: 'Headings, dates and brackets',
 };
+
+/** What stands on an entry that others added or changed since the person last looked. */
+export const markNames: Readonly<Record<Mark, string>> = { new: 'new', changed: 'changed', superseded: 'replaced' };
 
 /** What stands in the place of an entry's text where it has none. */
 export const noValue = '(no value)';

@@ -179,8 +179,14 @@ export const methods = {
     result: m.changeResultSchema,
   },
   'context.markSeen': {
-    about: 'Says the person has looked: nothing is marked new or changed any more.',
-    params: z.strictObject({ workspace }),
+    about: 'Says the person has looked: at everything, or at some entries as they read now. What was seen has no mark.',
+    params: z.strictObject({
+      workspace,
+      /** One that reads differently by now has not been seen, and keeps its mark. */
+      entries: z.array(entryRefSchema).max(10_000).optional(),
+      /** How many of those removed the person was told of, where entries are named. */
+      removed: z.int().min(0).default(0),
+    }),
     result: nothing,
   },
 
@@ -344,6 +350,12 @@ export const methods = {
       onTwin: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: m.changeResultSchema,
+  },
+  'history.goWithout': {
+    about:
+      'The person agrees to changes that can’t be recorded, after `not_recorded`: until they can be again, in this run.',
+    params: z.strictObject({ workspace }),
+    result: nothing,
   },
   'history.letGo': {
     about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',

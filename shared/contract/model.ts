@@ -9,11 +9,20 @@ const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** Id of an open workspace within one engine; not a path. */
 export const workspaceIdSchema = z.string().min(1).max(128);
 
+/** What others did to an entry since the person last looked; `superseded`: it replaced what they had corrected. */
+export const markSchema = z.enum(['new', 'changed', 'superseded']);
+export type Mark = z.infer<typeof markSchema>;
+
+/** What an entry said when the person last looked. */
+export const earlierSchema = entryFieldsSchema.pick({ category: true, key: true, value: true, confidence: true });
+export type Earlier = z.infer<typeof earlierSchema>;
+
 export const entryViewSchema = entryFieldsSchema.extend({
   /** Stays with the entry while the engine runs, through edits by anyone. */
   id: z.string(),
-  /** What others did to it since the person last looked. */
-  mark: z.enum(['new', 'changed']).nullable(),
+  mark: markSchema.nullable(),
+  /** Only where the mark says that it is not what it was. */
+  earlier: earlierSchema.optional(),
 });
 /** An entry as the interface shows it. */
 export type EntryView = z.infer<typeof entryViewSchema>;
@@ -74,7 +83,7 @@ export const contextSummarySchema = z.strictObject({
   /**
    * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
    * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen. Beside any other status `problem`
-   * says why nothing can be written for now.
+   * has the code `not_recorded` and says why changes can't be recorded for now.
    */
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
   problem: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
@@ -105,7 +114,7 @@ export const contextSummarySchema = z.strictObject({
   diagnosticCount: z.int(),
   /** The first 100 places. */
   notUnderstood: z.array(notUnderstoodSchema),
-  marks: z.strictObject({ new: z.int(), changed: z.int(), removed: z.int() }),
+  marks: z.strictObject({ new: z.int(), changed: z.int(), superseded: z.int(), removed: z.int() }),
   takeBack: takeBackSchema,
   /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
   today: date,

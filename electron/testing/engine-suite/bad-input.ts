@@ -41,47 +41,6 @@ export function badInputTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('where our own data can’t be written, reading goes on and nothing is changed', async () => {
-      const world = await createWorld();
-      world.outside.write(world.contextPath, context);
-      world.outside.write(`${world.root}/.contexture/settings.yaml`, 'token_limit: 1500\n');
-      world.files.forbid(world.ports.dataFolder);
-      const { call, workspace, summary, entries } = await openIn(world);
-      const refused = { code: 'no_permission', message: expect.stringContaining('Nothing can be changed for now') };
-      expect(await entries()).toHaveLength(7);
-      expect(await summary()).toMatchObject({ status: 'present', writable: false, problem: refused });
-      expect((await summary()).tokens.limit).toBe(1500);
-      await expect(call('context.apply', { workspace, updates: [update('a', 'b')] })).rejects.toMatchObject(refused);
-      await expect(call('settings.write', { workspace, values: { tokenLimit: 900 } })).rejects.toMatchObject(refused);
-      expect(world.text(world.contextPath)).toBe(context);
-      expect(world.text(`${world.root}/.contexture/id`)).toBeNull();
-
-      world.files.forbid(null);
-      await call('context.apply', { workspace, updates: [update('a', 'b')] });
-      expect(await summary()).toMatchObject({ writable: true, problem: null });
-      expect(world.text(world.contextPath)).toContain('a: b');
-    });
-
-    test('where our own data can’t be written any more, that is said and nothing is changed', async () => {
-      const { world, call, workspace, ref, of } = await started();
-      await call('context.change', {
-        workspace,
-        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
-      });
-      const before = world.text(world.contextPath);
-      world.files.forbid(world.ports.dataFolder);
-      const refused = { code: 'no_permission', message: expect.stringContaining('Nothing can be changed for now') };
-      const operations = [{ op: 'edit' as const, entry: await ref('language'), value: 'Danish' }];
-      await expect(call('context.change', { workspace, operations })).rejects.toMatchObject(refused);
-      expect(world.text(world.contextPath)).toBe(before);
-      expect(of('context.changed').at(-1)?.summary).toMatchObject({ writable: false, problem: refused });
-
-      world.files.forbid(null);
-      await call('workspaces.attend', { workspace, visible: true });
-      await world.until(() => expect(of('context.changed').at(-1)?.summary).toMatchObject({ writable: true }));
-      await call('context.change', { workspace, operations });
-    });
-
     test('broken frontmatter is kept, offered for repair, and repaired without losing a line', async () => {
       const broken = context.replace('version: 15', 'version: [15');
       const { world, call, workspace, summary, ref } = await started(broken);

@@ -314,7 +314,7 @@ export function historyTests(createWorld: CreateWorld): void {
       const before = [await versions(), world.text(world.contextPath)];
       world.files.forbid(world.ports.dataFolder);
       await expect(call('history.restore', { workspace, position: 1 })).rejects.toMatchObject({
-        code: 'no_permission',
+        code: 'not_recorded',
       });
       expect((await call('history.changes', { workspace, position: 2 })).removed).toHaveLength(1);
       expect([await versions(), world.text(world.contextPath)]).toEqual(before);
@@ -461,6 +461,30 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(await again.call('history.letGo', { workspace, positions: [3, 5] })).toEqual({ letGo: 1 });
       expect((await listed(again)).map(({ position }) => position)).toEqual([5]);
       expect(world.text(world.contextPath)).not.toContain('tea');
+    });
+
+    test('are not taken for older than those before them, whatever the clock said when they were kept', async () => {
+      const { world, call, workspace, ref } = await started();
+      for (const pinned of [true, false, true]) {
+        await call('context.change', { workspace, operations: [{ op: 'pin', entry: await ref('records'), pinned }] });
+      }
+      // The first was kept by a clock that was years ahead, the fourth by one that stood at its beginning.
+      const days: Record<number, number> = { 1: 3000, 2: -40, 4: -18_000 };
+      await rewriteLines(world, ({ at, ...line }) => ({
+        ...line,
+        at: Number(at) + (days[Number(line['position'])] ?? 0) * 24 * 60 * 60 * 1000,
+      }));
+      await world.restart();
+      const again = await openIn(world);
+      await again.call('settings.write', { workspace, values: { historyDays: 30 } });
+      await again.call('context.change', {
+        workspace,
+        operations: [{ op: 'pin', entry: await again.ref('records'), pinned: false }],
+      });
+      // An end waits for what is being let go.
+      await world.restart();
+      const lines = (await listed(await openIn(world))).filter(({ kind }) => kind === 'context');
+      expect(lines.map(({ position }) => position)).toEqual([6, 4, 3, 1]);
     });
 
     test('are kept where the person wants them longer', async () => {

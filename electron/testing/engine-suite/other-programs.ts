@@ -26,9 +26,9 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('dog')).toMatchObject({ mark: 'new' });
       await world.restart();
       const again = await openIn(world);
-      expect((await again.summary()).marks).toEqual({ new: 1, changed: 2, removed: 0 });
+      expect((await again.summary()).marks).toEqual({ new: 1, changed: 2, superseded: 0, removed: 0 });
       await again.call('context.markSeen', { workspace });
-      expect((await again.summary()).marks).toEqual({ new: 0, changed: 0, removed: 0 });
+      expect((await again.summary()).marks).toEqual({ new: 0, changed: 0, superseded: 0, removed: 0 });
     });
 
     test('is noticed across a restart', async () => {
@@ -37,7 +37,7 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       world.outside.write(world.contextPath, `${context}- cat: Minka\n`);
       const again = await openIn(world);
       expect(await again.find('cat')).toMatchObject({ mark: 'new' });
-      expect((await again.summary()).marks).toEqual({ new: 1, changed: 0, removed: 0 });
+      expect((await again.summary()).marks).toEqual({ new: 1, changed: 0, superseded: 0, removed: 0 });
     });
 
     test('and the person change different entries: both stay', async () => {

@@ -3,10 +3,10 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
+import styles from '../../ui/long-list.module.css';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { ArchiveLayout } from './archive-layout.ts';
-import styles from './archive-list.module.css';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
 import { chooseRange, toggleArchived, useArchive } from './archive-store.ts';
 import { UnusableFiles } from './unusable-files.tsx';

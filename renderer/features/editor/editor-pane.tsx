@@ -150,8 +150,9 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
 }
 
 function whyReadOnly({ status, problem }: ReadyContext['summary']): string {
-  const reason = problem?.message ?? 'This memory can be read here, but Contexture does not write it.';
-  return status === 'unreadable' ? `${reason} This is the text as it was last read.` : reason;
+  return status === 'unreadable' && problem
+    ? `${problem.message} This is the text as it was last read.`
+    : 'This memory can be read here, but Contexture does not write it.';
 }
 
 function withView(session: Session, work: (view: EditorView) => unknown): void {

@@ -7,7 +7,8 @@ import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { pageNonce } from '../../ui/nonce.ts';
+import { changesInWords } from '../../wording/counts.ts';
 import { say } from '../notices/notices.ts';
 import { tellDone } from '../notices/undo.ts';
 import { baseOf, bufferOf, isDirty, revert, takeIn, typeAgain, typedEdits } from './buffer.ts';
@@ -122,7 +123,7 @@ function createSession(workspace: string, file: FileText) {
   const summary = summaryNow(workspace);
   const writing = new Compartment();
   const allow = (allowed: boolean) => [EditorState.readOnly.of(!allowed)];
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  const nonce = pageNonce();
   let state = EditorState.create({
     doc: file.doc,
     extensions: [
@@ -265,12 +266,8 @@ function createSession(workspace: string, file: FileText) {
   });
   const offNews = on('context.changed', ({ workspace: where, by, summary }) => {
     if (where === workspace && by.who === 'outside' && summary.version !== baseOf(state).version) {
-      const parts = [
-        by.added > 0 && `${countInWords(by.added)} added`,
-        by.changed > 0 && `${countInWords(by.changed)} changed`,
-        by.removed > 0 && `${countInWords(by.removed)} removed`,
-      ].filter(Boolean);
-      sayNews(`Another program wrote the file${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`);
+      const changes = changesInWords(by);
+      sayNews(`Another program wrote the file${changes === '' ? '' : `: ${changes}`}.`);
     }
   });
 

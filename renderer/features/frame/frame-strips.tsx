@@ -1,15 +1,18 @@
 import type { Workspace } from '#shared/contract/model.ts';
 import { choose, useApp } from '../../api/app-store.ts';
 import { tryNow, useLine } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOverdue } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { askToStartOver } from './sample-question.tsx';
 
-/** What concerns every view: no line to the engine, no folder any more, or that this is only the sample. */
+/** What concerns every view: no line to the engine, no folder any more, no history, or that this is only the sample. */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const line = useLine();
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
+  const problem = useContextStore((context) => (context.kind === 'ready' ? context.summary.problem : null));
   return (
     <>
       {line.kind === 'reconnecting' && <OfflineStrip refused={line.refused === true} />}
@@ -21,6 +24,11 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
         >
           The folder {workspace.path} can’t be reached. What you see is what was read last; it is followed again as soon
           as the folder is back.
+        </Strip>
+      )}
+      {workspace.writable && problem?.code === 'not_recorded' && (
+        <Strip tone="warning" label="Changes can’t be recorded">
+          <VisibleText text={problem.message} />
         </Strip>
       )}
       {workspace.sample && (

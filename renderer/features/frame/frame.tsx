@@ -4,6 +4,7 @@ import { choose, useApp } from '../../api/app-store.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
 import { go, useView } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
+import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
 import { ArchivePage } from '../archive/archive-page.tsx';
 import { useEditorFollows } from '../editor/use-editor-follows.ts';
@@ -12,6 +13,7 @@ import { ReviewInspector } from '../inspector/review-inspector.tsx';
 import { ShortcutHelp } from '../keyboard/shortcut-help.tsx';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { ReviewView } from '../review/review-view.tsx';
+import { startTriage } from '../review/triage-actions.ts';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { ContextPlaceholder } from './context-placeholder.tsx';
 import styles from './frame.module.css';
@@ -67,6 +69,12 @@ export function Frame({ workspace, context }: FrameProps) {
         return true;
       case 'go-settings':
         go('settings');
+        return true;
+      case 'triage':
+        go('review');
+        startTriage();
+        // From another view the list is on its way.
+        setTimeout(() => focusViewSoon());
         return true;
       case 'save':
         return true; // the browser would offer to save the page

@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { useArchivedCount } from '../archive/use-archive-files.ts';
 import { useEditorDirty } from '../editor/editor-store.ts';
+import { markedIn } from '../review/triage.ts';
 import { FollowingState } from './following-state.tsx';
 import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -23,7 +24,7 @@ type RailProps = Readonly<{
 export function Rail({ view, workspace, context, onHelp, onSwitch }: RailProps) {
   const summary = context.kind === 'ready' ? context.summary : null;
   const entries = summary && !nothingWasRead(summary) ? summary.entryCount : null;
-  const marks = summary ? summary.marks.new + summary.marks.changed : 0;
+  const marks = summary ? markedIn(summary) : 0;
   const unsaved = useEditorDirty();
   const archived = useArchivedCount(workspace.id, view === 'archive');
   return (

@@ -5,7 +5,7 @@ import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { changesInWords } from '../../wording/counts.ts';
 
 type FileStatus = ContextSummary['status'];
 
@@ -32,13 +32,9 @@ export function useOutsideNews(): void {
         if (quiet > 0 || by.who !== 'outside' || stage.kind !== 'open' || stage.workspace.id !== workspace) {
           return;
         }
-        const news = [
-          by.added > 0 && `${countInWords(by.added)} added`,
-          by.changed > 0 && `${countInWords(by.changed)} changed`,
-          by.removed > 0 && `${countInWords(by.removed)} removed`,
-        ].filter(Boolean);
-        if (news.length > 0) {
-          announce(`By another program: ${news.join(', ')}.`);
+        const changes = changesInWords(by);
+        if (changes !== '') {
+          announce(`By another program: ${changes}.`);
         }
       }),
     [],
@@ -64,6 +60,15 @@ function fileNews(before: FileStatus, now: FileStatus): string | null {
   }
 }
 
+/** That changes can't be recorded any more, or can again; null if neither is new. */
+function recordingNews(before: ContextSummary, now: ContextSummary): string | null {
+  const [was, is] = [before, now].map(({ problem }) => problem?.code === 'not_recorded');
+  if (was === is) {
+    return null;
+  }
+  return is ? (now.problem?.message ?? null) : 'Changes are recorded again.';
+}
+
 /** Says when the file or its folder goes away or comes back, for those who can't see the strip that tells of it. */
 export function useFileNews(): void {
   useEffect(() => {
@@ -72,6 +77,10 @@ export function useFileNews(): void {
         const { stage } = useApp.getState();
         const folderGone = stage.kind === 'open' && !stage.reachable;
         const news = quiet > 0 || folderGone ? null : fileNews(before.summary.status, context.summary.status);
+        const recordedNews = recordingNews(before.summary, context.summary);
+        if (recordedNews !== null) {
+          announce(recordedNews);
+        }
         // A first entry makes the file; that is no news of its own.
         if (news !== null && before.summary.status !== 'missing') {
           announce(news);

@@ -2,9 +2,9 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
+import styles from '../../ui/long-list.module.css';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import type { HistoryRow } from './history-layout.ts';
-import styles from './history-list.module.css';
 import { HistoryRowView } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
 

@@ -1,6 +1,7 @@
 import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { pageNonce } from '../../ui/nonce.ts';
 import { editorTheme, readingLanguage } from '../editor/language/editor-language.ts';
 
 type Sides = {
@@ -36,7 +37,7 @@ const comparisonTheme = EditorView.theme({
 
 /** Shows two texts beside each other, to be read only. Returns the way to take them out again. */
 export function showSideBySide(parent: HTMLElement, { before, after, isMemory }: Sides): () => void {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  const nonce = pageNonce();
   const sideNamed = (name: string): Extension => [
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),

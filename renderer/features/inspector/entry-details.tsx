@@ -12,6 +12,7 @@ import { sectionNames, sourceInWords } from '../../wording/names.ts';
 import { showInEditor } from '../editor/editor-store.ts';
 import { useRealCount } from '../gauge/real-counts.ts';
 import { tryChange } from '../review/changes.ts';
+import { EarlierText } from '../review/earlier-text.tsx';
 import { useWaterline } from '../review/waterline.ts';
 import { ConfidenceSteps } from './confidence-steps.tsx';
 import styles from './details.module.css';
@@ -39,6 +40,14 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       </h2>
       {!otherFormat && <ConfidenceSteps entry={entry} writable={writable} />}
       <dl className={styles['facts']}>
+        {entry.mark !== null && entry.earlier && (
+          <div>
+            <dt>Before</dt>
+            <dd>
+              <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
+            </dd>
+          </div>
+        )}
         {!otherFormat && (
           <div>
             <dt>Learned</dt>

@@ -20,6 +20,8 @@ test.each([
   ['Shift+K', 'extend-up'],
   ['Enter', 'edit'],
   ['u', 'confirm'],
+  ['y', 'keep'],
+  ['t', 'triage'],
   ['Backspace', 'delete'],
   ['Shift+?', 'help'],
   ['Ctrl+a', 'choose-all'],

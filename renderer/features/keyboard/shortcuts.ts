@@ -14,6 +14,8 @@ export type Command =
   | 'archive'
   | 'delete'
   | 'restore'
+  | 'keep'
+  | 'triage'
   | 'toggle'
   | 'choose-all'
   | 'add'
@@ -63,6 +65,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   {
     title: 'Correct and keep',
     shortcuts: [
+      { command: 'keep', keys: ['y'], does: 'Keep as it is: no longer new or changed' },
       { command: 'edit', keys: ['Enter', 'e'], does: 'Edit in place' },
       { command: 'details', keys: ['i'], does: 'Show the details' },
       { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up' },
@@ -70,7 +73,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
-      { command: 'restore', keys: ['r'], does: 'Restore, in the archive and the history' },
+      { command: 'restore', keys: ['r'], does: 'Restore, or put back what it said before' },
       { command: 'add', keys: ['n'], does: 'Add an entry' },
       { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
       { command: 'redo', keys: [`${mod} Shift Z`], does: 'Do again what was undone' },
@@ -79,6 +82,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   {
     title: 'Go',
     shortcuts: [
+      { command: 'triage', keys: ['t'], does: 'Go through what is new' },
       { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
       { command: 'go-review', keys: ['1', 'g r'], does: 'Review' },
       { command: 'go-archive', keys: ['2', 'g a'], does: 'Archive' },
@@ -132,6 +136,8 @@ const plain: Readonly<Record<string, Command>> = {
   Delete: 'delete',
   Backspace: 'delete',
   r: 'restore',
+  y: 'keep',
+  t: 'triage',
   x: 'toggle',
   ' ': 'toggle',
   n: 'add',

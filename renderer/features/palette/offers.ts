@@ -4,7 +4,9 @@ import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { addressOfThisRun } from '../../api/transport.ts';
 import { type Command, keysOf } from '../keyboard/shortcuts.ts';
-import { say, sayProblem } from '../notices/notices.ts';
+import { copyText } from '../notices/copy-text.ts';
+import { sayProblem } from '../notices/notices.ts';
+import { markAllSeen } from '../review/triage-actions.ts';
 
 type App = ReturnType<typeof useApp.getState>;
 
@@ -48,8 +50,9 @@ export function offersFor({ workspace, recent, abilities, otherFormat, takeBack 
         ...(writable
           ? [takeBackOffer('undo', takeBack?.undo ?? null), takeBackOffer('redo', takeBack?.redo ?? null)]
           : []),
-        runOffer('Mark everything as seen', () => markSeen(workspace.id), ['read', 'new']),
-        runOffer('Copy the file’s path', () => copyPath(workspace.contextPath), ['clipboard']),
+        commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
+        runOffer('Mark everything as seen', () => attempt(markAllSeen()), ['read', 'new']),
+        runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
         ...(abilities.reveal
           ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
           : []),
@@ -99,14 +102,6 @@ const openWindow = (address: string): void => void window.open(address, '_blank'
 const prefer = (values: Partial<Preferences>): void => void writePreferences(values);
 const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
 const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');
-const markSeen = (workspace: string): void => attempt(call('context.markSeen', { workspace }));
-
-function copyPath(path: string): void {
-  navigator.clipboard
-    .writeText(path)
-    .then(() => say('Path copied.', 'done'))
-    .catch(() => say('Your browser did not allow copying.', 'warning'));
-}
 
 function attempt(work: Promise<unknown>, title?: string): void {
   work.catch((error: unknown) => sayProblem(problemOf(error), title));

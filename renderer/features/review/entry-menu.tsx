@@ -6,7 +6,7 @@ import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { entriesInWords } from '../../wording/counts.ts';
 import { showInEditor } from '../editor/editor-store.ts';
-import { say } from '../notices/notices.ts';
+import { copyText } from '../notices/copy-text.ts';
 import { act } from './actions.ts';
 import { useReview } from './review-store.ts';
 import { meant } from './selection.ts';
@@ -20,12 +20,7 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);
-  const copy = (): void => {
-    void navigator.clipboard
-      .writeText(entries.map((entry) => entry.value).join('\n'))
-      .then(() => say('Copied.'))
-      .catch(() => say('Your browser did not allow copying.', 'warning'));
-  };
+  const copy = (): void => copyText(entries.map((entry) => entry.value).join('\n'), 'Copied.');
   return (
     <ContextMenu.Portal container={layers}>
       <ContextMenu.Positioner className={menu['positioner'] ?? ''}>

@@ -6,13 +6,17 @@ import { classNames } from '../../ui/class-names.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
+import { earlierSentence } from '../../wording/earlier.ts';
 import { entryName, noValue, shortened } from '../../wording/names.ts';
+import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import styles from './entry-row.module.css';
+import { MarkWord, markWord } from './mark-word.tsx';
 import { select, useReview } from './review-store.ts';
 import { RowActions } from './row-actions.tsx';
 import type { RowPlace } from './row-place.ts';
 import { toggleChosen } from './selection.ts';
+import { isAnswered } from './triage.ts';
 import { useSearchWords } from './use-search-words.ts';
 
 type EntryRowProps = Readonly<{
@@ -30,6 +34,8 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
   const chosen = useReview(({ selection }) => selection.chosen.has(entry.id));
   const isCursor = useReview(({ selection }) => selection.cursor === entry.id);
   const anyChosen = useReview(({ selection }) => selection.chosen.size > 0);
+  const inTriage = useReview(({ triage }) => triage !== null);
+  const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
   const found = useSearchWords();
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   return (
@@ -37,11 +43,13 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, rank)}
+      aria-label={rowName(entry, rank, answered, inTriage)}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-row={entry.id}
       data-cursor={isCursor || undefined}
       data-choosing={anyChosen || undefined}
+      data-triage={inTriage || undefined}
+      data-answered={answered || undefined}
       tabIndex={tabStop ? 0 : -1}
     >
       <div role="gridcell" className={styles['choice']}>
@@ -63,7 +71,7 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
             <ValueText value={entry.value} found={found} />
           </div>
           <div role="gridcell" className={styles['marks']}>
-            <Marks entry={entry} rank={rank} today={today} />
+            <Marks entry={entry} rank={rank} today={today} answered={answered} />
           </div>
           <div role="gridcell" className={styles['key']}>
             {entry.key !== null && <VisibleText text={entry.key} found={found} />}
@@ -71,6 +79,11 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
           <div role="gridcell" className={styles['age']} title={`Learned: ${dateInWords(entry.date)}`}>
             {entry.date === null ? '' : ageInWords(entry.date, today)}
           </div>
+          {inTriage && entry.earlier && (
+            <div role="gridcell" className={styles['earlier']}>
+              <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
+            </div>
+          )}
           {writable && <RowActions entry={entry} />}
         </>
       )}
@@ -78,7 +91,9 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
   );
 });
 
-function Marks({ entry, rank, today }: Readonly<{ entry: EntryView; rank: number | null; today: string }>) {
+type MarksProps = Readonly<{ entry: EntryView; rank: number | null; today: string; answered: boolean }>;
+
+function Marks({ entry, rank, today, answered }: MarksProps) {
   const { pinned, until } = entry.flags;
   const isProtected = until !== null && until >= today;
   return (
@@ -88,7 +103,7 @@ function Marks({ entry, rank, today }: Readonly<{ entry: EntryView; rank: number
           leaves {rankInWords(rank)}
         </span>
       )}
-      {entry.mark && <span className={styles['mark']}>{entry.mark}</span>}
+      <MarkWord entry={entry} answered={answered} />
       {pinned && (
         <span className={styles['icon']} title="Pinned: never archived by itself">
           <Pin aria-hidden />
@@ -104,14 +119,15 @@ function Marks({ entry, rank, today }: Readonly<{ entry: EntryView; rank: number
 }
 
 /** What a row is called: the text and the key, then what is special about it. */
-function rowName(entry: EntryView, rank: number | null): string {
+function rowName(entry: EntryView, rank: number | null, answered: boolean, inTriage: boolean): string {
   const text = shortened(entry.value, 200);
   const parts = [
     text.trim() === '' ? noValue : text,
     entry.key,
-    entry.mark,
+    markWord(entry, answered),
     entry.flags.pinned && 'pinned',
     rank !== null && `leaves ${rankInWords(rank)}`,
+    inTriage && entry.earlier && shortened(earlierSentence(entry, entry.earlier), 200),
   ];
   return nameHidden(parts.filter(Boolean).join(', '));
 }

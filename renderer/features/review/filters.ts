@@ -1,4 +1,5 @@
 import type { EntryView, Preferences } from '#shared/contract/model.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
@@ -31,7 +32,7 @@ export function sourceKindOf(entry: Pick<EntryView, 'source'>): SourceKind {
   if (entry.source === null) {
     return 'unknown';
   }
-  return /^user_correction(:|$)/.test(entry.source) ? 'corrected' : 'assistant';
+  return isCorrection(entry) ? 'corrected' : 'assistant';
 }
 
 /** Bands do not overlap, so that their counts add up. Null for an entry whose date is unknown. */

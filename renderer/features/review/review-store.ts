@@ -11,6 +11,7 @@ import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
 import type { Filters, Sort } from './filters.ts';
 import { nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
+import { nextIn, type Triage } from './triage.ts';
 
 export type ReviewDialog =
   | { readonly kind: 'none' }
@@ -37,6 +38,8 @@ export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference'
 type ReviewState = {
   readonly query: string;
   readonly selection: Selection;
+  /** What others did since the person last looked, while it is gone through: the list shows nothing else. */
+  readonly triage: Triage | null;
   readonly editing: Editing | null;
   readonly dialog: ReviewDialog;
   /** Outlives its dialog, so that a slip of the Escape key loses nothing. */
@@ -50,6 +53,7 @@ type ReviewState = {
 export const useReview = create<ReviewState>(() => ({
   query: '',
   selection: nothingSelected,
+  triage: null,
   editing: null,
   dialog: { kind: 'none' },
   addDraft: emptyDraft,
@@ -64,11 +68,15 @@ export const openSheet = (open: boolean): void => useReview.setState({ sheetOpen
 
 /** Filters and search decide what is shown; a selection made under others no longer means what it seems to. */
 export function search(query: string): void {
-  useReview.setState({ query, selection: nothingSelected });
+  useReview.setState(({ triage }) => ({
+    query,
+    selection: nothingSelected,
+    triage: query === '' ? triage : null,
+  }));
 }
 
 export function filterBy(reviewFilters: Filters): void {
-  useReview.setState({ selection: nothingSelected });
+  useReview.setState({ selection: nothingSelected, triage: null });
   void writePreferences({ reviewFilters });
 }
 
@@ -78,6 +86,20 @@ export function sortBy(reviewSort: Sort): void {
 
 export function select(selection: Selection): void {
   useReview.setState({ selection });
+}
+
+/** Goes on from an entry that has been answered to the next that has not, while one goes through what is new. */
+export function leadOn(from: string): void {
+  const { triage } = useReview.getState();
+  const context = useContextStore.getState();
+  if (triage === null || context.kind !== 'ready') {
+    return;
+  }
+  const next = nextIn(triage, new Map(context.entries.map((entry) => [entry.id, entry])), from);
+  if (next !== null) {
+    useReview.setState({ selection: pickOnly(next) });
+  }
+  focusCursor();
 }
 
 /** How long a change may take to arrive after it has been made. */
@@ -105,7 +127,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
 /** Shows an entry in the list, whatever filters and search hide at the moment. */
 export function showInReview(id: string): void {
   const { reviewFilters } = defaultPreferences;
-  useReview.setState({ query: '', selection: pickOnly(id) });
+  useReview.setState({ query: '', selection: pickOnly(id), triage: null });
   const context = useContextStore.getState();
   const entry = context.kind === 'ready' ? context.entries.find((one) => one.id === id) : undefined;
   if (entry) {
@@ -179,6 +201,7 @@ export async function saveEdit(over?: EntryView): Promise<void> {
   if (outcome.kind === 'done') {
     if (useReview.getState().editing?.id === editing.id) {
       stopEditing();
+      leadOn(editing.id);
     }
     return;
   }
@@ -229,6 +252,7 @@ useContextStore.subscribe((context, before) => {
       useReview.setState({
         query: '',
         selection: nothingSelected,
+        triage: null,
         editing: null,
         dialog: { kind: 'none' },
         addDraft: emptyDraft,

@@ -8,6 +8,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardStrip } from '../cards/card-strip.tsx';
 import { DiagnosticsStrip } from './diagnostics-strip.tsx';
 import { OverLimitStrip } from './over-limit-strip.tsx';
+import { useReview } from './review-store.ts';
 import { run } from './run.ts';
 import { SinceLookedStrip } from './since-looked-strip.tsx';
 
@@ -16,23 +17,20 @@ type ReviewStripsProps = Readonly<{ workspace: Workspace; summary: ContextSummar
 /** What there is to say about the whole file, the most pressing first. */
 export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
   const writable = workspace.writable && summary.writable;
+  const goingThrough = useReview((state) => state.triage !== null);
   return (
     <>
       <StatusStrip workspace={workspace} summary={summary} />
       {!writable && (
         <Strip label="Read only">
           <VisibleText
-            text={
-              workspace.readOnlyReason ??
-              (summary.status === 'unreadable' ? null : summary.problem?.message) ??
-              'This memory can be read here, but Contexture does not write it.'
-            }
+            text={workspace.readOnlyReason ?? 'This memory can be read here, but Contexture does not write it.'}
           />
         </Strip>
       )}
-      {!isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={writable} />}
+      {!goingThrough && !isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={writable} />}
       {!isOtherFormat(summary) && <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />}
-      <SinceLookedStrip workspace={workspace.id} summary={summary} />
+      {!goingThrough && <SinceLookedStrip summary={summary} />}
       <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={writable} />
     </>
   );

@@ -26,12 +26,14 @@ type ReviewToolbarProps = Readonly<{
   total: number;
   /** Entries marked new or changed. */
   marked: number;
+  /** Nothing is shown but what is gone through: there is nothing to narrow or to sort. */
+  calm: boolean;
   otherFormat: boolean;
   writable: boolean;
   searchField: RefObject<HTMLInputElement | null>;
 }>;
 
-export function ReviewToolbar({ list, total, marked, otherFormat, writable, searchField }: ReviewToolbarProps) {
+export function ReviewToolbar({ list, total, marked, calm, otherFormat, writable, searchField }: ReviewToolbarProps) {
   const query = useReview((state) => state.query);
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const filters = filtersFor(reviewFilters, otherFormat);
@@ -47,7 +49,7 @@ export function ReviewToolbar({ list, total, marked, otherFormat, writable, sear
   const sortChoice = (
     <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
   );
-  const narrowed = anyFilter(filters) || query.trim() !== '';
+  const narrowed = !calm && (anyFilter(filters) || query.trim() !== '');
   return (
     <div className={styles['toolbar']}>
       <div className={styles['first']}>
@@ -65,9 +67,9 @@ export function ReviewToolbar({ list, total, marked, otherFormat, writable, sear
             Add
           </Button>
         )}
-        {otherFormat && sortChoice}
+        {otherFormat && !calm && sortChoice}
       </div>
-      {(marked > 0 || filters.marks || (total > 0 && !otherFormat)) && (
+      {!calm && (marked > 0 || filters.marks || (total > 0 && !otherFormat)) && (
         <div className={styles['second']}>
           <FilterChips filters={filters} counts={list.counts} marked={marked} otherFormat={otherFormat} />
           {!otherFormat && sortChoice}

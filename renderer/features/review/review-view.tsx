@@ -6,9 +6,12 @@ import { EntryList } from './entry-list.tsx';
 import { NothingRead } from './nothing-read.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewEmpty } from './review-empty.tsx';
+import { useReview } from './review-store.ts';
 import { ReviewStrips } from './review-strips.tsx';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
+import { markedIn } from './triage.ts';
+import { TriageBar } from './triage-bar.tsx';
 import { useArchiveMatches } from './use-archive-matches.ts';
 import { useHeight } from './use-height.ts';
 import { useReviewCommands } from './use-review-commands.ts';
@@ -22,6 +25,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
+  const triage = useReview((state) => state.triage);
   const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(summary)));
   const writable = workspace.writable && summary.writable && summary.status !== 'unreadable';
   useReviewCommands(list, writable, () => {
@@ -42,11 +46,13 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
       <ReviewToolbar
         list={list}
         total={context.entries.length}
-        marked={summary.marks.new + summary.marks.changed}
+        marked={markedIn(summary)}
+        calm={triage !== null}
         otherFormat={isOtherFormat(summary)}
         writable={writable}
         searchField={searchField}
       />
+      {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <div className={styles['scroller']} ref={scroller}>
         <div ref={measureAbove}>
           <ReviewStrips workspace={workspace} summary={summary} />
@@ -60,7 +66,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
             scroller={scroller}
             above={above}
           />
-        ) : (
+        ) : triage ? null : (
           <ReviewEmpty total={context.entries.length} otherFormat={isOtherFormat(summary)} writable={writable} />
         )}
       </div>

@@ -1,6 +1,5 @@
 import type { ContextSummary } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -9,21 +8,25 @@ import { showRemoved } from '../history/history-store.ts';
 import { sayProblem } from '../notices/notices.ts';
 import { noFilters } from './filters.ts';
 import { filterBy } from './review-store.ts';
+import { markedIn } from './triage.ts';
+import { markAllSeen, startTriage } from './triage-actions.ts';
 
-type SinceLookedStripProps = Readonly<{ workspace: string; summary: ContextSummary }>;
+type SinceLookedStripProps = Readonly<{ summary: ContextSummary }>;
 
 /** What others did since the person last looked. Never in the way: it can be shown, marked as seen, or left. */
-export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) {
+export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
-  const { new: added, changed, removed } = summary.marks;
-  const parts = [added > 0 && `${countInWords(added)} new`, changed > 0 && `${countInWords(changed)} changed`].filter(
-    Boolean,
-  );
+  const { new: added, changed, superseded, removed } = summary.marks;
+  const parts = [
+    superseded > 0 && replacedInWords(superseded),
+    added > 0 && `${countInWords(added)} new`,
+    changed > 0 && `${countInWords(changed)} changed`,
+  ].filter(Boolean);
   if (parts.length === 0 && removed === 0) {
     return null;
   }
   const markSeen = (): void => {
-    call('context.markSeen', { workspace })
+    markAllSeen()
       .then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false }))
       .catch((error: unknown) => sayProblem(problemOf(error)));
   };
@@ -32,9 +35,12 @@ export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) 
       label="Since you last looked"
       actions={
         <>
-          {!shown && added + changed > 0 && (
-            <Button onClick={() => filterBy({ ...noFilters, marks: true })}>Show</Button>
+          {parts.length > 0 && (
+            <Button title="One by one (t)" onClick={startTriage}>
+              {markedIn(summary) === 1 ? 'Go through it' : 'Go through them'}
+            </Button>
           )}
+          {!shown && parts.length > 0 && <Button onClick={() => filterBy({ ...noFilters, marks: true })}>Show</Button>}
           <Button onClick={markSeen}>Mark as seen</Button>
         </>
       }
@@ -50,3 +56,7 @@ export function SinceLookedStrip({ workspace, summary }: SinceLookedStripProps) 
     </Strip>
   );
 }
+
+/** What someone went to the trouble of correcting is said before anything else. */
+const replacedInWords = (count: number): string =>
+  count === 1 ? '1 of your corrections was replaced' : `${countInWords(count)} of your corrections were replaced`;

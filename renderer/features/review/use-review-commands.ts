@@ -1,3 +1,4 @@
+import type { EntryView } from '#shared/contract/model.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { showInEditor } from '../editor/editor-store.ts';
@@ -8,6 +9,7 @@ import { takeBackCommand } from '../notices/undo.ts';
 import { act } from './actions.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
+import { keep, leaveTriage, putBackEarlier } from './triage-actions.ts';
 import type { ReviewList } from './use-review-list.ts';
 
 /** Carries out the keyboard's commands on the Review list. */
@@ -20,7 +22,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
     if (command === 'escape') {
       return closeOrClear();
     }
-    return move(command, list) || (writable && change(command, list));
+    return move(command, list) || look(command, list) || (writable && change(command, list));
   });
 }
 
@@ -63,8 +65,20 @@ function move(command: Command, list: ReviewList): boolean {
   }
 }
 
+const meantIn = (list: ReviewList): readonly EntryView[] =>
+  meant(useReview.getState().selection).flatMap((id) => list.byId.get(id) ?? []);
+
+/** What changes nothing in the memory, and so can be done where it is only read as well. */
+function look(command: Command, list: ReviewList): boolean {
+  if (command !== 'keep') {
+    return false;
+  }
+  void keep(meantIn(list));
+  return true;
+}
+
 function change(command: Command, list: ReviewList): boolean {
-  const entries = meant(useReview.getState().selection).flatMap((id) => list.byId.get(id) ?? []);
+  const entries = meantIn(list);
   switch (command) {
     case 'edit':
     case 'confirm':
@@ -73,6 +87,11 @@ function change(command: Command, list: ReviewList): boolean {
     case 'archive':
     case 'delete':
       act(command, entries);
+      return true;
+    case 'restore':
+      for (const entry of entries.slice(0, 1)) {
+        void putBackEarlier(entry);
+      }
       return true;
     case 'add':
       openDialog({ kind: 'add' });
@@ -84,7 +103,7 @@ function change(command: Command, list: ReviewList): boolean {
 
 /** Closes or clears one thing at a time, the innermost first. */
 function closeOrClear(): boolean {
-  const { selection, query, sheetOpen } = useReview.getState();
+  const { selection, query, sheetOpen, triage } = useReview.getState();
   if (sheetOpen) {
     openSheet(false);
     focusCursor();
@@ -97,6 +116,8 @@ function closeOrClear(): boolean {
     focusCursor();
     document.activeElement.blur();
     keepFocus();
+  } else if (triage) {
+    leaveTriage();
   } else {
     return false;
   }

@@ -24,6 +24,7 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): R
   const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
   const query = useDeferredValue(useReview((state) => state.query));
   const editing = useReview((state) => state.editing);
+  const queue = useReview((state) => state.triage?.queue ?? null);
   const { summary } = context;
   const otherFormat = isOtherFormat(summary);
   const filters = useMemo(() => filtersFor(reviewFilters, otherFormat), [reviewFilters, otherFormat]);
@@ -46,21 +47,25 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): R
   );
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries]);
   const narrowed = query.trim() !== '' || shown.length < found.length;
-  const items = useMemo(
-    () =>
-      layOutList({
-        entries: shown,
-        sort,
-        byHeading: otherFormat,
-        lastUpdated: summary.frontmatter.lastUpdated ?? summary.today,
-        leaving: waterline.order,
-        nextCount: waterline.ranks.size,
-        folded: new Set(foldedGroups),
-        notUnderstood: narrowed ? [] : summary.notUnderstood,
-        archived: archive.kind === 'found' ? archive : null,
-      }),
-    [shown, sort, otherFormat, summary, waterline, foldedGroups, narrowed, archive],
-  );
+  const items = useMemo(() => {
+    if (queue) {
+      return queue.flatMap((id): ListItem[] => {
+        const entry = byId.get(id);
+        return entry ? [{ kind: 'entry', id, entry }] : [];
+      });
+    }
+    return layOutList({
+      entries: shown,
+      sort,
+      byHeading: otherFormat,
+      lastUpdated: summary.frontmatter.lastUpdated ?? summary.today,
+      leaving: waterline.order,
+      nextCount: waterline.ranks.size,
+      folded: new Set(foldedGroups),
+      notUnderstood: narrowed ? [] : summary.notUnderstood,
+      archived: archive.kind === 'found' ? archive : null,
+    });
+  }, [queue, byId, shown, sort, otherFormat, summary, waterline, foldedGroups, narrowed, archive]);
   const order = useMemo(() => items.flatMap((item) => (item.kind === 'entry' ? [item.id] : [])), [items]);
   return { items, order, byId, counts, shown: shown.length, waterline };
 }

@@ -5,7 +5,8 @@ import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { say, sayProblem } from '../notices/notices.ts';
+import { copyText } from '../notices/copy-text.ts';
+import { sayProblem } from '../notices/notices.ts';
 import styles from './settings-view.module.css';
 
 /** The files themselves, for people who want to look at them with something else. */
@@ -35,12 +36,6 @@ export function FileList({ workspace, settingsPath }: Readonly<{ workspace: Work
 type PathProps = Readonly<{ name: string; path: string; onReveal?: (() => void) | null }>;
 
 function Path({ name, path, onReveal = null }: PathProps) {
-  const copy = (): void => {
-    navigator.clipboard
-      .writeText(path)
-      .then(() => say('Path copied.', 'done'))
-      .catch(() => say('Your browser did not allow copying.', 'warning'));
-  };
   return (
     <div>
       <dt>{name}</dt>
@@ -48,7 +43,7 @@ function Path({ name, path, onReveal = null }: PathProps) {
         <VisibleText text={path} />
       </dd>
       <dd>
-        <IconButton name={`Copy the path of ${name.toLowerCase()}`} onClick={copy}>
+        <IconButton name={`Copy the path of ${name.toLowerCase()}`} onClick={() => copyText(path, 'Path copied.')}>
           <Copy aria-hidden />
         </IconButton>
         {onReveal && (

@@ -1,0 +1,132 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { History } from './history.ts';
+import type { Intents } from './intents.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
+ * nothing is changed unless the person agrees to go without, for as long as the problem lasts and this run does.
+ */
+export type Recording = {
+  /** Why not, as of the last look, with the code `not_recorded`; null if it can. */
+  problem(): ContextureError | null;
+  /** Tries it. Never rejects. */
+  look(): Promise<ContextureError | null>;
+  /** The person agrees; of no effect where it can be recorded. */
+  goWithout(): Promise<void>;
+  goesWithout(): boolean;
+  /** Work on our own data that is left out where it can't be done and the person agreed. @throws `not_recorded`, or what went wrong otherwise */
+  attempt(work: () => Promise<void>): Promise<void>;
+  /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
+  reasonFor(error: unknown): Promise<unknown>;
+};
+
+/** Fills more than what a full disk may have left over. */
+const probe = new Uint8Array(65_536);
+
+/** @param onChange called when the problem begins, ends, or is another */
+export function createRecording(ports: Ports, onChange: () => void): Recording {
+  const { files, paths, dataFolder } = ports;
+  let problem: ContextureError | null = null;
+  let agreed = false;
+  /** Where writing failed last, which may be further down than the whole. */
+  let failedIn: string | null = null;
+
+  async function tryFolder(folder: string): Promise<ContextureError | null> {
+    const path = paths.join(folder, 'writable');
+    try {
+      await files.store(path, probe);
+      await files.discard(path);
+      return null;
+    } catch (error) {
+      return notRecorded(folder, toContextureError(error));
+    }
+  }
+
+  async function look(): Promise<ContextureError | null> {
+    const before = problem?.message;
+    problem = (await tryFolder(dataFolder)) ?? (failedIn === null ? null : await tryFolder(failedIn));
+    if (problem === null) {
+      agreed = false;
+      failedIn = null;
+    }
+    if (before !== problem?.message) {
+      onChange();
+    }
+    return problem;
+  }
+
+  async function reasonFor(error: unknown): Promise<unknown> {
+    const { code, details } = toContextureError(error);
+    const path = details['path'];
+    if (code === 'not_recorded' || typeof path !== 'string' || !path.startsWith(dataFolder)) {
+      return error;
+    }
+    failedIn = paths.dirname(path);
+    return (await look()) ?? error;
+  }
+
+  return {
+    problem: () => problem,
+    look,
+    async goWithout() {
+      agreed = (await look()) !== null;
+    },
+    goesWithout: () => agreed,
+    async attempt(work) {
+      try {
+        await work();
+      } catch (error) {
+        if (!agreed) {
+          throw await reasonFor(error);
+        }
+        ports.log('warn', `Left out, as the person agreed: ${toContextureError(error).message}`);
+      }
+    },
+    reasonFor,
+  };
+}
+
+/** A history that is gone without where the person agreed. */
+export function recordedHistory(history: History, recording: Recording): History {
+  return {
+    ...history,
+    keep: (version) => recording.attempt(() => history.keep(version)),
+    keepAll: (versions) => recording.attempt(() => history.keepAll(versions)),
+    note: (at, note) => recording.attempt(() => history.note(at, note)),
+  };
+}
+
+/**
+ * Intents that are gone without where the person agreed. A step puts an entry where it goes before it takes it from
+ * where it was, so a crash in between leaves two of it then, and never none.
+ */
+export function recordedIntents(intents: Intents, recording: Recording): Intents {
+  return {
+    ...intents,
+    begin: (step, writes) => recording.attempt(() => intents.begin(step, writes)),
+    clear: () => recording.attempt(intents.clear),
+  };
+}
+
+function notRecorded(folder: string, cause: ContextureError): ContextureError {
+  return new ContextureError(
+    'not_recorded',
+    `Changes can’t be recorded for now: Contexture keeps every version it replaces, and can’t write in its own folder ${folder}. ${whatToDo(cause)}`,
+    { path: folder, cause: cause.code },
+    { cause },
+  );
+}
+
+function whatToDo({ code, message }: ContextureError): string {
+  switch (code) {
+    case 'no_permission':
+      return 'Allow this account to write there.';
+    case 'disk_full':
+      return 'The disk is full: free some space.';
+    case 'not_a_file':
+      return 'Something other than a folder is in its place: move that away.';
+    default:
+      return message;
+  }
+}

@@ -1,0 +1,32 @@
+import type { EntryView } from '#shared/contract/model.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
+import { markNames } from '../../wording/names.ts';
+import styles from './entry-row.module.css';
+
+/** What stands on a row about what others did, or what was answered to it; null for nothing. */
+export function markWord(entry: EntryView, answered: boolean): string | null {
+  if (answered) {
+    return isCorrection(entry) ? 'corrected' : 'kept';
+  }
+  return entry.mark && markNames[entry.mark];
+}
+
+const titles: Readonly<Record<NonNullable<EntryView['mark']>, string>> = {
+  new: 'Learned since you last looked',
+  changed: 'Changed since you last looked',
+  superseded: 'You had corrected this, and it was replaced since you last looked',
+};
+
+export function MarkWord({ entry, answered }: Readonly<{ entry: EntryView; answered: boolean }>) {
+  const word = markWord(entry, answered);
+  if (word === null) {
+    return null;
+  }
+  return answered || entry.mark === null ? (
+    <span className={styles['answered']}>{word}</span>
+  ) : (
+    <span className={styles['mark']} data-mark={entry.mark} title={titles[entry.mark]}>
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import type { EntryView } from '#shared/contract/model.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { call } from '../../api/connection.ts';
+import { onIdsCarried, type ReadyContext, useContextStore } from '../../api/context-store.ts';
+import { problemOf } from '../../api/problem.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { counted } from '../../wording/counts.ts';
+import { sayOnce, sayProblem } from '../notices/notices.ts';
+import { change } from './changes.ts';
+import { focusCursor, leadOn, useReview } from './review-store.ts';
+import { pickOnly } from './selection.ts';
+import { beginTriage, joined, operationBack } from './triage.ts';
+
+/** Begins to go through what others did since the person last looked, or goes on where that has begun. */
+export function startTriage(): void {
+  const context = ready();
+  const triage = useReview.getState().triage ?? (context && beginTriage(context.entries));
+  const first = triage?.queue[0];
+  if (!triage || first === undefined) {
+    sayOnce('triage', 'Nothing is new or changed since you last looked.');
+    return;
+  }
+  if (useReview.getState().triage === null) {
+    useReview.setState({ triage, query: '', selection: pickOnly(first) });
+    const what = counted(triage.queue.length, 'entry', 'entries');
+    announce(`${what} to go through. y keeps, e edits, Delete deletes, j goes on, Escape leaves.`);
+  }
+  focusCursor();
+}
+
+/** Leaves at any time; whatever is not answered stays marked. */
+export function leaveTriage(): void {
+  useReview.setState({ triage: null });
+  focusCursor();
+}
+
+/** Says that entries are fine as they are: they lose their marks. */
+export async function keep(entries: readonly EntryView[]): Promise<void> {
+  const context = ready();
+  const marked = entries.filter((entry) => entry.mark !== null);
+  const last = entries.at(-1);
+  if (!context || !last) {
+    return;
+  }
+  if (marked.length > 0) {
+    announce('Kept.');
+  } else if (useReview.getState().triage === null) {
+    sayOnce('triage', 'Nothing to keep: it is not new or changed.');
+  }
+  setKeeping(marked, true);
+  leadOn(last.id);
+  if (marked.length > 0) {
+    try {
+      await call('context.markSeen', { workspace: context.workspace, entries: marked.map(refOf) });
+    } catch (error) {
+      sayProblem(problemOf(error));
+    } finally {
+      setKeeping(marked, false);
+    }
+  }
+}
+
+/** What crosses at once; who has more to see than that has seen whatever came meanwhile. */
+const mostNamed = 10_000;
+
+/** Says that all that is marked is seen, but for what others do while it is being said. */
+export async function markAllSeen(): Promise<void> {
+  const context = ready();
+  if (!context) {
+    return;
+  }
+  const { workspace, entries, summary } = context;
+  const marked = entries.filter((entry) => entry.mark !== null).map(refOf);
+  const all = marked.length > mostNamed || !context.complete;
+  await call('context.markSeen', {
+    workspace,
+    ...(all ? {} : { entries: marked, removed: summary.marks.removed }),
+  });
+}
+
+/** Makes an entry say again what it said when the person last looked. */
+export async function putBackEarlier(entry: EntryView): Promise<void> {
+  const operation = operationBack(entry);
+  if (operation && (await change([operation]))) {
+    leadOn(entry.id);
+  }
+}
+
+function setKeeping(entries: readonly EntryView[], on: boolean): void {
+  useReview.setState(({ triage }) => {
+    if (triage === null) {
+      return {};
+    }
+    const keeping = new Set(triage.keeping);
+    for (const { id } of entries) {
+      on ? keeping.add(id) : keeping.delete(id);
+    }
+    return { triage: { ...triage, keeping } };
+  });
+}
+
+function ready(): ReadyContext | null {
+  const context = useContextStore.getState();
+  return context.kind === 'ready' ? context : null;
+}
+
+// What others do while one goes through is to be gone through too.
+useContextStore.subscribe((context) => {
+  const { triage } = useReview.getState();
+  if (triage && context.kind === 'ready') {
+    const now = joined(triage, context.entries);
+    if (now !== triage) {
+      useReview.setState({ triage: now });
+    }
+  }
+});
+
+onIdsCarried((newIdOf) => {
+  useReview.setState(({ triage }) => ({
+    triage: triage && { ...triage, queue: triage.queue.map((id) => newIdOf.get(id) ?? id) },
+  }));
+});

@@ -1,0 +1,105 @@
+import { Check, ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import type { ContextSummary } from '#shared/contract/model.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Key } from '../../ui/keys.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { showRemoved } from '../history/history-store.ts';
+import { act } from './actions.ts';
+import { focusCursor, select, useReview } from './review-store.ts';
+import { moveTo } from './selection.ts';
+import { leftIn, type Triage } from './triage.ts';
+import { keep, leaveTriage } from './triage-actions.ts';
+import styles from './triage-bar.module.css';
+import type { ReviewList } from './use-review-list.ts';
+
+type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: ContextSummary; writable: boolean }>;
+
+/** How far one is in what is new, and what can be done about the entry one is at. The keys do the same. */
+export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
+  const cursor = useReview(({ selection }) => selection.cursor);
+  const total = triage.queue.length;
+  const at = cursor === null ? 0 : triage.queue.indexOf(cursor) + 1;
+  const left = leftIn(triage, list.byId);
+  const place =
+    left === 0 ? `All ${countInWords(total)} gone through` : `${countInWords(at)} of ${countInWords(total)}`;
+  useEffect(() => announce(`${place}.`), [place]);
+  const entry = cursor === null ? undefined : list.byId.get(cursor);
+  return (
+    <section className={styles['bar']} aria-label="Going through what’s new">
+      <div className={styles['place']}>
+        <strong>{place}</strong>
+        {left > 0 && <span className={styles['detail']}>{countInWords(left)} left</span>}
+        {summary.marks.removed > 0 && (
+          <Button look="link" onClick={showRemoved}>
+            {countInWords(summary.marks.removed)} removed
+          </Button>
+        )}
+      </div>
+      <div className={styles['actions']}>
+        <Steps list={list} cursor={cursor} />
+        {entry && left > 0 && (
+          <>
+            <Button look="primary" title="Keep it as it is (y)" onClick={() => void keep([entry])}>
+              <Check aria-hidden /> Keep
+            </Button>
+            {writable && (
+              <>
+                <Button title="Edit (e)" onClick={() => act('edit', [entry])}>
+                  <Pencil aria-hidden /> Edit
+                </Button>
+                <Button title="Delete (Delete)" onClick={() => act('delete', [entry])}>
+                  <Trash2 aria-hidden /> Delete
+                </Button>
+              </>
+            )}
+          </>
+        )}
+        <Button
+          look={left === 0 ? 'primary' : 'quiet'}
+          title={left === 0 ? 'Back to everything (Esc)' : 'Leave; what is left stays marked (Esc)'}
+          onClick={leaveTriage}
+        >
+          {left === 0 ? 'Done' : 'Leave'}
+        </Button>
+      </div>
+      {left > 0 && <KeysHint writable={writable} />}
+    </section>
+  );
+}
+
+/** The help that “?” shows says it to those who don't see it here. */
+function KeysHint({ writable }: Readonly<{ writable: boolean }>) {
+  return (
+    <p className={styles['hint']} aria-hidden>
+      <Key>y</Key> keeps
+      {writable && (
+        <>
+          , <Key>e</Key> edits, <Key>Delete</Key> deletes
+        </>
+      )}
+      , <Key>j</Key> and <Key>k</Key> go on and back, <Key>Esc</Key> leaves
+    </p>
+  );
+}
+
+function Steps({ list: { order }, cursor }: Readonly<{ list: ReviewList; cursor: string | null }>) {
+  const at = cursor === null ? -1 : order.indexOf(cursor);
+  const go = (to: string | undefined): void => {
+    if (to !== undefined) {
+      select(moveTo(useReview.getState().selection, to));
+      focusCursor();
+    }
+  };
+  return (
+    <>
+      <IconButton name="Entry before" keys="k" disabled={at <= 0} onClick={() => go(order[at - 1])}>
+        <ChevronUp aria-hidden />
+      </IconButton>
+      <IconButton name="Next entry" keys="j" disabled={at >= order.length - 1} onClick={() => go(order[at + 1])}>
+        <ChevronDown aria-hidden />
+      </IconButton>
+    </>
+  );
+}

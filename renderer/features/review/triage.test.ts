@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { EntryView } from '#shared/contract/model.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { entry } from '../../testing/entries.ts';
+import { beginTriage, isAnswered, joined, leftIn, nextIn, operationBack, type Triage } from './triage.ts';
+
+const entries = [
+  entry('a', { mark: 'new' }),
+  entry('b', { mark: 'changed' }),
+  entry('c'),
+  entry('d', { mark: 'superseded' }),
+  entry('e', { mark: 'new' }),
+];
+const triage = beginTriage(entries) as Triage;
+const known = (list: readonly EntryView[]): ReadonlyMap<string, EntryView> =>
+  new Map(list.map((each) => [each.id, each]));
+const seen = (...ids: readonly string[]): EntryView[] =>
+  entries.map((each) => (ids.includes(each.id) ? { ...each, mark: null } : each));
+
+test('replaced corrections come first, then what changed, then what is new, each in the order of the file', () => {
+  expect(triage.queue).toEqual(['d', 'b', 'a', 'e']);
+});
+
+test('without a mark there is nothing to go through', () => {
+  expect(beginTriage([entry('c')])).toBeNull();
+});
+
+test('what comes meanwhile comes last, and what was answered stays where it was', () => {
+  const more = [entry('f', { mark: 'changed' }), ...seen('d')];
+  expect(joined(triage, more).queue).toEqual(['d', 'b', 'a', 'e', 'f']);
+  expect(joined(triage, seen('d'))).toBe(triage);
+});
+
+test.each([
+  ['d', [], 'b'],
+  ['d', ['b', 'a'], 'e'],
+  ['e', ['b'], 'd'],
+  ['e', ['d', 'b', 'a', 'e'], null],
+  ['a', ['d', 'b', 'e'], null],
+] as const)('after %s with %j answered comes %s', (after, answered, next) => {
+  expect(nextIn(triage, known(seen(...answered)), after)).toBe(next);
+});
+
+test('what is being kept, or was removed, is answered', () => {
+  const keeping = { ...triage, keeping: new Set(['a']) };
+  expect(isAnswered(keeping, entries[0])).toBe(true);
+  expect(leftIn(keeping, known(entries))).toBe(3);
+  expect(leftIn(keeping, known(entries.filter(({ id }) => id !== 'b')))).toBe(2);
+});
+
+test.each([
+  [{ value: 'English' }, { op: 'edit', value: 'English', key: 'language' }],
+  [{ key: 'tongue' }, { op: 'edit', value: 'French', key: 'tongue' }],
+  [{ confidence: 'likely' }, { op: 'confidence', confidence: 'likely' }],
+  [{ category: 'fact' }, { op: 'move', category: 'fact' }],
+  [{}, null],
+] as const)('an entry of which %j was different is put back by %j', (was, operation) => {
+  const { category, key, value, confidence } = entry('x', { key: 'language', value: 'French' });
+  const changed = entry('x', { key, value, earlier: { category, key, value, confidence, ...was } });
+  expect(operationBack(changed)).toEqual(operation && { ...operation, entry: refOf(changed) });
+});
+
+test('a new entry has nothing to be put back to', () => {
+  expect(operationBack(entry('x', { mark: 'new' }))).toBeNull();
+});

@@ -1,0 +1,74 @@
+import type { ContextSummary, EntryView, Mark, Operation } from '#shared/contract/model.ts';
+import { refOf } from '#shared/entries/entry.ts';
+
+/** What others did since the person last looked, being gone through one by one. */
+export type Triage = {
+  /**
+   * Ids of the entries in the order they are gone through. Those answered stay, so that one can go back and the count
+   * means what it meant; what comes meanwhile comes last.
+   */
+  readonly queue: readonly string[];
+  /** Kept this moment, of which the engine has not told yet. */
+  readonly keeping: ReadonlySet<string>;
+};
+
+type ById = ReadonlyMap<string, EntryView>;
+
+/** What a person corrected and others replaced comes first. */
+const urgency: Readonly<Record<Mark, number>> = { superseded: 0, changed: 1, new: 2 };
+
+/** How many entries have a mark, whichever. */
+export const markedIn = ({ marks }: Pick<ContextSummary, 'marks'>): number =>
+  marks.superseded + marks.changed + marks.new;
+
+/** Null where no entry has a mark. */
+export function beginTriage(entries: readonly EntryView[]): Triage | null {
+  const queue = inOrder(entries);
+  return queue.length === 0 ? null : { queue, keeping: new Set() };
+}
+
+/** With the entries at the end that others changed or added since it began. */
+export function joined(triage: Triage, entries: readonly EntryView[]): Triage {
+  const known = new Set(triage.queue);
+  const more = inOrder(entries.filter((entry) => !known.has(entry.id)));
+  return more.length === 0 ? triage : { ...triage, queue: [...triage.queue, ...more] };
+}
+
+function inOrder(entries: readonly EntryView[]): string[] {
+  const marked = entries.flatMap(({ id, mark }) => (mark === null ? [] : [{ id, urgency: urgency[mark] }]));
+  return marked.sort((one, other) => one.urgency - other.urgency).map(({ id }) => id);
+}
+
+/** Whether nothing more is asked about an entry: it was kept, corrected or removed. */
+export function isAnswered({ keeping }: Triage, entry: EntryView | undefined): boolean {
+  return entry === undefined || entry.mark === null || keeping.has(entry.id);
+}
+
+export function leftIn(triage: Triage, byId: ById): number {
+  return triage.queue.filter((id) => !isAnswered(triage, byId.get(id))).length;
+}
+
+/** The next one that is not answered, after the last the first again; null if there is no other. */
+export function nextIn(triage: Triage, byId: ById, after: string): string | null {
+  const { queue } = triage;
+  const at = queue.indexOf(after);
+  const rest = [...queue.slice(at + 1), ...queue.slice(0, Math.max(0, at))];
+  return rest.find((id) => !isAnswered(triage, byId.get(id))) ?? null;
+}
+
+/** What makes an entry say again what it said when the person last looked; null where that is not known. */
+export function operationBack(entry: EntryView): Operation | null {
+  const { earlier } = entry;
+  if (earlier === undefined) {
+    return null;
+  }
+  if (earlier.value !== entry.value || earlier.key !== entry.key) {
+    return { op: 'edit', entry: refOf(entry), value: earlier.value, key: earlier.key };
+  }
+  if (earlier.confidence !== entry.confidence) {
+    return { op: 'confidence', entry: refOf(entry), confidence: earlier.confidence };
+  }
+  return earlier.category === entry.category || earlier.category === null
+    ? null
+    : { op: 'move', entry: refOf(entry), category: earlier.category };
+}
