@@ -104,22 +104,22 @@ async function tryTake(
   onTakeOver: () => void,
 ): Promise<Release | null> {
   const file = await openLockFile(calls, path);
-  let locked: boolean;
+  let isHeld = false;
   try {
-    locked = file.tryLock();
+    // Whoever deletes the lock file leaves its holder with a lock nobody else can see; only the named file counts.
+    isHeld = file.tryLock() && (await isStillNamed(calls, file, path));
   } catch (error) {
-    await closeQuietly(file);
-    if (noKernelLock.has(errnoOf(error) ?? '')) {
-      return await takeHeartbeatLock(calls, timing, `${path}.held`, onTakeOver);
+    if (!noKernelLock.has(errnoOf(error) ?? '')) {
+      throw error;
     }
-    throw error;
+    return await takeHeartbeatLock(calls, timing, `${path}.held`, onTakeOver);
+  } finally {
+    // A file left open here would keep the lock from everyone for as long as this process lives.
+    if (!isHeld) {
+      await closeQuietly(file);
+    }
   }
-  // Whoever deletes the lock file leaves its holder with a lock nobody else can see; only the named file counts.
-  if (locked && (await isStillNamed(calls, file, path))) {
-    return () => closeQuietly(file);
-  }
-  await closeQuietly(file);
-  return null;
+  return isHeld ? () => closeQuietly(file) : null;
 }
 
 async function openLockFile(calls: SystemCalls, path: string): Promise<OpenFile> {
