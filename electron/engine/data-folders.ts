@@ -53,6 +53,8 @@ export function createDataFolders(ports: Ports): DataFolders {
       }
 
       async function use(id: string): Promise<void> {
+        // Here rather than where the id is made: who is interrupted between the two leaves the move to the next start.
+        await files.renameFolder(byPath, folderOf(id));
         folder = folderOf(id);
         settled = true;
         const ids = await readIds();
@@ -92,7 +94,6 @@ export function createDataFolders(ports: Ports): DataFolders {
             id = ports.newId();
             await files.store(paths.join(root, '.contexture', 'id'), ports.encodeText(`${id}\n`));
           }
-          await files.renameFolder(byPath, folderOf(id));
           await use(id);
           return true;
         },
