@@ -51,3 +51,24 @@ export async function heal(ports: Ports, held: Held, options: HealingOptions): P
 }
 
 const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+
+/**
+ * Removes what interrupted writes of our own data left: half-written files that were never in place. Nobody else writes
+ * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
+ * @param folder the data of one workspace
+ */
+export async function tidyOwnData({ files, paths, dataFolder, log }: Ports, folder: string): Promise<void> {
+  const objects = paths.join(folder, 'history', 'objects');
+  try {
+    const shelves = (await files.list(objects)).map(({ name }) => paths.join(objects, name));
+    const own = [dataFolder, folder, paths.join(folder, 'drafts'), paths.join(folder, 'history'), ...shelves];
+    for (const each of own) {
+      await files.sweep(each);
+    }
+  } catch (error) {
+    log(
+      'warn',
+      `What interrupted writes left in our own data could not be removed: ${toContextureError(error).message}`,
+    );
+  }
+}

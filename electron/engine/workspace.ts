@@ -17,7 +17,7 @@ import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
 import { type Bytes, readVersion, versionOf } from './file-version.ts';
-import { heal } from './healing.ts';
+import { heal, tidyOwnData } from './healing.ts';
 import { type Author, createHistory } from './history.ts';
 import { isVersion } from './history-lines.ts';
 import { createRetention } from './history-retention.ts';
@@ -495,12 +495,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await recording.look();
   const writtenBefore = await dataFolder.open();
   await refreshSettings();
-  // Only where we have written before is there anything of ours to finish; looking alone makes no lock.
-  if (lockPath !== null && writtenBefore) {
+  // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.
+  // Looking alone makes no lock.
+  const { ownFolder } = place;
+  if (lockPath !== null && ownFolder !== null && (writtenBefore || (await files.info(lockPath)) !== null)) {
     await ports.lock.hold(lockPath, (held) =>
       heal(ports, held, {
         ...{ history, intents, files: stepFiles },
-        folders: [paths.dirname(place.contextPath), place.archiveFolder ?? place.root],
+        folders: [paths.dirname(place.contextPath), place.archiveFolder ?? place.root, ownFolder],
       }),
     );
   }
@@ -509,6 +511,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await manager.open();
   await cards.follow();
   await memoryFiles.refresh();
+  // Nobody waits for it: what it removes is in nobody's way.
+  const tidied = tidyOwnData(ports, dataFolder.current());
   retention.carryOutSoon();
   attention = createAttention(
     ports,
@@ -588,6 +592,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await inTurn(() => manager.close());
       await archiveKeeping.end();
       await retention.settled();
+      await tidied;
     },
   };
 }
