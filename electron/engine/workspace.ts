@@ -167,7 +167,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     try {
       return await work();
     } catch (error) {
-      throw await recording.reasonFor(error);
+      const mayStand = toContextureError(error).details['mayStand'] === true;
+      throw mayStand ? error : await recording.reasonFor(error);
     }
   }
 
@@ -309,6 +310,12 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     const written = await recorded(who, () =>
       ports.lock.hold(lockPath, async () => {
         await recording.attempt(settle);
+        // Another process may have ended between two files; the record of it must not be lost with ours.
+        await recording.attempt(async () => {
+          if (await heal(ports, { tookOver: false }, { history, intents, files: stepFiles, folders: [] })) {
+            await refreshAll();
+          }
+        });
         await makeUp();
         await manager.refresh();
         if (rule.deleted === 'is refused') {

@@ -188,14 +188,26 @@ export async function writeStep(
       try {
         await lookAgain(ports, [...targets.values()]);
         await putBack(ports, files, [...targets.values()].reverse(), keep);
-        await intents.clear();
       } catch (second) {
-        // The intent stays: the next start finishes what can't be taken back now.
+        // The intent stays: whoever writes or starts next finishes what can't be taken back now.
         ports.log('error', `A change that failed could not be taken back: ${toContextureError(second).message}`);
+        throw mayStand(toContextureError(error));
       }
+      // One that stays says of files as they were before that there is nothing to finish.
+      await intents.clear().catch(() => undefined);
     }
     throw error;
   }
+}
+
+/** The error of a change that failed half way and could not be taken back, so that nobody takes it for undone. */
+function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
+  return new ContextureError(
+    code,
+    `${message} What was changed until then could not be taken back, and may stand in the file; the version before it is in the history.`,
+    { ...details, mayStand: true },
+    { retry },
+  );
 }
 
 const isSame = (one: Bytes | null, other: Bytes | null): boolean => (one?.hash ?? null) === (other?.hash ?? null);

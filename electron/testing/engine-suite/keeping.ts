@@ -55,6 +55,19 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
+  test('a crash between two files is finished before another process writes, whose record would take its place', async () => {
+    const { world, call, workspace, ref } = await started();
+    const other = await openIn(world.another());
+    const entry = await ref('sleep_effect');
+    crashAtContext(world);
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
+    world.files.setFault(null);
+    const tea = await other.ref('tea');
+    await other.call('context.change', { workspace, operations: [{ op: 'pin', entry: tea, pinned: false }] });
+    expect((await other.entries()).map(({ key }) => key)).not.toContain('sleep_effect');
+    expect(world.text(world.archivePath(today))?.split('sleep_effect')).toHaveLength(2);
+  });
+
   test('what a start swept and recovered is one line of the history, and what it recovered a version', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
