@@ -16,8 +16,9 @@ export type HealingOptions = {
 /**
  * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
  * writes, versions they had displaced. The workspace's lock must be held. Says so in one line of the history.
+ * @returns whether there was anything to put right
  */
-export async function heal(ports: Ports, held: Held, options: HealingOptions): Promise<void> {
+export async function heal(ports: Ports, held: Held, options: HealingOptions): Promise<boolean> {
   const { history, intents, files, folders } = options;
   const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
     history.keep({ at: ports.clock.now(), file: files.label(path), ...by, hash, bytes });
@@ -39,7 +40,7 @@ export async function heal(ports: Ports, held: Held, options: HealingOptions): P
     held.tookOver && 'took over from a Contexture that had ended',
   ].filter((each) => each !== false);
   if (done.length === 0) {
-    return;
+    return false;
   }
   const note = `Put right after an interruption: ${done.join(', ')}`;
   ports.log('info', note);
@@ -48,6 +49,7 @@ export async function heal(ports: Ports, held: Held, options: HealingOptions): P
   } catch (error) {
     ports.log('warn', `That could not be noted in the history: ${toContextureError(error).message}`);
   }
+  return true;
 }
 
 const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
