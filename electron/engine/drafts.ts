@@ -8,6 +8,8 @@ const keptSchema = draftSchema.extend({
   /** Counts up with what is typed, in whichever window: a clock may go back. */
   turn: z.int().default(0),
 });
+/** As much as a file of our own may hold. */
+const mostBytes = 64 * 1024 * 1024;
 export type KeptDraft = Draft & { readonly text: string };
 type Stored = z.infer<typeof keptSchema>;
 
@@ -59,6 +61,18 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     async keep(caller: string, owner: string, draft: KeptDraft): Promise<void> {
       owners.set(caller, owner);
       await keep(owner, draft);
+    },
+    /** Takes over what was typed from another folder. */
+    async adopt(other: string): Promise<void> {
+      for (const { name } of await files.list(other)) {
+        const from = paths.join(other, name);
+        const { state } = await files.read(paths.join(folder(), name), { maxBytes: mostBytes });
+        const read = await files.read(from, { maxBytes: mostBytes });
+        if (state === 'absent' && read.state === 'present') {
+          await files.store(paths.join(folder(), name), read.bytes);
+        }
+        await files.discard(from);
+      }
     },
     discard: (owner: string): Promise<void> => files.discard(pathOf(owner)),
     /** A window or tab is gone; what it had typed is anyone's. */

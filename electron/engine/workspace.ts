@@ -64,7 +64,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const { id } = options.view;
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
-  const dataFolder = folders.of(place.root);
+  const dataFolder = folders.of(place.root, async (other) => {
+    await history.adopt(paths.join(other, 'history'));
+    await drafts.adopt(paths.join(other, 'drafts'));
+    await files.discard(paths.join(other, 'seen.json'));
+  });
   const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
   const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
   const contextName = labelOf(place.contextPath);
@@ -168,7 +172,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       return await work();
     } catch (error) {
       const mayStand = toContextureError(error).details['mayStand'] === true;
-      throw mayStand ? error : await recording.reasonFor(error);
+      if (mayStand) {
+        await refreshAll().catch(() => undefined);
+        throw error;
+      }
+      throw await recording.reasonFor(error);
     }
   }
 
@@ -311,12 +319,18 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       ports.lock.hold(lockPath, async () => {
         await recording.attempt(settle);
         // Another process may have ended between two files; the record of it must not be lost with ours.
+<<<<<<< HEAD
         await recording.attempt(async () => {
           if (await heal(ports, { tookOver: false }, { history, intents, files: stepFiles, folders: [] })) {
             await refreshAll();
           }
         });
         await makeUp();
+=======
+        if (await heal(ports, { tookOver: false }, { history, intents, files: stepFiles, folders: [] })) {
+          await refreshAll();
+        }
+>>>>>>> a38d88c (Take over what a process keeps before it has heard of the workspace's id)
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();

@@ -168,6 +168,26 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
+  test('what a process keeps before it has heard of the workspace’s id moves along when it has', async () => {
+    const { world, call, workspace, ref } = await started();
+    const other = await openIn(world.another(), { caller: 'other' });
+    const draft = { workspace, owner: 'window-two', version: null, edits: [{ from: 0, to: 0, insert: 'typed' }] };
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    await other.call('text.keepDraft', draft);
+    world.outside.write(world.contextPath, context);
+    await other.call('context.apply', { workspace, updates: [update('dog', 'Otto')] });
+    await world.restart();
+    const again = await openIn(world);
+    expect((await again.call('text.claimDraft', { workspace, owner: 'window-one' })).draft?.text).toBe('typed');
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.map(({ label }) => label)).toEqual([
+      'Learned “dog”',
+      'Changed by another program',
+      'Deleted “language”',
+      'As it was when Contexture first read it',
+    ]);
+  });
+
   test('settings that can’t be read for a moment stay as they were, with a word', async () => {
     const { world, call, workspace } = await started();
     await call('settings.write', { workspace, values: { tokenLimit: 5000 } });
