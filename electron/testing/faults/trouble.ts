@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { sha256 } from '#node/hash.ts';
 import type { SystemCalls } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Opened } from '../open-workspace.ts';
 import { beginLife } from './begin-life.ts';
 import { filesBefore, isWholeArchive, isWholeContext, kindOfWrite, kindsOfWrite } from './kinds-of-write.ts';
 import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
@@ -52,7 +50,7 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
   const claim = (holds: boolean, flaw: string): unknown => holds || flaws.push(flaw);
   if (!isKilled) {
     trouble.end(place);
-    await goesOn();
+    await goesOn().catch((reason: unknown) => flaws.push(`it does not go on: ${reason}, after ${error}`));
   }
   await running.close().catch(() => undefined);
   if (isKilled) {
@@ -65,7 +63,6 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
 
   /** The same engine works on, from wherever the failed call has left it. */
   async function goesOn(): Promise<void> {
-    await untilFollowed(opened, place);
     const states = [kind.after(done), kind.after(done + 1)];
     let seen = await kind.seen(opened);
     if (error !== null && !states.includes(seen)) {
@@ -95,18 +92,6 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
 }
 
 const nudge = { category: 'fact', key: 'nudge', value: 'x', confidence: 'certain', source: 'post_query' };
-
-/** The engine hears of its own file by its watch, where a call that failed has changed it all the same. */
-async function untilFollowed({ call, workspace }: Opened, { root }: Place): Promise<void> {
-  await call('workspaces.attend', { workspace, visible: true });
-  const stands = sha256(readFileSync(join(root, contextName)));
-  for (let tries = 0; tries < 500; tries++) {
-    if ((await call('context.read', { workspace, limit: 1 })).summary.version === stands) {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 function flawsOfError(error: unknown): string[] {
   if (!(error instanceof ContextureError)) {
