@@ -614,6 +614,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await archiveKeeping.end();
       await retention.settled();
       await tidied;
+      // What came late while the rest was ending.
+      await inTurn(async () => undefined);
     },
   };
 }

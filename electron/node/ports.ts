@@ -29,7 +29,10 @@ export type NodePortsOptions = {
 };
 
 export type NodePorts = Ports & {
-  /** Looks at files displaced within the last two seconds and removes them. Await it before the process ends. */
+  /**
+   * Looks at files displaced within the last two seconds and removes them. Await it before the engine is closed, which
+   * takes in what had become of them, and before the process ends.
+   */
   close(): Promise<void>;
 };
 

@@ -20,8 +20,8 @@ export function startRealEngine(dataFolder: string, options: { calls?: SystemCal
     engine,
     ports,
     close: async () => {
-      await engine.close();
       await ports.close();
+      await engine.close();
     },
   };
 }
