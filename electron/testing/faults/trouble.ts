@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SystemCalls } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { beginLife } from './begin-life.ts';
 import { filesBefore, isWholeArchive, isWholeContext, kindOfWrite, kindsOfWrite } from './kinds-of-write.ts';
 import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
+import { renameAsOfTheDead } from './random-life.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 
 const contextName = 'logs/context/global.md';
@@ -54,7 +55,7 @@ export async function flawsAfter({ name, done }: Case, trouble: Trouble, outermo
   }
   await running.close().catch(() => undefined);
   if (isKilled) {
-    renameAsOfTheDead(folder);
+    renameAsOfTheDead(place);
   }
   flaws.push(...flawsOfFiles(place));
   await startsAgain();
@@ -108,11 +109,4 @@ function flawsOfFiles({ root }: Place): string[] {
     .filter((path) => path.endsWith('.md'))
     .filter((path) => !(path.includes('archive') ? isWholeArchive : isWholeContext)(readFileSync(path, 'utf8')))
     .map((path) => `${basename(path)} is torn`);
-}
-
-/** Gives what this process has left behind the names that it would have if the process were gone. */
-function renameAsOfTheDead(folder: string): void {
-  for (const path of filesIn(folder).filter((each) => each.includes('.contexture-'))) {
-    renameSync(path, path.replace(`.${process.pid}-`, '.4194305-'));
-  }
 }

@@ -48,5 +48,5 @@ for (let n = 0; !stopped; n++) {
   await (n % 2 === 0 ? byRename(bytes) : inPlace(bytes));
   await wait(n % Number(rest) === 0 ? 100 : 2 + random.upTo(2));
 }
-process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-process.exit();
+// An end before all of it has been taken would cut it off.
+process.stdout.write(lines.map((line) => `${line}\n`).join(''), () => process.exit());
