@@ -319,18 +319,12 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       ports.lock.hold(lockPath, async () => {
         await recording.attempt(settle);
         // Another process may have ended between two files; the record of it must not be lost with ours.
-<<<<<<< HEAD
         await recording.attempt(async () => {
           if (await heal(ports, { tookOver: false }, { history, intents, files: stepFiles, folders: [] })) {
             await refreshAll();
           }
         });
         await makeUp();
-=======
-        if (await heal(ports, { tookOver: false }, { history, intents, files: stepFiles, folders: [] })) {
-          await refreshAll();
-        }
->>>>>>> a38d88c (Take over what a process keeps before it has heard of the workspace's id)
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();

@@ -29,6 +29,7 @@ function subject(calls: SystemCalls) {
   const offset = Date.now() - clock.now();
   const timing = {
     now: () => clock.now() + offset,
+    elapsed: clock.now,
     wait: (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve)),
   };
   const path = join(temporaryFolder(), '.contexture/lock');
@@ -113,6 +114,22 @@ it('does not keep the lock where it could not tell whether it has it', async () 
     expect(file.tryLock()).toBe(true);
     await file.close();
   }
+});
+
+it('waits no longer where the clock is set back meanwhile', async () => {
+  const path = join(temporaryFolder(), 'lock');
+  const file = await systemCalls.open(path, lockFlags, 0o600);
+  expect(file.tryLock()).toBe(true);
+  let time = 0;
+  const timing = {
+    now: () => -time,
+    elapsed: () => time,
+    wait: async (ms: number) => {
+      time += ms;
+    },
+  };
+  await expect(createLock({ timing }).hold(path, async () => {})).rejects.toMatchObject({ code: 'busy' });
+  await file.close();
 });
 
 it('leaves no lock, by heartbeat, that does not say who holds it', async () => {

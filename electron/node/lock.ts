@@ -32,7 +32,7 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
       if (release !== null) {
         return release;
       }
-      if (timing.now() + pause > deadline) {
+      if (timing.elapsed() + pause > deadline) {
         throw busy(path);
       }
       await timing.wait(pause);
@@ -41,7 +41,7 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
 
   return {
     hold: async (path, work) => {
-      const deadline = timing.now() + patienceMs;
+      const deadline = timing.elapsed() + patienceMs;
       const leave = await standInLine(path, timing, deadline);
       try {
         let tookOver = false;
@@ -91,8 +91,8 @@ async function standInLine(path: string, timing: Timing, deadline: number): Prom
 
 /** Waits in steps, so that an abandoned wait does not hold a process for seconds. */
 async function waitUntil(timing: Timing, deadline: number, over: () => boolean): Promise<void> {
-  while (!over() && timing.now() < deadline) {
-    await timing.wait(Math.min(50, deadline - timing.now()));
+  while (!over() && timing.elapsed() < deadline) {
+    await timing.wait(Math.min(50, deadline - timing.elapsed()));
   }
 }
 
