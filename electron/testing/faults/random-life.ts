@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { sha256 } from '#node/hash.ts';
 import type { SystemCalls } from '#node/system-calls.ts';
 import { systemCalls } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
@@ -77,12 +78,10 @@ export async function liveAtRandom(
       writeAsAnother();
     }
     see();
-    let isInterfered = false;
     if (random.below(4) === 0) {
       interference = () => {
         writeAsAnother();
         see();
-        isInterfered = true;
       };
     }
     if (isLast) {
@@ -91,10 +90,9 @@ export async function liveAtRandom(
     try {
       await operate(now.opened);
       see();
-      isUnread = isInterfered;
+      isUnread = !(await hasRead(now.opened));
     } catch (error) {
       refused += 1;
-      isUnread ||= isInterfered;
       if (!isLast && !(error instanceof ContextureError && refusals.has(error.code))) {
         flaws.push(`an operation failed: ${error}`);
       }
@@ -119,6 +117,12 @@ export async function liveAtRandom(
     for (const saying of standing(place)) {
       known.add(saying);
     }
+  }
+
+  /** Whether the engine knows the context file as it is now. */
+  async function hasRead({ call, workspace }: Opened): Promise<boolean> {
+    const { summary } = await call('context.read', { workspace, limit: 1 });
+    return summary.version === sha256(readFileSync(contextPath(place)));
   }
 
   function writeAsAnother(): void {
