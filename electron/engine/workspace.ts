@@ -67,7 +67,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const dataFolder = folders.of(place.root, async (other) => {
     await history.adopt(paths.join(other, 'history'));
     await drafts.adopt(paths.join(other, 'drafts'));
-    await files.discard(paths.join(other, 'seen.json'));
+    for (const name of ['seen.json', 'cards.json']) {
+      await files.discard(paths.join(other, name));
+    }
   });
   const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
   const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
