@@ -59,10 +59,19 @@ test('values that can’t be a limit are refused beside the field', async ({ pag
 
 test('what happens over the limit is chosen and kept beside what stands in the file', async ({ page, workspace }) => {
   await goToSettings(page);
-  await expect(page.getByRole('radio', { name: /^Ask me/ })).toBeChecked();
+  await expect(strip(page, 'Budget').getByRole('radio', { name: /^Ask me/ })).toBeChecked();
   await page.getByRole('radio', { name: /^Archive without asking/ }).click();
   await expect(page.getByRole('radio', { name: /^Archive without asking/ })).toBeChecked();
   await expectFile(workspace, `${settings}over_limit: always\n`, settingsFile);
+});
+
+test('whether an update waits that speaks against a correction is chosen and kept', async ({ page, workspace }) => {
+  await goToSettings(page);
+  const corrections = strip(page, 'Your corrections');
+  await expect(corrections.getByRole('radio', { name: /^Ask me/ })).toBeChecked();
+  await corrections.getByRole('radio', { name: /^Let it/ }).click();
+  await expectFile(workspace, `${settings}hold_against_corrections: false\n`, settingsFile);
+  await expect(corrections.getByRole('radio', { name: /^Let it/ })).toBeChecked();
 });
 
 test('settings that another program writes are followed', async ({ page, workspace }) => {

@@ -16,8 +16,9 @@ export function startEngine(
   const running: RunningEngine = {
     ...engine,
     close: async () => {
-      await engine.close();
+      // First, so that what a displaced file has become by now is taken in before the engine ends.
       await ports.close();
+      await engine.close();
     },
   };
   return { engine: running, ports, log: ports.log };

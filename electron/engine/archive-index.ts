@@ -14,6 +14,10 @@ export type IndexedFile = {
   readonly date: string | null;
   readonly reason: string | null;
   readonly info: FileInfo;
+  /** Hash of what was read; null if it could not be. */
+  readonly hash: string | null;
+  /** Whether any later change will show in the facts: not yet where it was read in the moment in which it had changed. */
+  readonly isSettled: boolean;
   readonly document: MemoryDocument | null;
   /** Why it can't be used; null if it can. */
   readonly problem: string | null;
@@ -28,6 +32,8 @@ export const quietly: Work = { progress: () => undefined, cancelled: () => false
 
 /** Files read at a time: enough to keep the disk busy, few enough to answer a cancel at once. */
 const batch = 16;
+/** As long as the coarsest file systems give two changes the same time, and then some. */
+const coarsestMs = 3000;
 
 /**
  * Everything in the archive folder, read when asked for and again only where a file has changed.
@@ -50,13 +56,14 @@ export function createArchiveIndex(
     if (folder === null) {
       return false;
     }
+    const now = ports.clock.now();
     const items = (await files.list(folder)).filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const root = (await files.realPath(folder)) ?? folder;
     const next = new Map<string, IndexedFile>();
     const readAnew: IndexedFile[] = [];
     const stale = items.filter((item) => {
       const before = known.get(item.name);
-      if (before && item.kind === 'file' && sameFile(before.info, item.info)) {
+      if (before?.isSettled && item.kind === 'file' && sameFile(before.info, item.info)) {
         next.set(item.name, before);
         return false;
       }
@@ -67,17 +74,20 @@ export function createArchiveIndex(
         throw new ContextureError('cancelled', 'Reading the archive was stopped.');
       }
       const read = await Promise.all(
-        stale.slice(start, start + batch).map(({ name, info }) => readFile(root, name, info)),
+        stale.slice(start, start + batch).map(({ name, info }) => readFile(root, name, info, now)),
       );
       for (const file of read) {
         if (file) {
-          next.set(file.name, file);
-          readAnew.push(file);
+          next.set(file.name, asKnown(file));
+          if (!saysTheSame(file, known.get(file.name))) {
+            readAnew.push(file);
+          }
         }
       }
       work.progress({ done: Math.min(start + batch, stale.length), total: stale.length });
     }
-    const changed = stale.length > 0 || next.size !== known.size;
+    const changed =
+      next.size !== known.size || [...next.values()].some((file) => !saysTheSame(file, known.get(file.name)));
     known = next;
     if (changed || !loaded) {
       onRead(readAnew, new Set(next.keys()));
@@ -90,10 +100,17 @@ export function createArchiveIndex(
     return changed;
   }
 
-  async function readFile(root: string, name: string, info: FileInfo): Promise<IndexedFile | null> {
+  /** A file read again that says what it said before keeps the document that is known of it. */
+  function asKnown(file: IndexedFile): IndexedFile {
+    const before = known.get(file.name);
+    return before && saysTheSame(file, before) ? { ...before, info: file.info, isSettled: file.isSettled } : file;
+  }
+
+  async function readFile(root: string, name: string, info: FileInfo, now: number): Promise<IndexedFile | null> {
     const path = paths.join(root, name);
+    const isSettled = now - info.changedAt > coarsestMs;
     const unusable = (problem: string): IndexedFile => ({
-      ...{ name, info, problem, date: dateOfArchiveName(name), reason: null, document: null },
+      ...{ name, info, problem, date: dateOfArchiveName(name), reason: null, document: null, hash: null, isSettled },
     });
     if ((await files.realPath(path)) !== path) {
       return unusable('It is a link that leads out of the archive folder, so it is not read.');
@@ -109,7 +126,8 @@ export function createArchiveIndex(
       if (document.entries.length === 0 && document.frontmatter.status !== 'present') {
         return unusable('It does not look like an archive: it has no entries and no archive heading.');
       }
-      return { name, info: version.info, date, reason: archiveFact(document, 'reason'), document, problem: null };
+      const reason = archiveFact(document, 'reason');
+      return { name, info: version.info, hash: version.hash, isSettled, date, reason, document, problem: null };
     } catch (error) {
       return unusable(error instanceof Error ? error.message : String(error));
     }
@@ -157,6 +175,10 @@ export function createArchiveIndex(
   };
 }
 export type ArchiveIndex = ReturnType<typeof createArchiveIndex>;
+
+function saysTheSame(file: IndexedFile, before: IndexedFile | undefined): boolean {
+  return before !== undefined && file.hash === before.hash && file.problem === before.problem;
+}
 
 /** By date, latest first; those without a date last; by name on ties. */
 function newestFirst(a: IndexedFile, b: IndexedFile): number {

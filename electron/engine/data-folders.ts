@@ -17,7 +17,10 @@ export type DataFolder = {
   settle(): Promise<boolean>;
 };
 
-export type DataFolders = { of(root: string): DataFolder };
+export type DataFolders = {
+  /** @param adopt takes over what was kept in another folder after the workspace's data had moved from there */
+  of(root: string, adopt: (folder: string) => Promise<void>): DataFolder;
+};
 
 /**
  * Data is kept by the workspace's id, which is made with the first write; until then by its real path. A moved
@@ -36,7 +39,7 @@ export function createDataFolders(ports: Ports): DataFolders {
   }
 
   return {
-    of(root) {
+    of(root, adopt) {
       const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
       let folder = byPath;
       let settled = false;
@@ -53,8 +56,14 @@ export function createDataFolders(ports: Ports): DataFolders {
       }
 
       async function use(id: string): Promise<void> {
+        // Here rather than where the id is made: who is interrupted between the two leaves the move to the next start.
+        await files.renameFolder(byPath, folderOf(id));
         folder = folderOf(id);
         settled = true;
+        if ((await files.info(byPath)) !== null) {
+          // A process that did not know of the id yet has gone on there.
+          await adopt(byPath);
+        }
         const ids = await readIds();
         if (ids[id] !== root) {
           await writeOwnJson(ports, idsPath, { ...ids, [id]: root });
@@ -92,7 +101,6 @@ export function createDataFolders(ports: Ports): DataFolders {
             id = ports.newId();
             await files.store(paths.join(root, '.contexture', 'id'), ports.encodeText(`${id}\n`));
           }
-          await files.renameFolder(byPath, folderOf(id));
           await use(id);
           return true;
         },

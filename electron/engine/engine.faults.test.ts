@@ -85,38 +85,39 @@ function everywhere(world: World): string[] {
 }
 
 describe.each(changes)('$name', ({ run }) => {
-  test.each(['before', 'after'] as const)(
-    'fails %s each operation without losing or doubling an entry',
-    async (when) => {
-      const clean = await start();
-      clean.world.files.setFault(null);
-      await run(clean.opened);
-      const calls = clean.world.files.calls.length;
-      const [old, done] = [everywhere((await start()).world), everywhere(clean.world)];
-      expect(calls).toBeGreaterThan(5);
+  test.each([
+    { when: 'before', stays: false, and: 'and not again' },
+    { when: 'after', stays: false, and: 'and not again' },
+    { when: 'before', stays: true, and: 'and then there is no room to put anything back' },
+  ] as const)('fails $when each operation, $and, without losing or doubling an entry', async ({ when, stays }) => {
+    const clean = await start();
+    clean.world.files.setFault(null);
+    await run(clean.opened);
+    const calls = clean.world.files.calls.length;
+    const [old, done] = [everywhere((await start()).world), everywhere(clean.world)];
+    expect(calls).toBeGreaterThan(5);
 
-      for (let call = 1; call <= calls; call++) {
-        const { world, opened } = await start();
-        world.files.setFault({ call, when, error: new ContextureError('io_failed', 'The disk failed.') });
-        const acknowledged = await run(opened).then(
-          () => true,
-          () => false,
-        );
-        world.files.setFault(null);
-        const what = `call ${call}: ${clean.world.files.calls[call - 1]}`;
-        await world.restart();
-        const again = await openIn(world);
-        const found = everywhere(world);
-        expect([old, done], what).toContainEqual(found);
-        if (acknowledged) {
-          expect(found, what).toEqual(done);
-        }
-        // And the app goes on.
-        await again.call('context.change', {
-          workspace: again.workspace,
-          operations: [{ op: 'pin', entry: await again.ref('house'), pinned: true }],
-        });
+    for (let call = 1; call <= calls; call++) {
+      const { world, opened } = await start();
+      world.files.setFault({ call, when, stays, error: new ContextureError('io_failed', 'The disk failed.') });
+      const acknowledged = await run(opened).then(
+        () => true,
+        () => false,
+      );
+      world.files.setFault(null);
+      const what = `call ${call}: ${clean.world.files.calls[call - 1]}`;
+      await world.restart();
+      const again = await openIn(world);
+      const found = everywhere(world);
+      expect([old, done], what).toContainEqual(found);
+      if (acknowledged) {
+        expect(found, what).toEqual(done);
       }
-    },
-  );
+      // And the app goes on.
+      await again.call('context.change', {
+        workspace: again.workspace,
+        operations: [{ op: 'pin', entry: await again.ref('house'), pinned: true }],
+      });
+    }
+  });
 });

@@ -132,7 +132,8 @@ function factsOf(document: MemoryDocument): object {
 function readArchived(text: string, name: string): Outcome {
   const document = readArchive(text);
   const file = { name, date: dateOfArchiveName(name), document } as const;
-  const indexed = { ...file, reason: null, problem: null, info: { size: 0, modifiedAt: 0, identity: '' } };
+  const info = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
+  const indexed = { ...file, reason: null, problem: null, hash: null, isSettled: true, info };
   return {
     entries: document.entries.map((entry) => archivedView(indexed, entry)),
     facts: { date: archiveFact(document, 'archived_date'), reason: archiveFact(document, 'reason') },

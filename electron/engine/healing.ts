@@ -16,8 +16,9 @@ export type HealingOptions = {
 /**
  * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
  * writes, versions they had displaced. The workspace's lock must be held. Says so in one line of the history.
+ * @returns whether there was anything to put right
  */
-export async function heal(ports: Ports, held: Held, options: HealingOptions): Promise<void> {
+export async function heal(ports: Ports, held: Held, options: HealingOptions): Promise<boolean> {
   const { history, intents, files, folders } = options;
   const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
     history.keep({ at: ports.clock.now(), file: files.label(path), ...by, hash, bytes });
@@ -39,7 +40,7 @@ export async function heal(ports: Ports, held: Held, options: HealingOptions): P
     held.tookOver && 'took over from a Contexture that had ended',
   ].filter((each) => each !== false);
   if (done.length === 0) {
-    return;
+    return false;
   }
   const note = `Put right after an interruption: ${done.join(', ')}`;
   ports.log('info', note);
@@ -48,6 +49,28 @@ export async function heal(ports: Ports, held: Held, options: HealingOptions): P
   } catch (error) {
     ports.log('warn', `That could not be noted in the history: ${toContextureError(error).message}`);
   }
+  return true;
 }
 
 const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+
+/**
+ * Removes what interrupted writes of our own data left: half-written files that were never in place. Nobody else writes
+ * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
+ * @param folder the data of one workspace
+ */
+export async function tidyOwnData({ files, paths, dataFolder, log }: Ports, folder: string): Promise<void> {
+  const objects = paths.join(folder, 'history', 'objects');
+  try {
+    const shelves = (await files.list(objects)).map(({ name }) => paths.join(objects, name));
+    const own = [dataFolder, folder, paths.join(folder, 'drafts'), paths.join(folder, 'history'), ...shelves];
+    for (const each of own) {
+      await files.sweep(each);
+    }
+  } catch (error) {
+    log(
+      'warn',
+      `What interrupted writes left in our own data could not be removed: ${toContextureError(error).message}`,
+    );
+  }
+}

@@ -40,6 +40,8 @@ export type History = {
   lines(): Promise<readonly Line[]>;
   /** Whether a version can be recalled. Large texts are believed if they are there in full length. */
   isAvailable(line: VersionLine): Promise<boolean>;
+  /** Takes over the versions of another history that this one lacks, and ends that one. */
+  adopt(folder: string): Promise<void>;
   /** Lets lines go, and each text that no other line names. Returns how many lines went. */
   drop(positions: ReadonlySet<number>): Promise<number>;
 };
@@ -102,9 +104,9 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     return compressed.length;
   }
 
-  async function recall(hash: string): Promise<Uint8Array | null> {
+  async function recall(hash: string, path = objectPath(hash)): Promise<Uint8Array | null> {
     try {
-      const read = await files.read(objectPath(hash), { maxBytes: mostBytes });
+      const read = await files.read(path, { maxBytes: mostBytes });
       if (read.state === 'absent') {
         return null;
       }
@@ -159,34 +161,61 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     return last?.hash === version.hash && !saysMore && (await files.info(objectPath(version.hash))) !== null;
   }
 
-  return {
-    recall,
-    documentOf,
-    lines: fresh,
-    async keep(version) {
-      if (await isKept(version)) {
+  async function keep(version: NewVersion): Promise<void> {
+    if (await isKept(version)) {
+      return;
+    }
+    await alone(async () => {
+      const last = latestOf(await fresh(), version.file);
+      const size = await storeText(version.hash, version.bytes);
+      const again = last?.hash === version.hash;
+      if (again && (last.who !== 'outside' || version.who === 'outside')) {
         return;
       }
-      await alone(async () => {
-        const last = latestOf(await fresh(), version.file);
-        const size = await storeText(version.hash, version.bytes);
-        const again = last?.hash === version.hash;
-        if (again && (last.who !== 'outside' || version.who === 'outside')) {
-          return;
+      const { at, file, who, name = null, action, hash } = version;
+      await append(
+        again
+          ? { ...last, who, name, action, size }
+          : {
+              position: (known.lines.at(-1)?.position ?? 0) + 1,
+              ...{ at, file, who, name, action, hash, size },
+              before: last?.hash ?? null,
+              counts: await countsOf(version, last),
+            },
+      );
+    });
+    options.onChange();
+  }
+
+  return {
+    recall: (hash) => recall(hash),
+    documentOf,
+    lines: fresh,
+    keep,
+    async adopt(other) {
+      const path = paths.join(other, 'versions.jsonl');
+      await ports.lock.hold(paths.join(other, 'lock'), async () => {
+        const read = await files.read(path, { maxBytes: mostBytes });
+        const lines = parseLines((read.state === 'present' && ports.decodeText(read.bytes)) || '').filter(isVersion);
+        const shelfOf = (hash: string): string => paths.join(other, 'objects', hash.slice(0, 2), `${hash}.gz`);
+        const known = new Set((await fresh()).filter(isVersion).map(({ hash }) => hash));
+        for (const { hash, at, file, who, name, action } of lines) {
+          const bytes = known.has(hash) ? null : await recall(hash, shelfOf(hash));
+          if (bytes !== null) {
+            await keep({ hash, at, file, who, name, action, bytes });
+          }
         }
-        const { at, file, who, name = null, action, hash } = version;
-        await append(
-          again
-            ? { ...last, who, name, action, size }
-            : {
-                position: (known.lines.at(-1)?.position ?? 0) + 1,
-                ...{ at, file, who, name, action, hash, size },
-                before: last?.hash ?? null,
-                counts: await countsOf(version, last),
-              },
-        );
+        await files.discard(path);
+        for (const { name } of await files.list(paths.join(other, 'objects'))) {
+          for (const { name: text } of await files.list(paths.join(other, 'objects', name))) {
+            // What is nowhere else stays, even without a line that says what it was.
+            if ((await files.info(objectPath(text.replace(/\.gz$/, '')))) !== null) {
+              await files.discard(paths.join(other, 'objects', name, text));
+            }
+          }
+        }
       });
-      options.onChange();
+      await files.discard(paths.join(other, 'lock'));
     },
     async keepAll(versions) {
       const kept = await alone(async () => {

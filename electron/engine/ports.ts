@@ -8,6 +8,8 @@ export type FileInfo = {
   readonly size: number;
   /** Milliseconds since 1970, as fine as the file system has them. */
   readonly modifiedAt: number;
+  /** The same of the last change to anything about the file; unlike the one above, no program can set it back. */
+  readonly changedAt: number;
   /** Names the file itself, whatever its name: changes when it is replaced by rename, stays when rewritten in place. */
   readonly identity: string;
 };
@@ -16,7 +18,7 @@ export type FileInfo = {
 export function sameFile(a: FileInfo | null, b: FileInfo | null): boolean {
   return a === null || b === null
     ? a === b
-    : a.size === b.size && a.modifiedAt === b.modifiedAt && a.identity === b.identity;
+    : a.size === b.size && a.modifiedAt === b.modifiedAt && a.changedAt === b.changedAt && a.identity === b.identity;
 }
 
 export type FileRead =
@@ -32,7 +34,7 @@ export type Displaced = {
    * was. Never rejects. When the ports are closed it is looked at once, at that moment.
    */
   readonly late: Promise<Uint8Array | null>;
-  /** Facts about the file now in place. */
+  /** Facts about the file now in place; taking its name may have been its last change, which is not in `changedAt`. */
   readonly info: FileInfo;
   /** Set where the target could not be exchanged and was written in place: why, in a sentence. */
   readonly inPlace: string | null;

@@ -44,8 +44,9 @@ export function createWorkspaceSettings(
       }
       return { seen: version.hash, current: readSettings(version.text) };
     } catch (error) {
+      // What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not.
       const { message } = toContextureError(error);
-      return { seen: message, current: { settings: defaultSettings, problems: [message] } };
+      return { seen: message, current: { settings: current.settings, problems: [message] } };
     }
   }
 
@@ -61,6 +62,7 @@ export function createWorkspaceSettings(
     if (version && version.hash !== before?.hash) {
       await keep(path, version);
     }
+    current = readSettings(text);
     await keep(path, { bytes, hash: ports.hash(bytes) }, action);
     return true;
   }

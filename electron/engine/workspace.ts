@@ -17,7 +17,7 @@ import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
 import { type Bytes, readVersion, versionOf } from './file-version.ts';
-import { heal } from './healing.ts';
+import { heal, tidyOwnData } from './healing.ts';
 import { type Author, createHistory } from './history.ts';
 import { isVersion } from './history-lines.ts';
 import { createRetention } from './history-retention.ts';
@@ -64,7 +64,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const { id } = options.view;
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
-  const dataFolder = folders.of(place.root);
+  const dataFolder = folders.of(place.root, async (other) => {
+    await history.adopt(paths.join(other, 'history'));
+    await drafts.adopt(paths.join(other, 'drafts'));
+    for (const name of ['seen.json', 'cards.json']) {
+      await files.discard(paths.join(other, name));
+    }
+  });
   const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
   const labelOf = (path: string): string => (path.startsWith(place.root) ? path.slice(place.root.length + 1) : path);
   const contextName = labelOf(place.contextPath);
@@ -167,6 +173,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     try {
       return await work();
     } catch (error) {
+      const mayStand = toContextureError(error).details['mayStand'] === true;
+      if (mayStand) {
+        await refreshAll().catch(() => undefined);
+        throw error;
+      }
       throw await recording.reasonFor(error);
     }
   }
@@ -309,6 +320,12 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     const written = await recorded(who, () =>
       ports.lock.hold(lockPath, async () => {
         await recording.attempt(settle);
+        // Another process may have ended between two files; the record of it must not be lost with ours.
+        await recording.attempt(async () => {
+          if (await heal(ports, { tookOver: false }, { history, intents, files: stepFiles, folders: [] })) {
+            await refreshAll();
+          }
+        });
         await makeUp();
         await manager.refresh();
         if (rule.deleted === 'is refused') {
@@ -495,12 +512,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await recording.look();
   const writtenBefore = await dataFolder.open();
   await refreshSettings();
-  // Only where we have written before is there anything of ours to finish; looking alone makes no lock.
-  if (lockPath !== null && writtenBefore) {
+  // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.
+  // Looking alone makes no lock.
+  const { ownFolder } = place;
+  if (lockPath !== null && ownFolder !== null && (writtenBefore || (await files.info(lockPath)) !== null)) {
     await ports.lock.hold(lockPath, (held) =>
       heal(ports, held, {
         ...{ history, intents, files: stepFiles },
-        folders: [paths.dirname(place.contextPath), place.archiveFolder ?? place.root],
+        folders: [paths.dirname(place.contextPath), place.archiveFolder ?? place.root, ownFolder],
       }),
     );
   }
@@ -509,6 +528,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await manager.open();
   await cards.follow();
   await memoryFiles.refresh();
+  // Nobody waits for it: what it removes is in nobody's way.
+  const tidied = tidyOwnData(ports, dataFolder.current());
   retention.carryOutSoon();
   attention = createAttention(
     ports,
@@ -588,6 +609,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await inTurn(() => manager.close());
       await archiveKeeping.end();
       await retention.settled();
+      await tidied;
+      // What came late while the rest was ending.
+      await inTurn(async () => undefined);
     },
   };
 }

@@ -51,8 +51,8 @@ export type StepFiles = {
 
 /** What a file is for us while a step is being written. */
 type Target = {
-  /** Hash of the last text we tried to write there, whether that succeeded or not. */
-  attempted?: string;
+  /** Hashes of the texts we tried to write there, whether that succeeded or not. */
+  readonly attempted: Set<string>;
   readonly path: string;
   /** What the step is computed from, and what is put back if it fails. */
   base: Bytes | null;
@@ -88,7 +88,7 @@ export async function writeStep(
       return known;
     }
     const base = await readVersion(ports, path);
-    const found: Target = { path, base, inPlace: base, info: base?.info ?? null };
+    const found: Target = { attempted: new Set(), path, base, inPlace: base, info: base?.info ?? null };
     targets.set(path, found);
     return found;
   };
@@ -115,7 +115,9 @@ export async function writeStep(
   const textOf = (at: Target): FileVersion | null => at.base && versionOf(ports, at.path, at.base);
 
   const notes = new Set<string>();
-  let touched = false;
+  /** What we wrote or tried to, in this order. */
+  const tried: Write[] = [];
+  let triedBefore = 0;
   try {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const context = await target(files.contextPath);
@@ -129,7 +131,7 @@ export async function writeStep(
         },
       });
       const writes = await writesOf(ports, files, step, target);
-      if (!touched && writes.every(({ at, hash }) => at.base?.hash === hash)) {
+      if (tried.length === 0 && writes.every(({ at, hash }) => at.base?.hash === hash)) {
         return null;
       }
       for (const { at } of writes) {
@@ -144,12 +146,14 @@ export async function writeStep(
         );
       }
       let again = false;
-      for (const { at, bytes, hash } of writes) {
+      triedBefore = tried.length;
+      for (const write of writes) {
+        const { at, bytes, hash } = write;
         if (at.inPlace?.hash === hash) {
           continue;
         }
-        touched = true;
-        at.attempted = hash;
+        tried.push(write);
+        at.attempted.add(hash);
         const displaced = await ports.files.replace(at.path, bytes);
         again = await displacedBy(at, displaced);
         at.inPlace = { bytes, hash };
@@ -184,18 +188,30 @@ export async function writeStep(
       { retry: true },
     );
   } catch (error) {
-    if (touched) {
+    if (tried.length > 0) {
       try {
         await lookAgain(ports, [...targets.values()]);
-        await putBack(ports, files, [...targets.values()].reverse(), keep);
-        await intents.clear();
+        await takeBack(ports, files, tried, triedBefore, keep);
       } catch (second) {
-        // The intent stays: the next start finishes what can't be taken back now.
+        // The intent stays: whoever writes or starts next finishes what can't be taken back now.
         ports.log('error', `A change that failed could not be taken back: ${toContextureError(second).message}`);
+        throw mayStand(toContextureError(error));
       }
+      // One that stays says of files as they were before that there is nothing to finish.
+      await intents.clear().catch(() => undefined);
     }
     throw error;
   }
+}
+
+/** The error of a change that failed half way and could not be taken back, so that nobody takes it for undone. */
+function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
+  return new ContextureError(
+    code,
+    `${message} What was changed until then could not be taken back, and may stand in the file; the version before it is in the history.`,
+    { ...details, mayStand: true },
+    { retry },
+  );
 }
 
 const isSame = (one: Bytes | null, other: Bytes | null): boolean => (one?.hash ?? null) === (other?.hash ?? null);
@@ -234,10 +250,10 @@ function withTheirs(ports: Ports, files: StepFiles, at: Target, theirs: Bytes | 
 /** A write that failed may have taken effect all the same. */
 async function lookAgain(ports: Ports, targets: readonly Target[]): Promise<void> {
   for (const at of targets) {
-    if (at.attempted !== undefined) {
+    if (at.attempted.size > 0) {
       const now = await readVersion(ports, at.path);
       // What is neither ours nor what was there is another program's, and stays.
-      at.inPlace = now?.hash === at.attempted ? now : at.base;
+      at.inPlace = now !== null && at.attempted.has(now.hash) ? now : at.base;
     }
   }
 }
@@ -268,25 +284,48 @@ async function writesOf(
   return writes;
 }
 
-/** Puts back what stood in files we wrote to, whatever others wrote into them meanwhile being kept and winning. */
-async function putBack(
+type Keep = (path: string, version: Bytes, by: Partial<NewVersion>) => Promise<void>;
+
+/**
+ * Takes writes back in the reverse of their order, so that an entry is again where it was before it goes from where it
+ * went: if this fails half way, as on a full disk it may, there are two of it and never none.
+ * @param triedBefore how many of them were of earlier attempts
+ */
+async function takeBack(
   ports: Ports,
   files: StepFiles,
-  targets: readonly Target[],
-  keep: (path: string, version: Bytes, by: Partial<NewVersion>) => Promise<void>,
+  tried: readonly Write[],
+  triedBefore: number,
+  keep: Keep,
 ): Promise<void> {
-  for (const at of targets) {
-    for (let attempt = 0; attempt < mostAttempts && !isSame(at.inPlace, at.base); attempt++) {
-      const wanted = at.base;
-      const displaced = wanted ? await ports.files.replace(at.path, wanted.bytes) : await ports.files.remove(at.path);
-      const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
-      if (foreign) {
-        at.base = withTheirs(ports, files, at, foreign);
-        await keep(at.path, foreign, { action: 'written meanwhile' });
-      }
-      at.inPlace = wanted;
+  for (const [index, { at, hash }] of [...tried.entries()].reverse()) {
+    // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.
+    const first = tried.slice(triedBefore, index).findLast((write) => write.at === at);
+    if (first === undefined) {
+      await putBack(ports, files, [at], keep);
+    } else if (at.inPlace?.hash === hash) {
+      await put(ports, files, at, first, keep);
     }
   }
+}
+
+/** Puts back what stood in files we wrote to, whatever others wrote into them meanwhile being kept and winning. */
+async function putBack(ports: Ports, files: StepFiles, targets: readonly Target[], keep: Keep): Promise<void> {
+  for (const at of targets) {
+    for (let attempt = 0; attempt < mostAttempts && !isSame(at.inPlace, at.base); attempt++) {
+      await put(ports, files, at, at.base, keep);
+    }
+  }
+}
+
+async function put(ports: Ports, files: StepFiles, at: Target, wanted: Bytes | null, keep: Keep): Promise<void> {
+  const displaced = wanted ? await ports.files.replace(at.path, wanted.bytes) : await ports.files.remove(at.path);
+  const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
+  if (foreign) {
+    at.base = withTheirs(ports, files, at, foreign);
+    await keep(at.path, foreign, { action: 'written meanwhile' });
+  }
+  at.inPlace = wanted;
 }
 
 function result(

@@ -1,10 +1,17 @@
 import type { Clock } from '#engine/ports.ts';
 
 /** Waiting inside the ports: unlike {@link Clock.after} it keeps the process alive, because a caller awaits it. */
-export type Timing = { now(): number; wait(ms: number): Promise<void> };
+export type Timing = {
+  /** Milliseconds since 1970, to be compared with times of files. */
+  now(): number;
+  /** Milliseconds since some moment, which go on evenly where a clock is set: what a wait is measured by. */
+  elapsed(): number;
+  wait(ms: number): Promise<void>;
+};
 
 export const systemTiming: Timing = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 

@@ -14,6 +14,11 @@ const diskFull: Reason = {
   todo: 'Free some space, then try again.',
   retry: true,
 };
+const fileTooLarge: Reason = {
+  code: 'disk_full',
+  what: 'the disk, or a limit set for this account, takes no file that large',
+  todo: 'Make the file smaller or have the limit raised, then try again.',
+};
 const notAFile: Reason = {
   code: 'not_a_file',
   what: 'there is something other than a file in its place',
@@ -55,6 +60,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   EROFS: readOnlyDisk,
   ENOSPC: diskFull,
   EDQUOT: diskFull,
+  EFBIG: fileTooLarge,
   EISDIR: notAFile,
   ENOTDIR: notAFile,
   ENXIO: notAFile,

@@ -12,6 +12,7 @@ export function infoOf(stats: BigIntStats): FileInfo {
   return {
     size: Number(stats.size),
     modifiedAt: Number(stats.mtimeNs) / 1e6,
+    changedAt: Number(stats.ctimeNs) / 1e6,
     identity: `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`,
   };
 }

@@ -176,6 +176,7 @@ it('waits for a file that was just written, and not for one at rest', async () =
   let now = written + 30;
   const timing = {
     now: () => now,
+    elapsed: () => now,
     wait: async (ms: number) => {
       waits.push(ms);
       now += ms;
@@ -202,6 +203,7 @@ it('gives up on a file that never rests after a second', async () => {
   let now = start;
   const timing = {
     now: () => now,
+    elapsed: () => now,
     wait: async (ms: number) => {
       now += ms;
       writeFileSync(file, 'x'.repeat(now - start));

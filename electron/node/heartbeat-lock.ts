@@ -4,7 +4,7 @@ import { readAside } from './displaced-versions.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
 import { closeQuietly, dropFile, writeAll } from './staging.ts';
 import { isAlive } from './sweep.ts';
-import { createFlags, errnoOf, type SystemCalls } from './system-calls.ts';
+import { createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-calls.ts';
 import { statsOrNull } from './target.ts';
 
 const beatMs = 1000;
@@ -27,7 +27,7 @@ export async function takeHeartbeatLock(
   const me = JSON.stringify({ pid: process.pid, host: hostname(), id: leftoverPath('new', path, noHash) });
   try {
     const file = await calls.open(path, createFlags, 0o600);
-    await writeAll(file, new TextEncoder().encode(me), 0);
+    await signed(calls, file, path, me);
     const beat = setInterval(() => {
       file.touch().catch(() => {});
     }, beatMs);
@@ -46,6 +46,17 @@ export async function takeHeartbeatLock(
   }
   await removeIfDead(calls, timing, path, onTakeOver);
   return null;
+}
+
+/** Writes who holds the lock into its file; a file that does not say it would keep everyone waiting, and goes. */
+async function signed(calls: SystemCalls, file: OpenFile, path: string, me: string): Promise<void> {
+  try {
+    await writeAll(file, new TextEncoder().encode(me), 0);
+  } catch (error) {
+    await closeQuietly(file);
+    await dropFile(calls, path);
+    throw error;
+  }
 }
 
 async function holderAt(calls: SystemCalls, path: string): Promise<string | null> {

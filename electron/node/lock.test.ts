@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { systemError } from '#testing/faulty-system-calls.ts';
+import { createFaultySystemCalls, systemError } from '#testing/faulty-system-calls.ts';
 import { lockSuite } from '#testing/lock-suite.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
@@ -29,6 +29,7 @@ function subject(calls: SystemCalls) {
   const offset = Date.now() - clock.now();
   const timing = {
     now: () => clock.now() + offset,
+    elapsed: clock.now,
     wait: (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve)),
   };
   const path = join(temporaryFolder(), '.contexture/lock');
@@ -98,6 +99,48 @@ it('does not take a lock on a file that lost its name for the lock', async () =>
     await file.close();
   });
   expect(opened).toBe(2);
+});
+
+it('does not keep the lock where it could not tell whether it has it', async () => {
+  const { lock, path } = subject(systemCalls);
+  const failing = createFaultySystemCalls(systemCalls);
+  await lock.hold(path, async () => {});
+  for (const call of [2, 3]) {
+    failing.setFault({ call, errno: 'EIO' });
+    await expect(createLock({ calls: failing }).hold(path, async () => {})).rejects.toMatchObject({
+      code: 'io_failed',
+    });
+    const file = await systemCalls.open(path, lockFlags);
+    expect(file.tryLock()).toBe(true);
+    await file.close();
+  }
+});
+
+it('waits no longer where the clock is set back meanwhile', async () => {
+  const path = join(temporaryFolder(), 'lock');
+  const file = await systemCalls.open(path, lockFlags, 0o600);
+  expect(file.tryLock()).toBe(true);
+  let time = 0;
+  const timing = {
+    now: () => -time,
+    elapsed: () => time,
+    wait: async (ms: number) => {
+      time += ms;
+    },
+  };
+  await expect(createLock({ timing }).hold(path, async () => {})).rejects.toMatchObject({ code: 'busy' });
+  await file.close();
+});
+
+it('leaves no lock, by heartbeat, that does not say who holds it', async () => {
+  const path = join(temporaryFolder(), '.contexture/lock');
+  const failing = createFaultySystemCalls(withoutKernelLock);
+  await createLock().hold(path, async () => {});
+  await createLock({ calls: failing }).hold(path, async () => {});
+  const makesLock = failing.made.indexOf('write') + 1;
+  failing.setFault({ call: makesLock, errno: 'ENOSPC' });
+  await expect(createLock({ calls: failing }).hold(path, async () => {})).rejects.toMatchObject({ code: 'disk_full' });
+  expect(readdirSync(dirname(path))).toEqual(['lock']);
 });
 
 it('says in words why a folder that takes no files can’t be locked', async () => {

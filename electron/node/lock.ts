@@ -32,7 +32,7 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
       if (release !== null) {
         return release;
       }
-      if (timing.now() + pause > deadline) {
+      if (timing.elapsed() + pause > deadline) {
         throw busy(path);
       }
       await timing.wait(pause);
@@ -41,7 +41,7 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
 
   return {
     hold: async (path, work) => {
-      const deadline = timing.now() + patienceMs;
+      const deadline = timing.elapsed() + patienceMs;
       const leave = await standInLine(path, timing, deadline);
       try {
         let tookOver = false;
@@ -91,8 +91,8 @@ async function standInLine(path: string, timing: Timing, deadline: number): Prom
 
 /** Waits in steps, so that an abandoned wait does not hold a process for seconds. */
 async function waitUntil(timing: Timing, deadline: number, over: () => boolean): Promise<void> {
-  while (!over() && timing.now() < deadline) {
-    await timing.wait(Math.min(50, deadline - timing.now()));
+  while (!over() && timing.elapsed() < deadline) {
+    await timing.wait(Math.min(50, deadline - timing.elapsed()));
   }
 }
 
@@ -104,22 +104,22 @@ async function tryTake(
   onTakeOver: () => void,
 ): Promise<Release | null> {
   const file = await openLockFile(calls, path);
-  let locked: boolean;
+  let isHeld = false;
   try {
-    locked = file.tryLock();
+    // Whoever deletes the lock file leaves its holder with a lock nobody else can see; only the named file counts.
+    isHeld = file.tryLock() && (await isStillNamed(calls, file, path));
   } catch (error) {
-    await closeQuietly(file);
-    if (noKernelLock.has(errnoOf(error) ?? '')) {
-      return await takeHeartbeatLock(calls, timing, `${path}.held`, onTakeOver);
+    if (!noKernelLock.has(errnoOf(error) ?? '')) {
+      throw error;
     }
-    throw error;
+    return await takeHeartbeatLock(calls, timing, `${path}.held`, onTakeOver);
+  } finally {
+    // A file left open here would keep the lock from everyone for as long as this process lives.
+    if (!isHeld) {
+      await closeQuietly(file);
+    }
   }
-  // Whoever deletes the lock file leaves its holder with a lock nobody else can see; only the named file counts.
-  if (locked && (await isStillNamed(calls, file, path))) {
-    return () => closeQuietly(file);
-  }
-  await closeQuietly(file);
-  return null;
+  return isHeld ? () => closeQuietly(file) : null;
 }
 
 async function openLockFile(calls: SystemCalls, path: string): Promise<OpenFile> {

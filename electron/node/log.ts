@@ -5,6 +5,9 @@ import { canWriteIn } from './system-calls.ts';
 
 const maxBytes = 1024 * 1024;
 
+// Whoever was made first says on the terminal what no log could be written to, whatever is asked of the others.
+electronLog.transports.console.writeFn = () => {};
+
 /**
  * A log in the data folder, at most two megabytes with the file before it, readable by this person alone. Nothing goes
  * to the terminal, where it would mix with a command's answer. Callers log what happened and to which file, never what

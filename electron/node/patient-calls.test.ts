@@ -9,6 +9,7 @@ function failing(errno: string, times: number) {
   const waits: number[] = [];
   const timing = {
     now: () => now,
+    elapsed: () => now,
     wait: async (ms: number) => {
       waits.push(ms);
       now += ms;

@@ -10,12 +10,12 @@ const patienceMs = 1000;
  */
 export function createPatientCalls(calls: SystemCalls, timing: Timing): SystemCalls {
   async function patiently<T>(call: () => Promise<T>): Promise<T> {
-    const deadline = timing.now() + patienceMs;
+    const deadline = timing.elapsed() + patienceMs;
     for (let pause = 10; ; pause *= 2) {
       try {
         return await call();
       } catch (error) {
-        if (!passing.has(errnoOf(error) ?? '') || timing.now() + pause > deadline) {
+        if (!passing.has(errnoOf(error) ?? '') || timing.elapsed() + pause > deadline) {
           throw error;
         }
         await timing.wait(pause);

@@ -11,6 +11,7 @@ import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
 import { createPaths } from './paths.ts';
 import { createRecovery } from './recovery.ts';
+import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { createWatcher } from './watcher.ts';
 
 export type NodePortsOptions = {
@@ -23,10 +24,15 @@ export type NodePortsOptions = {
   readonly desk?: Desk;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
+  /** What reaches the disk; tests pass calls that fail. */
+  readonly calls?: SystemCalls;
 };
 
 export type NodePorts = Ports & {
-  /** Looks at files displaced within the last two seconds and removes them. Await it before the process ends. */
+  /**
+   * Looks at files displaced within the last two seconds and removes them. Await it before the engine is closed, which
+   * takes in what had become of them, and before the process ends.
+   */
   close(): Promise<void>;
 };
 
@@ -36,18 +42,19 @@ const unzip = promisify(gunzip);
 /** The engine's world on Node. */
 export function createNodePorts(options: NodePortsOptions): NodePorts {
   const clock = options.clock ?? systemClock;
+  const calls = options.calls ?? systemCalls;
   const homeFolder = options.homeFolder ?? homedir();
   const log = createLog(options.dataFolder);
-  const recover = createRecovery(join(options.dataFolder, 'recovered'), (file) =>
+  const recover = createRecovery(calls, join(options.dataFolder, 'recovered'), (file) =>
     log('warn', `An interrupted write had left a version of ${file}. It is kept in the folder "recovered".`),
   );
-  const files = createFiles({ clock, recover });
+  const files = createFiles({ calls, clock, recover });
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const encoder = new TextEncoder();
   return {
     files,
-    lock: createLock(),
-    watcher: createWatcher(),
+    lock: createLock({ calls }),
+    watcher: createWatcher(calls),
     clock,
     paths: createPaths(homeFolder),
     decodeText: (bytes) => {

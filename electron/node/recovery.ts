@@ -1,17 +1,18 @@
 import { basename, join } from 'node:path';
 import { sha256 } from './hash.ts';
 import { createOwnData } from './own-data.ts';
-import { systemCalls } from './system-calls.ts';
+import type { SystemCalls } from './system-calls.ts';
 
 /**
  * Keeps versions that an interrupted write had displaced: each as a file of its own, with a line in `index.jsonl` that
  * says when it was found and where it belongs.
  */
 export function createRecovery(
+  calls: SystemCalls,
   folder: string,
   onRecovered: (target: string) => void,
 ): (target: string, bytes: Uint8Array) => Promise<void> {
-  const data = createOwnData(systemCalls);
+  const data = createOwnData(calls);
   return async (target, bytes) => {
     const name = `${sha256(bytes).slice(0, 16)}-${basename(target)}`;
     await data.store(join(folder, name), bytes);

@@ -12,7 +12,7 @@ import { locate } from './target.ts';
 import type { Outcome, WritePathContext } from './write-path.ts';
 
 /** The facts about no file. */
-const nothing: FileInfo = { size: 0, modifiedAt: 0, identity: '' };
+const nothing: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
 /**
  * One try at taking the file at `path` away: it moves to a hidden name in one step, so that what is read there is

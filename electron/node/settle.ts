@@ -11,7 +11,7 @@ const patienceMs = 1000;
  * whose clock is ahead.
  */
 export async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
-  const deadline = timing.now() + patienceMs;
+  const deadline = timing.elapsed() + patienceMs;
   let before = await statsOrNull(() => calls.stat(path));
   if (before === null) {
     return;
@@ -21,7 +21,7 @@ export async function settleFile(calls: SystemCalls, timing: Timing, path: strin
     return;
   }
   let wait = Math.ceil(quietMs - Math.max(0, age));
-  while (timing.now() + wait <= deadline) {
+  while (timing.elapsed() + wait <= deadline) {
     await timing.wait(wait);
     const after = await statsOrNull(() => calls.stat(path));
     if (

@@ -10,6 +10,8 @@ export type Fault = {
   readonly error: ContextureError;
   /** Whether the call takes effect before it fails. */
   readonly when: 'before' | 'after';
+  /** Whether from then on nothing more can be written, though things can still be removed, as on a full disk. */
+  readonly stays?: boolean;
 };
 
 export type FaultyFiles = Files & {
@@ -21,6 +23,7 @@ export type FaultyFiles = Files & {
   readonly calls: readonly string[];
 };
 
+const needRoom: readonly FilesMethod[] = ['replace', 'store', 'appendLine', 'makeFolder'];
 const ownWrites: readonly FilesMethod[] = ['store', 'discard', 'appendLine', 'renameFolder'];
 
 /** Passes every call on, and fails exactly the one it is told to, or those that are forbidden. */
@@ -35,7 +38,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
       return false;
     }
     counted += 1;
-    return counted === fault.call;
+    return counted === fault.call || (fault.stays === true && counted > fault.call && needRoom.includes(method));
   }
 
   async function pass<T>(method: FilesMethod, path: string, call: () => Promise<T>): Promise<T> {

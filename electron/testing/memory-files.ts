@@ -108,7 +108,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     if (file !== undefined) {
       return { name, kind: 'file', info: infoOf(file) };
     }
-    const info = { size: 0, modifiedAt: 0, identity: `memory:${path}` };
+    const info = { size: 0, modifiedAt: 0, changedAt: 0, identity: `memory:${path}` };
     return folders.has(path) ? { name, kind: 'folder', info } : others.has(path) ? { name, kind: 'other', info } : null;
   }
 
@@ -197,7 +197,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       if (before !== undefined) {
         onChange(path);
       }
-      return displace(path, before, { size: 0, modifiedAt: 0, identity: '' });
+      return displace(path, before, { size: 0, modifiedAt: 0, changedAt: 0, identity: '' });
     },
     store: async (path, bytes) => {
       requireFilePlace(path);
@@ -253,7 +253,8 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
 }
 
 function infoOf(file: MemoryFile): FileInfo {
-  return { size: file.bytes.length, modifiedAt: file.modifiedAt, identity: file.identity };
+  const { bytes, modifiedAt, identity } = file;
+  return { size: bytes.length, modifiedAt, changedAt: modifiedAt, identity };
 }
 
 function hashOf(bytes: Uint8Array): string {

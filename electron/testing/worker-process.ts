@@ -13,6 +13,10 @@ export type WorkerProcess = {
   readonly child: ChildProcess;
   /** Resolves when the process has printed this line. */
   said(line: string): Promise<void>;
+  /** Gives the process a line to read. */
+  tell(line: string): void;
+  /** The lines it has printed; all of them once it has ended. */
+  lines(): string[];
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
 };
@@ -44,9 +48,11 @@ export function prepareWorker(source: string): (...args: string[]) => WorkerProc
     const child = spawn(process.execPath, [join(folder, 'worker.mjs'), ...args], {
       // The native extension is loaded by `require`, which from the bundle's folder finds it only this way.
       env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
+    // A process that has ended reads nothing more.
+    child.stdin.on('error', () => {});
     let output = '';
     child.stdout.on('data', (data) => {
       output += String(data);
@@ -55,6 +61,8 @@ export function prepareWorker(source: string): (...args: string[]) => WorkerProc
     return {
       child,
       ended,
+      tell: (line) => void child.stdin.write(`${line}\n`),
+      lines: () => output.split('\n').filter((line) => line !== ''),
       said: async (line) => {
         while (!output.split('\n').includes(line)) {
           const more = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, update } from './starting.ts';
 
@@ -54,6 +55,19 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
+  test('a crash between two files is finished before another process writes, whose record would take its place', async () => {
+    const { world, call, workspace, ref } = await started();
+    const other = await openIn(world.another());
+    const entry = await ref('sleep_effect');
+    crashAtContext(world);
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
+    world.files.setFault(null);
+    const tea = await other.ref('tea');
+    await other.call('context.change', { workspace, operations: [{ op: 'pin', entry: tea, pinned: false }] });
+    expect((await other.entries()).map(({ key }) => key)).not.toContain('sleep_effect');
+    expect(world.text(world.archivePath(today))?.split('sleep_effect')).toHaveLength(2);
+  });
+
   test('what a start swept and recovered is one line of the history, and what it recovered a version', async () => {
     const { world, call, workspace, ref } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
@@ -62,6 +76,9 @@ export function keepingTests(createWorld: CreateWorld): void {
     files.sweep = async (folder, onRecovered) => {
       if (folder.endsWith('archive')) {
         return ['.one', '.two'];
+      }
+      if (!folder.endsWith('context')) {
+        return [];
       }
       await onRecovered?.(world.contextPath, world.ports.encodeText(theirs));
       return ['.three'];
@@ -129,6 +146,65 @@ export function keepingTests(createWorld: CreateWorld): void {
       call('preferences.write', { values: { density: 'compact' } }),
     ]);
     expect((await call('app.start', {})).preferences).toMatchObject({ theme: 'dark', density: 'compact' });
+  });
+
+  test('who is interrupted once the workspace has its id finds the history from before it at the next start', async () => {
+    const { world, call, workspace, ref } = await started();
+    const entry = await ref('language');
+    world.files.setFault({
+      ...{ call: 1, method: 'renameFolder', when: 'before' },
+      error: new ContextureError('io_failed', 'It failed.'),
+    });
+    await expect(call('context.change', { workspace, operations: [{ op: 'delete', entry }] })).rejects.toThrow();
+    world.files.setFault(null);
+    expect(world.text(`${world.root}/.contexture/id`)).not.toBeNull();
+    world.outside.write(world.contextPath, context.replace('calms', 'soothes'));
+    await world.restart();
+    const again = await openIn(world);
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.map(({ label }) => label)).toEqual([
+      'Changed by another program',
+      'As it was when Contexture first read it',
+    ]);
+  });
+
+  test('what a process keeps before it has heard of the workspace’s id moves along when it has', async () => {
+    const { world, call, workspace, ref } = await started();
+    const other = await openIn(world.another(), { caller: 'other' });
+    const draft = { workspace, owner: 'window-two', version: null, edits: [{ from: 0, to: 0, insert: 'typed' }] };
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    await other.call('text.keepDraft', draft);
+    world.outside.write(world.contextPath, context);
+    await other.call('context.apply', { workspace, updates: [update('dog', 'Otto')] });
+    await world.restart();
+    const again = await openIn(world);
+    expect((await again.call('text.claimDraft', { workspace, owner: 'window-one' })).draft?.text).toBe('typed');
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.map(({ label }) => label)).toEqual([
+      'Learned “dog”',
+      'Changed by another program',
+      'Deleted “language”',
+      'As it was when Contexture first read it',
+    ]);
+  });
+
+  test('settings that can’t be read for a moment stay as they were, with a word', async () => {
+    const { world, call, workspace } = await started();
+    await call('settings.write', { workspace, values: { tokenLimit: 5000 } });
+    const { read } = world.files;
+    const files = world.files as { read: World['files']['read'] };
+    files.read = async (path, options) => {
+      if (path.endsWith('settings.yaml')) {
+        throw new ContextureError('io_failed', 'The disk failed.');
+      }
+      return read(path, options);
+    };
+    await call('workspaces.attend', { workspace, visible: true });
+    await world.until(async () =>
+      expect((await call('settings.read', { workspace })).problems).toEqual(['The disk failed.']),
+    );
+    expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(5000);
+    files.read = read;
   });
 
   test('a copied workspace gets an id of its own', async () => {

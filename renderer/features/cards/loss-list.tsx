@@ -17,7 +17,8 @@ type LossListProps = Readonly<{ workspace: string; card: LossesCard; writable: b
 export function LossList({ workspace, card, writable }: LossListProps) {
   const [whole, setWhole] = useState(false);
   const { items, count } = card;
-  const shown = whole ? items : items.slice(0, fewest);
+  // One more takes no more room than a button that shows it.
+  const shown = whole || items.length === fewest + 1 ? items : items.slice(0, fewest);
   return (
     <div className={styles['losses']}>
       <ul className={styles['list']} data-long={whole || undefined}>

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { filesIn, type Place } from './left-behind.ts';
+
+/** What an entry says, wherever it stands. */
+type Saying = string;
+
+const sayings = (text: string, isArchive: boolean): Saying[] =>
+  (isArchive ? readArchive : readContext)(text).entries.map(({ key, value }) => `${key ?? ''}: ${value}`);
+
+export const contextPath = ({ root }: Place): string => join(root, 'logs/context/global.md');
+
+/** What stands in the context file, and in the archives. */
+export function standing(place: Place): Set<Saying> {
+  const archives = filesIn(join(place.root, 'logs/context/archive')).filter((path) => path.endsWith('.md'));
+  const context = existsSync(contextPath(place)) ? readFileSync(contextPath(place), 'utf8') : '';
+  return new Set([
+    ...sayings(context, false),
+    ...archives.flatMap((path) => sayings(readFileSync(path, 'utf8'), true)),
+  ]);
+}
+
+/** What of the known is in neither file, archive nor any of the texts that are kept. */
+export function missing(known: ReadonlySet<Saying>, place: Place, kept: Iterable<string>): Saying[] {
+  const found = standing(place);
+  for (const text of kept) {
+    for (const saying of [...sayings(text, false), ...sayings(text, true)]) {
+      found.add(saying);
+    }
+  }
+  return [...known].filter((saying) => !found.has(saying));
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { createEngine, type Engine } from '#engine/engine.ts';
+import type { Clock } from '#engine/ports.ts';
+import { createNodePorts, type NodePorts } from '#node/ports.ts';
+import type { SystemCalls } from '#node/system-calls.ts';
+import { type Opened, openIn } from '../open-workspace.ts';
+
+export type RealEngine = {
+  readonly engine: Engine;
+  readonly ports: NodePorts;
+  /** Waits for what is being written; nothing of this engine happens after it. */
+  close(): Promise<void>;
+};
+
+/** An engine on the real disk, as a host starts one. */
+export function startRealEngine(dataFolder: string, options: { calls?: SystemCalls; clock?: Clock } = {}): RealEngine {
+  const ports = createNodePorts({ dataFolder, sampleFolder: join(dataFolder, 'none'), version: '0.0.0', ...options });
+  const engine = createEngine(ports);
+  return {
+    engine,
+    ports,
+    close: async () => {
+      await ports.close();
+      await engine.close();
+    },
+  };
+}
+
+export const openOn = ({ engine }: RealEngine, root: string, caller = 'test'): Promise<Opened> =>
+  openIn({ engine: () => engine, root }, { caller });
+
+/** Starts an engine on a folder, as the next start of the app does, and ends it when the work is done. */
+export async function withEngine<T>(
+  { root, dataFolder }: { readonly root: string; readonly dataFolder: string },
+  work: (opened: Opened, ports: NodePorts) => Promise<T>,
+): Promise<T> {
+  const running = startRealEngine(dataFolder);
+  try {
+    return await work(await openOn(running, root), running.ports);
+  } finally {
+    await running.close();
+  }
+}

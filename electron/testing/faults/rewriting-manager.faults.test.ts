@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import type { Operation } from '#shared/contract/model.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { startOn } from '../engine-suite/starting.ts';
+import { createMemoryWorld } from '../engine-world.ts';
+import { createRandom, type Random } from './random.ts';
+import { patience, report, seed, sized } from './size.ts';
+
+/**
+ * A manager that parses the file and prints what it understood: prose, dates, pins and corrections go, and sometimes an
+ * entry or the words of one. What went of the person's is told on cards, all of it, and comes back as it was.
+ */
+
+const rewrites = sized({ full: 1000, small: 40 });
+const inLife = 20;
+
+const headings = ['## Preferences (certain)', '## Patterns (likely)', '## Facts (certain)', '## Insights (tentative)'];
+const sources = [
+  'user_correction',
+  'post_query',
+  'user_correction: said so',
+  'weekly|pinned',
+  'user_correction|pinned',
+];
+
+function randomLine(random: Random, n: number): string {
+  const bracket = random.below(3) === 0 ? '' : `[2026-01-1${random.below(9)}|certain|${random.pick(sources)}] `;
+  return `- ${bracket}${random.below(3) === 0 ? '' : `key_${n}: `}words that are only here, ${n}`;
+}
+
+function randomDocument(random: Random): string {
+  const top = ['---', 'last_updated: 2026-01-16', 'version: 15', 'token_estimate: 450', '---', '', '# Global Context'];
+  const sections = headings.flatMap((heading, section) => [
+    ...['', heading],
+    ...Array.from({ length: 2 + random.below(6) }, (_, n) => randomLine(random, section * 100 + n)),
+  ]);
+  return [...top, ...sections, ''].join('\n');
+}
+
+/** What the manager makes of a text: with its own mistakes, not the same each time. */
+function rewritten(text: string, random: Random): string {
+  const [dropsProse, dropsBrackets, dropsOne, rewords] = [1, 1, 3, 3].map((odds) => random.below(odds + 1) === 0);
+  const lines = text.split('\n').flatMap((line) => {
+    const entry = /^- (\[[^\]]*\] )?(\w+: )?(.*)$/.exec(line);
+    if (!entry) {
+      return [line];
+    }
+    const [, bracket = '', key = '', value = ''] = entry;
+    if ((dropsProse && key === '') || (dropsOne && random.below(8) === 0)) {
+      return [];
+    }
+    const words = rewords && random.below(4) === 0 ? 'their own words' : value;
+    return [`- ${dropsBrackets ? '' : bracket}${key}${key === '' ? value : words}`];
+  });
+  return lines.join('\n');
+}
+
+const nameOf = ({ key, value }: { readonly key: string | null; readonly value: string }): string => key ?? value;
+const isCorrection = ({ source }: ParsedEntry): boolean => source?.startsWith('user_correction') === true;
+
+/** Entries of the person's that a rewrite dropped, unpinned, reworded or no longer calls theirs. */
+function lostBetween(before: string, after: string): ParsedEntry[] {
+  const now = new Map(readContext(after).entries.map((entry) => [nameOf(entry), entry]));
+  return readContext(before).entries.filter((entry) => {
+    const found = now.get(nameOf(entry));
+    const isUnpinned = entry.flags.pinned && !found?.flags.pinned;
+    const isTheirs = isCorrection(entry) && !(found && isCorrection(found) && found.value === entry.value);
+    return !found || isUnpinned || isTheirs;
+  });
+}
+
+/** Whether an entry stands as it was; of one that was only pinned, and that others reworded, the pin was the person's. */
+function isBack(entry: ParsedEntry, text: string): boolean {
+  const found = readContext(text).entries.find((each) => nameOf(each) === nameOf(entry));
+  const isReworded = !isCorrection(entry) && found?.value !== entry.value;
+  return isReworded ? found?.flags.pinned === entry.flags.pinned : found?.raw === entry.raw;
+}
+
+/** Something a person does in between, so that there is always something to lose. */
+function randomOperation(entries: readonly ParsedEntry[], random: Random, n: number): Operation {
+  const { category, key, raw, ordinal } = random.pick(entries);
+  const entry = { category, key, raw, ordinal };
+  const choices: readonly Operation[] = [
+    { op: 'add', category: 'insight', key: null, value: `said in between, ${n}` },
+    { op: 'pin', entry, pinned: true },
+    { op: 'edit', entry, value: `corrected in between, ${n}` },
+  ];
+  return random.pick(choices);
+}
+
+it('tells of everything that a rewrite lost, and puts it back as it was', patience, async () => {
+  const random = createRandom(seed);
+  const total = { rewrites: 0, lost: 0, untold: 0, 'not put back': 0 };
+  while (total.rewrites < rewrites) {
+    const { world, call, workspace } = await startOn(createMemoryWorld, randomDocument(random));
+    await call('settings.write', { workspace, values: { tokenLimit: 100_000 } });
+    const now = (): string => world.text(world.contextPath) ?? '';
+    for (let n = 0; n < inLife; n++) {
+      const operation = randomOperation(readContext(now()).entries, random, total.rewrites);
+      await call('context.change', { workspace, operations: [operation] });
+      const before = now();
+      const after = rewritten(before, random);
+      const lost = lostBetween(before, after);
+      world.outside.replace(world.contextPath, after);
+      const { told, left } = await toldAndPutBack(lost.length > 0);
+      total.rewrites += 1;
+      total.lost += lost.length;
+      total.untold += lost.filter((entry) => !told.includes(entry.raw)).length;
+      total['not put back'] += lost.filter((entry) => !isBack(entry, now())).length + left;
+    }
+
+    /** What the cards tell of, all of which is put back; and how many cards are left then. */
+    async function toldAndPutBack(isAwaited: boolean): Promise<{ told: string[]; left: number }> {
+      const cardsNow = async () => (await call('cards.list', { workspace })).cards;
+      if (isAwaited) {
+        await world.until(async () => expect(await cardsNow()).not.toEqual([]));
+      }
+      const cards = await cardsNow();
+      for (const { id } of cards) {
+        await call('cards.settle', { workspace, card: id, choice: 'put_back' });
+      }
+      const items = cards.flatMap((card) => (card.kind === 'losses' ? card.items : []));
+      return { told: items.map(({ yours }) => yours.raw), left: (await cardsNow()).length };
+    }
+  }
+  report('rewrites by a manager', total);
+  expect(total).toMatchObject({ untold: 0, 'not put back': 0 });
+  expect(total.lost).toBeGreaterThan(0);
+});
+
+it('fails where it is only counted how many entries there are', () => {
+  const random = createRandom(seed);
+  let untold = 0;
+  for (let n = 0; n < 100; n++) {
+    const before = randomDocument(random);
+    const after = rewritten(before, random);
+    const isTold = readContext(after).entries.length !== readContext(before).entries.length;
+    untold += isTold ? 0 : lostBetween(before, after).length;
+  }
+  report('rewrites by a manager', { rewrites: 100, untold }, 'entries counted');
+  expect(untold).toBeGreaterThan(0);
+});
