@@ -117,6 +117,52 @@ test('shows the file itself, and the guidance with the context as a prompt', asy
   await close();
 });
 
+test.describe('the files that are read before the memory', () => {
+  test.use({
+    startWith: {
+      'logs/context/global.md': exampleContext,
+      '.contexture/settings.yaml': 'memory_files:\n  - ./AGENTS.md\n  - ./notes/later.md\n  - ./gone.md\n',
+      'AGENTS.md': '# House rules\n',
+      'notes/later.md': 'Later.\n',
+    },
+  });
+
+  test('are there for the assistant, and it is told where they come, change and go', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const { client, close } = await connectAssistant(workspace.folder, dataFolder);
+    const told: string[] = [];
+    client.fallbackNotificationHandler = async ({ method, params }) => {
+      told.push(`${method.split('/').at(-1)} ${params?.['uri'] ?? ''}`.trim());
+    };
+    client.removeNotificationHandler('notifications/resources/updated');
+    const listed = async () =>
+      (await client.listResources()).resources.slice(2).map(({ uri, title }) => `${uri} ${title}`);
+    const agents = 'contexture://memory-files/.%2FAGENTS.md';
+    expect(await listed()).toEqual([
+      `${agents} Context from AGENTS.md`,
+      'contexture://memory-files/.%2Fnotes%2Flater.md Context from later.md',
+    ]);
+    const read = async (uri: string) => (await client.readResource({ uri })).contents;
+    expect(await read(agents)).toMatchObject([{ uri: agents, text: '# House rules\n' }]);
+    await expect(read('contexture://memory-files/..%2F..%2Fsecret')).rejects.toThrow('is not one of the files');
+    await expect(read('contexture://elsewhere')).rejects.toThrow(/not found/);
+
+    await client.subscribeResource({ uri: agents });
+    await workspace.replace('# Other rules\n', 'AGENTS.md');
+    await expect.poll(() => told).toEqual([`updated ${agents}`]);
+    expect(await read(agents)).toMatchObject([{ text: '# Other rules\n' }]);
+    await workspace.create('Here now.\n', 'gone.md');
+    await workspace.remove('notes/later.md');
+    await expect
+      .poll(listed)
+      .toEqual([`${agents} Context from AGENTS.md`, 'contexture://memory-files/.%2Fgone.md Context from gone.md']);
+    expect(told).toContain('list_changed');
+    await close();
+  });
+});
+
 test('every tool says what it takes and what it does to what is known', async ({ workspace, dataFolder }) => {
   const { client, close } = await connectAssistant(workspace.folder, dataFolder);
   const { tools } = await client.listTools();

@@ -21,7 +21,7 @@ Today’s date: {{today}}
 `;
 
 /** What an assistant gets of a session: tools, resources, a prompt, and the context itself from the start. */
-export function createContextServer(session: Session, version: string): McpServer {
+export async function createContextServer(session: Session, version: string): Promise<McpServer> {
   const filled = (template: string): string => {
     const { today } = session.context().summary;
     return fillTemplate(template, { today, globalContext: renderLines(session) });
@@ -32,7 +32,7 @@ export function createContextServer(session: Session, version: string): McpServe
     { instructions: filled(instructions) },
   );
   registerTools(server, session, () => assistantName(server.server.getClientVersion()?.name));
-  registerResources(server, session);
+  await registerResources(server, session);
   server.registerPrompt(
     'global-context',
     {
