@@ -12,7 +12,7 @@ await endWith(() =>
   runCommandLine(process.argv.slice(2), {
     version: app.version,
     rendererFolder: app.rendererFolder,
-    startEngine: () => startEngine(app, dataFolder()),
+    startEngine: (options) => startEngine(app, dataFolder(), undefined, options),
     write: (output) => process.stdout.write(output),
     writeError: (output) => process.stderr.write(output),
     readInput: () => text(process.stdin),
