@@ -113,6 +113,17 @@ test('what is no message is answered as such, and the server stays', async ({ wo
   expect(server.errors()).toBe('');
 });
 
+test('what a library says on the console is none of the protocol', async ({ workspace, dataFolder }) => {
+  const chatter = "setInterval(() => process.stdin.listenerCount('data') > 0 && console.log('chatter'), 5)";
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(chatter)}` };
+  const server = startRawServer([workspace.folder], dataFolder, { env });
+  server.send(greeting);
+  await expect.poll(server.errors).toContain('chatter');
+  server.child.stdin.end();
+  expect(await server.ended).toBe(0);
+  expect(server.said().map(({ id }) => id)).toEqual([0]);
+});
+
 test('a client that ends its input gets every answer', async ({ workspace, dataFolder }) => {
   const server = startRawServer([workspace.folder], dataFolder);
   server.send(greeting);
@@ -221,7 +232,7 @@ test('a folder that is not there, and a current folder without a memory, are mis
     [['one', 'two'], undefined, /^too many arguments/],
   ];
   for (const [args, cwd, message] of cases) {
-    const server = startRawServer(args, dataFolder, cwd);
+    const server = startRawServer(args, dataFolder, { cwd });
     expect([0, null]).not.toContain(await server.ended);
     expect(server.errors()).toMatch(message);
     expect(server.said()).toEqual([]);
@@ -230,7 +241,7 @@ test('a folder that is not there, and a current folder without a memory, are mis
 });
 
 test('the current folder is served where it holds a memory', async ({ workspace, dataFolder }) => {
-  const server = startRawServer([], dataFolder, workspace.folder);
+  const server = startRawServer([], dataFolder, { cwd: workspace.folder });
   server.send(greeting);
   server.child.stdin.end();
   expect(await server.ended).toBe(0);

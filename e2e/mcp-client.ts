@@ -73,8 +73,14 @@ export type RawServer = {
 };
 
 /** @param args what follows `contexture mcp` */
-export function startRawServer(args: readonly string[], dataFolder: string, cwd?: string): RawServer {
-  const child = spawn(process.execPath, [builtApp, 'mcp', ...args], { env: environment(dataFolder), cwd });
+export function startRawServer(
+  args: readonly string[],
+  dataFolder: string,
+  { cwd, env = {} }: { readonly cwd?: string | undefined; readonly env?: Readonly<Record<string, string>> } = {},
+): RawServer {
+  const child = spawn(process.execPath, [builtApp, 'mcp', ...args], {
+    ...{ env: { ...environment(dataFolder), ...env }, cwd },
+  });
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
