@@ -77,7 +77,7 @@ test('what could pass for more than a text is one, in the file and in the block'
 });
 
 test('what is no message is answered as such, and the server stays', async ({ workspace, dataFolder }) => {
-  const server = startRawServer(workspace.folder, dataFolder);
+  const server = startRawServer([workspace.folder], dataFolder);
   server.send(greeting);
   const noMessages: [string, number, unknown][] = [
     ['{"jsonrpc": "2.0", "id": 1, "method"', -32700, null],
@@ -113,8 +113,19 @@ test('what is no message is answered as such, and the server stays', async ({ wo
   expect(server.errors()).toBe('');
 });
 
+test('what a library says on the console is none of the protocol', async ({ workspace, dataFolder }) => {
+  const chatter = "setInterval(() => process.stdin.listenerCount('data') > 0 && console.log('chatter'), 5)";
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(chatter)}` };
+  const server = startRawServer([workspace.folder], dataFolder, { env });
+  server.send(greeting);
+  await expect.poll(server.errors).toContain('chatter');
+  server.child.stdin.end();
+  expect(await server.ended).toBe(0);
+  expect(server.said().map(({ id }) => id)).toEqual([0]);
+});
+
 test('a client that ends its input gets every answer', async ({ workspace, dataFolder }) => {
-  const server = startRawServer(workspace.folder, dataFolder);
+  const server = startRawServer([workspace.folder], dataFolder);
   server.send(greeting);
   for (let id = 1; id <= 10; id++) {
     server.send(appending(id, `habit_${id}: walks`));
@@ -135,7 +146,7 @@ for (const way of ['vanishes', 'stops it'] as const) {
     workspace,
     dataFolder,
   }) => {
-    const server = startRawServer(workspace.folder, dataFolder);
+    const server = startRawServer([workspace.folder], dataFolder);
     server.send(greeting);
     const count = 60;
     for (let id = 1; id <= count; id++) {
@@ -214,9 +225,45 @@ test('a folder that is not there, and a current folder without a memory, are mis
   workspace,
   dataFolder,
 }) => {
-  const server = startRawServer(workspace.path('nowhere'), dataFolder);
-  expect(await server.ended).toBe(1);
-  expect(server.errors()).toMatch(/^There is nothing at .*nowhere\..*\n$/);
-  expect(server.said()).toEqual([]);
-  expect(workspace.exists('nowhere')).toBe(false);
+  await workspace.create('Nothing of a memory.\n', 'empty/notes.txt');
+  const cases: [string[], string | undefined, RegExp][] = [
+    [[workspace.path('nowhere')], undefined, /^There is nothing at .*nowhere\..*\n$/],
+    [[], workspace.path('empty'), /^There is no memory in .*empty yet/],
+    [['one', 'two'], undefined, /^too many arguments/],
+  ];
+  for (const [args, cwd, message] of cases) {
+    const server = startRawServer(args, dataFolder, { cwd });
+    expect([0, null]).not.toContain(await server.ended);
+    expect(server.errors()).toMatch(message);
+    expect(server.said()).toEqual([]);
+  }
+  expect([workspace.exists('nowhere'), workspace.exists('empty/logs')]).toEqual([false, false]);
+});
+
+test('the current folder is served where it holds a memory', async ({ workspace, dataFolder }) => {
+  const server = startRawServer([], dataFolder, { cwd: workspace.folder });
+  server.send(greeting);
+  server.child.stdin.end();
+  expect(await server.ended).toBe(0);
+  expect(JSON.stringify(server.said())).toContain('unit_preference: metric');
+});
+
+test.describe('a memory of another format', () => {
+  test.use({ startWith: { 'MEMORY.md': '# Me\n\n- likes tea\n' } });
+
+  test('can be read, and is never written', async ({ workspace, dataFolder }) => {
+    const assistant = await connectAssistant(workspace.path('MEMORY.md'), dataFolder);
+    expect(await assistant.lines()).toEqual(['0-- likes tea']);
+    for (const [tool, args] of [
+      ['append_context', { content: 'likes coffee' }],
+      ['replace_context', { line: 0, content: 'likes coffee' }],
+      ['delete_context', { line: 0 }],
+    ] as const) {
+      expect(await assistant.call(tool, args)).toMatchObject({
+        ...{ isError: true, text: expect.stringContaining('can show but not change') },
+      });
+    }
+    expect(await workspace.read('MEMORY.md')).toBe('# Me\n\n- likes tea\n');
+    await assistant.close();
+  });
 });

@@ -64,15 +64,23 @@ export async function connectAssistant(
 export type RawServer = {
   readonly child: ChildProcessWithoutNullStreams;
   write(text: string): void;
-  send(message: object): void;
+  /** All in one piece, as a client writes that doesn’t wait. */
+  send(...messages: readonly object[]): void;
   /** Everything it said, each line read as JSON: a line that is none fails here. */
   said(): { id?: unknown; result?: unknown; error?: { code: number; message: string } }[];
   readonly errors: () => string;
   readonly ended: Promise<number | null>;
 };
 
-export function startRawServer(folder: string, dataFolder: string): RawServer {
-  const child = spawn(process.execPath, [builtApp, 'mcp', folder], { env: environment(dataFolder) });
+/** @param args what follows `contexture mcp` */
+export function startRawServer(
+  args: readonly string[],
+  dataFolder: string,
+  { cwd, env = {} }: { readonly cwd?: string | undefined; readonly env?: Readonly<Record<string, string>> } = {},
+): RawServer {
+  const child = spawn(process.execPath, [builtApp, 'mcp', ...args], {
+    ...{ env: { ...environment(dataFolder), ...env }, cwd },
+  });
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -89,7 +97,7 @@ export function startRawServer(folder: string, dataFolder: string): RawServer {
   return {
     child,
     write,
-    send: (message) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    send: (...messages) => write(messages.map((each) => `${JSON.stringify({ jsonrpc: '2.0', ...each })}\n`).join('')),
     said: () =>
       output
         .split('\n')
@@ -105,6 +113,10 @@ export const greeting = {
   ...{ id: 0, method: 'initialize' },
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
 };
+
+export const replacing = (id: number, line: number, content: string) => ({
+  ...{ id, method: 'tools/call', params: { name: 'replace_context', arguments: { line, content } } },
+});
 
 export const appending = (id: number, content: string) => ({
   ...{ id, method: 'tools/call', params: { name: 'append_context', arguments: { content } } },

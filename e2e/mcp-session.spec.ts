@@ -1,7 +1,7 @@
 import { dayFromNow } from './context-text.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { connectAssistant, contexture } from './mcp-client.ts';
+import { connectAssistant, contexture, greeting, replacing, startRawServer } from './mcp-client.ts';
 
 const name = 'Claude Code';
 
@@ -117,6 +117,52 @@ test('shows the file itself, and the guidance with the context as a prompt', asy
   await close();
 });
 
+test.describe('the files that are read before the memory', () => {
+  test.use({
+    startWith: {
+      'logs/context/global.md': exampleContext,
+      '.contexture/settings.yaml': 'memory_files:\n  - ./AGENTS.md\n  - ./notes/later.md\n  - ./gone.md\n',
+      'AGENTS.md': '# House rules\n',
+      'notes/later.md': 'Later.\n',
+    },
+  });
+
+  test('are there for the assistant, and it is told where they come, change and go', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const { client, close } = await connectAssistant(workspace.folder, dataFolder);
+    const told: string[] = [];
+    client.fallbackNotificationHandler = async ({ method, params }) => {
+      told.push(`${method.split('/').at(-1)} ${params?.['uri'] ?? ''}`.trim());
+    };
+    client.removeNotificationHandler('notifications/resources/updated');
+    const listed = async () =>
+      (await client.listResources()).resources.slice(2).map(({ uri, title }) => `${uri} ${title}`);
+    const agents = 'contexture://memory-files/.%2FAGENTS.md';
+    expect(await listed()).toEqual([
+      `${agents} Context from AGENTS.md`,
+      'contexture://memory-files/.%2Fnotes%2Flater.md Context from later.md',
+    ]);
+    const read = async (uri: string) => (await client.readResource({ uri })).contents;
+    expect(await read(agents)).toMatchObject([{ uri: agents, text: '# House rules\n' }]);
+    await expect(read('contexture://memory-files/..%2F..%2Fsecret')).rejects.toThrow('is not one of the files');
+    await expect(read('contexture://elsewhere')).rejects.toThrow(/not found/);
+
+    await client.subscribeResource({ uri: agents });
+    await workspace.replace('# Other rules\n', 'AGENTS.md');
+    await expect.poll(() => told).toEqual([`updated ${agents}`]);
+    expect(await read(agents)).toMatchObject([{ text: '# Other rules\n' }]);
+    await workspace.create('Here now.\n', 'gone.md');
+    await workspace.remove('notes/later.md');
+    await expect
+      .poll(listed)
+      .toEqual([`${agents} Context from AGENTS.md`, 'contexture://memory-files/.%2Fgone.md Context from gone.md']);
+    expect(told).toContain('list_changed');
+    await close();
+  });
+});
+
 test('every tool says what it takes and what it does to what is known', async ({ workspace, dataFolder }) => {
   const { client, close } = await connectAssistant(workspace.folder, dataFolder);
   const { tools } = await client.listTools();
@@ -135,6 +181,55 @@ test('every tool says what it takes and what it does to what is known', async ({
     tools.every(({ description, inputSchema }) => description && inputSchema['additionalProperties'] === false),
   ).toBe(true);
   await close();
+});
+
+test('of calls sent at once, what the first is told allows nothing to the second', async ({
+  workspace,
+  dataFolder,
+}) => {
+  const server = startRawServer([workspace.folder], dataFolder);
+  const said = (id: number): string => JSON.stringify(server.said().find((message) => message.id === id)?.result ?? '');
+  const time = (id: number, value: string) => replacing(id, 4, `usual_time_of_day: ${value}`);
+  server.send(greeting, time(1, 'noon'), time(2, 'evening'));
+  // Its own changes are no news to it.
+  await expect.poll(() => said(2)).toContain('now reads: “usual_time_of_day: evening”');
+  await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', 'night', '--confidence', 'likely');
+  server.send(time(3, 'dawn'), time(4, 'dusk'));
+  await expect.poll(() => said(4)).toContain('now reads “usual_time_of_day: night”');
+  expect(said(3)).toContain('now reads “usual_time_of_day: night”');
+  expect(await workspace.read()).toContain('usual_time_of_day: night\n');
+  server.send(time(5, 'dusk'));
+  await expect.poll(() => said(5)).toContain('now reads: “usual_time_of_day: dusk”');
+  // What the person only pins says the same as before.
+  await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', '--pin');
+  server.send(time(6, 'dawn'));
+  await expect.poll(() => said(6)).toContain('now reads: “usual_time_of_day: dawn”');
+  expect(await workspace.read()).toMatch(/\|likely\|raw\|pinned\] usual_time_of_day: dawn\n/);
+  server.child.stdin.end();
+  expect(await server.ended).toBe(0);
+});
+
+test.describe('a context over its limit in which nothing may leave', () => {
+  test.use({
+    startWith: {
+      'logs/context/global.md': `## Facts\n- life: ${'word '.repeat(100)}\n## Insights\n- [2026-01-16|certain|x] tea: calms\n`,
+      '.contexture/settings.yaml': 'token_limit: 100\n',
+    },
+  });
+
+  test('takes what is certain, and says where what is not went', async ({ workspace, dataFolder }) => {
+    const assistant = await connectAssistant(workspace.folder, dataFolder);
+    const sure = await assistant.call('append_context', { content: 'shoe_size: 42', confidence: 'certain' });
+    expect(sure.text).toMatch(
+      /^Line 2 is new: “shoe_size: 42” \(insight, certain\)\.\nThe context has \d+ of 100 tokens\.$/,
+    );
+    const unsure = await assistant.call('append_context', { content: 'Naps on Sundays' });
+    expect(unsure).toMatchObject({ isError: false, text: expect.stringContaining('went straight to the archive') });
+    expect(await workspace.read()).not.toContain('Naps');
+    expect(await workspace.readArchive(`global-${dayFromNow()}.md`)).toContain('Naps on Sundays');
+    expect(await assistant.lines()).toHaveLength(3);
+    await assistant.close();
+  });
 });
 
 test('begins a memory in an empty folder it was given, with the first thing learned', async ({

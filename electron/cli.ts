@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import { openBrowser } from './command-line/open-browser.ts';
-import { asksToStop, endWith, tokenFromEnvironment } from './command-line/process.ts';
+import { asksToStop, endWith, protocolPipe, tokenFromEnvironment } from './command-line/process.ts';
 import { runCommandLine } from './command-line/program.ts';
 import { startEngine } from './start-engine.ts';
 
@@ -12,11 +12,11 @@ await endWith(() =>
   runCommandLine(process.argv.slice(2), {
     version: app.version,
     rendererFolder: app.rendererFolder,
-    startEngine: () => startEngine(app, dataFolder()),
+    startEngine: (options) => startEngine(app, dataFolder(), undefined, options),
     write: (output) => process.stdout.write(output),
     writeError: (output) => process.stderr.write(output),
     readInput: () => text(process.stdin),
-    pipe: () => ({ input: process.stdin, output: process.stdout }),
+    pipe: protocolPipe,
     openBrowser,
     asksToStop,
     token: tokenFromEnvironment(process.env),

@@ -1,4 +1,4 @@
-import { createEngine } from '#engine/engine.ts';
+import { createEngine, type EngineOptions } from '#engine/engine.ts';
 import type { Desk, Ports } from '#engine/ports.ts';
 import type { AppFiles } from '#node/app-folder.ts';
 import { createNodePorts } from '#node/ports.ts';
@@ -9,10 +9,11 @@ export function startEngine(
   files: AppFiles,
   dataFolder: string,
   desk?: Desk,
+  options?: EngineOptions,
 ): { readonly engine: RunningEngine; readonly ports: Ports; readonly log: Log } {
   const { sampleFolder, version } = files;
   const ports = createNodePorts({ dataFolder, sampleFolder, version, ...(desk === undefined ? {} : { desk }) });
-  const engine = createEngine(ports);
+  const engine = createEngine(ports, options);
   const running: RunningEngine = {
     ...engine,
     close: async () => {

@@ -32,7 +32,7 @@ async function serveAnAssistant(folder: string | undefined, runtime: Runtime): P
   const stop = runtime.asksToStop();
   // Nothing else needs the protocol's library, which takes a moment to load.
   const { serveAssistant } = await import('#mcp/serve-assistant.ts');
-  const { engine, log } = runtime.startEngine();
+  const { engine, log } = runtime.startEngine({ personLooks: false });
   const { version } = runtime;
   try {
     await serveAssistant(engine, {

@@ -1,3 +1,5 @@
+import { Console } from 'node:console';
+import type { Readable, Writable } from 'node:stream';
 import { exitCodes } from './exit-codes.ts';
 
 /** Runs a command and ends the process with its code, once what it wrote has been taken. */
@@ -32,6 +34,12 @@ export function asksToStop(): Promise<void> {
       });
     }
   });
+}
+
+/** Standard input and output for a protocol alone: what some library says on the console goes to standard error. */
+export function protocolPipe(): { readonly input: Readable; readonly output: Writable } {
+  globalThis.console = new Console(process.stderr, process.stderr);
+  return { input: process.stdin, output: process.stdout };
 }
 
 /** Lets a program that starts Contexture choose the token; anything that could be guessed is not taken. */

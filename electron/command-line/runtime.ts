@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { EngineOptions } from '#engine/engine.ts';
 import type { Service } from '#shared/contract/service.ts';
 
 /** What a host is started with: a path, the sample, or nothing. */
@@ -17,7 +18,7 @@ export type Runtime = {
   readonly version: string;
   /** Folder of the built interface. */
   readonly rendererFolder: string;
-  readonly startEngine: () => { readonly engine: RunningEngine; readonly log: Log };
+  readonly startEngine: (options?: EngineOptions) => { readonly engine: RunningEngine; readonly log: Log };
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly readInput: () => Promise<string>;

@@ -24,6 +24,8 @@ export type ContextManagerOptions = {
   readonly limit: () => number;
   /** What can be taken back and done again next. */
   readonly takeBack: () => TakeBack;
+  /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
+  readonly personLooks: boolean;
   /** Why changes can't be recorded for now; null if they can. */
   readonly notRecorded: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
@@ -97,6 +99,9 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   /** Forgetting what was seen is no reason to fail: at worst something is marked new again. */
   async function remember(): Promise<void> {
     forgetRemember();
+    if (!options.personLooks) {
+      return;
+    }
     try {
       await seen.remember(state.version?.hash ?? null, state.views, state.removed);
     } catch (error) {

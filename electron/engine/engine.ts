@@ -34,7 +34,12 @@ type Handlers = {
   readonly [N in MethodName]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 };
 
-export function createEngine(ports: Ports): Engine {
+export type EngineOptions = {
+  /** Whether a person looks at what this engine shows; what they have seen is noted only then. */
+  readonly personLooks: boolean;
+};
+
+export function createEngine(ports: Ports, options: EngineOptions = { personLooks: true }): Engine {
   const listeners = new Set<(event: AnyEvent) => void>();
   /** Workspaces that hold no memory yet: nobody has anything to come back to there. */
   const unwritten = new Map<string, RecentPlace>();
@@ -82,7 +87,8 @@ export function createEngine(ports: Ports): Engine {
         const isFile = place.ownFolder === null;
         const shown = isFile ? place.contextPath : place.root;
         const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
-        found = await openWorkspace(ports, { place, folders, emit, view: { id, name, path: shown, sample } });
+        const view = { id, name, path: shown, sample };
+        found = await openWorkspace(ports, { ...options, place, folders, emit, view });
         open.set(id, found);
       }
       const view = found.view();

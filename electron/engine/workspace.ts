@@ -38,6 +38,7 @@ export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
+  readonly personLooks: boolean;
   readonly emit: (event: AnyEvent) => void;
 };
 
@@ -124,6 +125,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     historyName: contextName,
     limit: () => settings.current().settings.tokenLimit,
     takeBack: journal.next,
+    personLooks: options.personLooks,
     notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),

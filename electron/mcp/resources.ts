@@ -1,14 +1,15 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SubscribeRequestSchema, UnsubscribeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { renderContext } from '#shared/prompt/render-context.ts';
+import { registerMemoryFiles } from './memory-file-resources.ts';
 import type { Session } from './session.ts';
 
 /** The memory's file as it stands, and the lines an assistant reads. */
 export const contextUri = 'contexture://context';
 export const renderedUri = 'contexture://context/rendered';
 
-/** The context and its rendered form, with notice of every change to those who subscribe. */
-export function registerResources(server: McpServer, session: Session): void {
+/** The context, its rendered form and the files read before it, with notice of every change to those who subscribe. */
+export async function registerResources(server: McpServer, session: Session): Promise<void> {
   server.registerResource(
     'context',
     contextUri,
@@ -45,14 +46,17 @@ export function registerResources(server: McpServer, session: Session): void {
     subscribed.delete(params.uri);
     return {};
   });
-  session.onChange(() => {
-    for (const uri of [contextUri, renderedUri]) {
-      if (subscribed.has(uri) && server.isConnected()) {
-        // Whoever is gone by now needs no telling.
-        server.server.sendResourceUpdated({ uri }).catch(() => {});
-      }
+  const tellChanged = (uri: string): void => {
+    if (subscribed.has(uri) && server.isConnected()) {
+      // Whoever is gone by now needs no telling.
+      server.server.sendResourceUpdated({ uri }).catch(() => {});
     }
+  };
+  session.onChange(() => {
+    tellChanged(contextUri);
+    tellChanged(renderedUri);
   });
+  await registerMemoryFiles(server, session, tellChanged);
 }
 
 /** The block as the assistant's numbers are by now; all of it counts as shown. */

@@ -37,7 +37,7 @@ export async function serveAssistant(service: Service, request: ServeAssistantRe
   const client = createClient(line.client, (problem) => log('error', problem));
   try {
     const session = await openSession(client, await openWorkspace(client, request.folder, request.startEmpty));
-    const server = createContextServer(session, request.version);
+    const server = await createContextServer(session, request.version);
     const pipe = createMessagePipe(request.input, request.output);
     server.server.onerror = (error) => log('warn', `The assistant’s connection had a problem: ${error.name}`);
     await server.connect(pipe);

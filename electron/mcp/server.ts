@@ -11,6 +11,10 @@ const instructions = `${inShort}
 
 {{global_context}}
 `;
+/** Characters of the block in the instructions, which every conversation begins with: several times the usual limit. */
+const mostInstructed = 50_000;
+const tooLong = 'The block is too long to stand here: read it with search_context, or as a resource.';
+
 const promptTemplate = `${guidance}
 
 ${toolGuidance}
@@ -21,18 +25,19 @@ Today’s date: {{today}}
 `;
 
 /** What an assistant gets of a session: tools, resources, a prompt, and the context itself from the start. */
-export function createContextServer(session: Session, version: string): McpServer {
-  const filled = (template: string): string => {
+export async function createContextServer(session: Session, version: string): Promise<McpServer> {
+  const filled = (template: string, most = Number.POSITIVE_INFINITY): string => {
     const { today } = session.context().summary;
-    return fillTemplate(template, { today, globalContext: renderLines(session) });
+    const block = renderLines(session);
+    return fillTemplate(template, { today, globalContext: block.length > most ? tooLong : block });
   };
   const server = new McpServer(
     { name: 'contexture', title: 'Contexture', version },
     // What is known is to be there without being asked for.
-    { instructions: filled(instructions) },
+    { instructions: filled(instructions, mostInstructed) },
   );
   registerTools(server, session, () => assistantName(server.server.getClientVersion()?.name));
-  registerResources(server, session);
+  await registerResources(server, session);
   server.registerPrompt(
     'global-context',
     {

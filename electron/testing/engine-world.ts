@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { createEngine, type Engine } from '#engine/engine.ts';
+import { createEngine, type Engine, type EngineOptions } from '#engine/engine.ts';
 import type { Files, Ports } from '#engine/ports.ts';
 import { systemClock } from '#node/clock.ts';
 import { createNodePorts } from '#node/ports.ts';
@@ -35,7 +35,7 @@ export type World = {
   /** Ends the engine, and begins another on the same files. */
   restart(): Promise<void>;
   /** The same files under an engine of another process. */
-  another(): Pick<World, 'engine' | 'root'>;
+  another(options?: EngineOptions): Pick<World, 'engine' | 'root'>;
   /** Tries until `check` no longer throws, letting time pass. */
   until(check: () => void | Promise<void>): Promise<void>;
 };
@@ -108,8 +108,8 @@ async function createWorld(
     contextPath: `${root}/logs/context/global.md`,
     archivePath: (date) => `${root}/logs/context/archive/global-${date}.md`,
     engine: () => engine,
-    another: () => {
-      const other = createEngine(faulty);
+    another: (options) => {
+      const other = createEngine(faulty, options);
       onTestFinished(() => other.close());
       return { engine: () => other, root };
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { today } from '../engine-world.ts';
+import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
 const assistant = 'Claude';
@@ -84,6 +84,21 @@ export function assistantTests(createWorld: CreateWorld): void {
         call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'French' }], assistant }),
       ).rejects.toMatchObject({ code: 'entry_changed', details: { entry: { value: 'Dutch' } } });
     });
+  });
+
+  test('a process that serves an assistant does not note what the person has seen', async () => {
+    const { world, call, workspace, ref } = await started();
+    const beside = world.another({ personLooks: false });
+    const { find: findBeside } = await openIn(beside);
+    const operations = [{ op: 'edit' as const, entry: await ref('language'), value: 'German' }];
+    await call('context.change', { workspace, operations });
+    await world.until(async () => expect((await findBeside('language')).value).toBe('German'));
+    await world.engine().close();
+    await beside.engine().close();
+    await world.restart();
+    const again = await openIn(world);
+    // What they typed themselves is no news to them.
+    expect(await again.find('language')).toMatchObject({ value: 'German', mark: null });
   });
 
   describe('an assistant that would write over a correction', () => {

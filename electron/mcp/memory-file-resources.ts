@@ -1,0 +1,79 @@
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { createTurns } from '#engine/in-turn.ts';
+import type { MemoryFile } from '#shared/contract/model.ts';
+import type { Session } from './session.ts';
+
+const prefix = 'contexture://memory-files/';
+
+/** Names a file that is read before the memory, by its path as the settings have it. */
+const uriOf = ({ path }: Pick<MemoryFile, 'path'>): string => `${prefix}${encodeURIComponent(path)}`;
+
+/**
+ * The files that are read before the memory, as resources: those that can be read, in the order of the list.
+ * @param tellChanged called with the URI of one that reads differently
+ */
+export async function registerMemoryFiles(
+  server: McpServer,
+  session: Session,
+  tellChanged: (uri: string) => void,
+): Promise<void> {
+  const { client, workspace } = session;
+  const inTurn = createTurns();
+  let known = await readable(session);
+
+  server.registerResource(
+    'memory-file',
+    new ResourceTemplate(`${prefix}{path}`, {
+      list: async () => ({
+        resources: (await readable(session)).map((file) => ({
+          uri: uriOf(file),
+          name: file.name,
+          title: `Context from ${file.name}`,
+          mimeType: 'text/plain',
+        })),
+      }),
+    }),
+    { title: 'Files read before the memory', description: 'What the person lets every assistant read first.' },
+    async ({ href }) => {
+      const text = await readWhole(session, decodeURIComponent(href.slice(prefix.length)));
+      return { contents: [{ uri: href, mimeType: 'text/plain', text }] };
+    },
+  );
+
+  client.on('sources.changed', (event) => {
+    if (event.workspace === workspace.id) {
+      void inTurn(async () => {
+        const before = known;
+        known = await readable(session);
+        if (before.map(uriOf).join() !== known.map(uriOf).join() && server.isConnected()) {
+          server.sendResourceListChanged();
+        }
+        const signs = new Set(before.map(signOf));
+        for (const file of known.filter((candidate) => !signs.has(signOf(candidate)))) {
+          tellChanged(uriOf(file));
+        }
+        // The line to the engine may be gone by now, and then nobody is left to be told.
+      }).catch(() => {});
+    }
+  });
+}
+
+async function readable({ client, workspace }: Session): Promise<MemoryFile[]> {
+  const { files } = await client.call('sources.list', { workspace: workspace.id });
+  return files.filter(({ state }) => state === 'read');
+}
+
+/** Differs where a file does. */
+const signOf = ({ path, bytes, modifiedAt }: MemoryFile): string => `${path} ${bytes} ${modifiedAt}`;
+
+/** @throws `not_found` for what is not on the list */
+async function readWhole({ client, workspace }: Session, path: string): Promise<string> {
+  let text = '';
+  for (;;) {
+    const piece = await client.call('sources.read', { workspace: workspace.id, path, from: text.length });
+    text += piece.text;
+    if (piece.text === '' || text.length >= piece.total) {
+      return text;
+    }
+  }
+}
