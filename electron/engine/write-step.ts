@@ -207,8 +207,9 @@ export async function writeStep(
 /** The error of a change that failed half way and could not be taken back, so that nobody takes it for undone. */
 function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
   return new ContextureError(
-    code,
-    `${message} What was changed until then could not be taken back, and may stand in the file; the version before it is in the history.`,
+    // Nobody is asked whether to change without recording what may have been changed already.
+    code === 'not_recorded' ? 'io_failed' : code,
+    `${message} What was changed until then could not be taken back, and may stand in the files.`,
     { ...details, mayStand: true },
     { retry },
   );

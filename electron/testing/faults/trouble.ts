@@ -99,7 +99,7 @@ function flawsOfError(error: unknown): string[] {
     return [`an error without a code: ${error}`];
   }
   const { code, message } = error;
-  const isExpected = ['no_permission', 'disk_full', 'busy', 'io_failed'].includes(code);
+  const isExpected = ['no_permission', 'disk_full', 'busy', 'io_failed', 'not_recorded'].includes(code);
   return isExpected && /^\S.*[.]$/s.test(message) ? [] : [`an error nobody can act on: ${code} ${message}`];
 }
 
