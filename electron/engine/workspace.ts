@@ -509,6 +509,21 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     return { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
+  /** Where it can't be done now, on a disk that is full or read-only, the memory can be looked at all the same. */
+  async function putRight(): Promise<void> {
+    const { ownFolder } = place;
+    if (lockPath === null || ownFolder === null) {
+      return;
+    }
+    const folders = [paths.dirname(place.contextPath), place.archiveFolder ?? place.root, ownFolder];
+    try {
+      await ports.lock.hold(lockPath, (held) => heal(ports, held, { history, intents, files: stepFiles, folders }));
+    } catch (error) {
+      const { message } = toContextureError(error);
+      ports.log('warn', `What an earlier end left undone could not be put right: ${message}`);
+    }
+  }
+
   // opening -------------------------------------------------------------------------------------------------------
 
   await recording.look();
@@ -516,14 +531,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await refreshSettings();
   // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.
   // Looking alone makes no lock.
-  const { ownFolder } = place;
-  if (lockPath !== null && ownFolder !== null && (writtenBefore || (await files.info(lockPath)) !== null)) {
-    await ports.lock.hold(lockPath, (held) =>
-      heal(ports, held, {
-        ...{ history, intents, files: stepFiles },
-        folders: [paths.dirname(place.contextPath), place.archiveFolder ?? place.root, ownFolder],
-      }),
-    );
+  if (writtenBefore || (lockPath !== null && (await files.info(lockPath)) !== null)) {
+    await putRight();
   }
   await journal.refresh();
   await cards.open();

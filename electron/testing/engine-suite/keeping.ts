@@ -168,6 +168,22 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
+  test('where nothing can be put right, on a disk that is read-only by now, the memory can still be looked at', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    const ports = world.ports as { lock: World['ports']['lock'] };
+    const { lock } = ports;
+    ports.lock = { hold: () => Promise.reject(new ContextureError('no_permission', 'The disk is read-only.')) };
+    await world.restart();
+    const again = await openIn(world);
+    expect((await again.entries()).map(({ key }) => key)).toContain('tea');
+    const entry = await again.ref('tea');
+    await expect(
+      again.call('context.change', { workspace, operations: [{ op: 'delete', entry }] }),
+    ).rejects.toMatchObject({ code: 'no_permission' });
+    ports.lock = lock;
+  });
+
   test('what a process keeps before it has heard of the workspace’s id moves along when it has', async () => {
     const { world, call, workspace, ref } = await started();
     const other = await openIn(world.another(), { caller: 'other' });

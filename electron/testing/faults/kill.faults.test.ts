@@ -17,7 +17,7 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 const startEngineProcess = prepareWorker(here('./engine-process.ts'));
 const startNaiveProcess = prepareWorker(here('./naive-process.ts'));
 
-const kills = sized({ full: 1000, small: 24 });
+const kills = sized({ full: 1000, small: 16 });
 /** How often the same workspace goes through it before another takes its place. */
 const killsInLife = 25;
 const longestMs = 25;

@@ -19,7 +19,7 @@ const startEngineProcess = prepareWorker(here('./engine-process.ts'));
 const startNaiveProcess = prepareWorker(here('./naive-process.ts'));
 
 const processes = 8;
-const changes = sized({ full: 40, small: 5 });
+const changes = sized({ full: 40, small: 4 });
 
 const contextOf = ({ root }: Place): string => readFileSync(join(root, 'logs/context/global.md'), 'utf8');
 
