@@ -112,3 +112,24 @@ test('what is past the limit is greyed, with what to do', async ({ page, workspa
   await over.getByRole('button', { name: 'Look at the sources' }).click();
   await expect(page.getByRole('region', { name: 'Over the limit' })).toContainText('The largest is AGENTS.md');
 });
+
+test('a template of one’s own is filled in, kept and copied', async ({ page, context }) => {
+  await tab(page, 'Prompt').click();
+  const template = page.getByRole('textbox', { name: 'Template' });
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result).toContainText('0-- unit_preference: metric');
+  await template.fill('Today {{today}}.\n{{global_context}}\nGo.');
+  await expect(result).toContainText(
+    /Today \d{4}-\d{2}-\d{2}\.\s*<global-context>\s*0-- unit_preference: metric[\s\S]*<\/global-context>\s*Go\./,
+  );
+  await expectAccessible(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await tab(page, 'Copy the result').click();
+  await expect(page.getByText('Copied, with the memory filled in.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Today \d{4}/);
+  await tab(page, 'What it reads').click();
+  await tab(page, 'Prompt').click();
+  await expect(template).toHaveValue(/^Today/);
+  await tab(page, 'Use the usual template').click();
+  await expect(template).toHaveValue(/\{\{global_context\}\}/);
+});

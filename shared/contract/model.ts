@@ -488,6 +488,8 @@ export const preferencesSchema = z.strictObject({
   foldedGroups: z.array(z.string()),
   /** Whether hidden folders are shown where one chooses what to open. Preferences kept by earlier versions lack it. */
   hiddenFolders: z.boolean().optional(),
+  /** The person’s own template for a prompt with the memory in it. */
+  promptTemplate: z.string().max(100_000).optional(),
 });
 /** A person's choices of how things look, kept for all workspaces and hosts. */
 export type Preferences = z.infer<typeof preferencesSchema>;

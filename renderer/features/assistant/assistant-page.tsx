@@ -6,6 +6,7 @@ import { takeBackCommand } from '../notices/undo.ts';
 import styles from './assistant-page.module.css';
 import { showTab, useAssistant } from './assistant-store.ts';
 import { AssistantTextView } from './assistant-text-view.tsx';
+import { PromptView } from './prompt-view.tsx';
 import { SourcesView } from './sources-view.tsx';
 
 /** What an assistant is given at its start, and the files that are part of it. */
@@ -24,13 +25,14 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
           <Chip pressed={tab === 'sources'} onPress={() => showTab('sources')}>
             Sources
           </Chip>
+          <Chip pressed={tab === 'prompt'} onPress={() => showTab('prompt')}>
+            Prompt
+          </Chip>
         </div>
       )}
-      {tab === 'sources' && hasSources ? (
-        <SourcesView workspace={workspace} />
-      ) : (
-        <AssistantTextView workspace={workspace.id} />
-      )}
+      {hasSources && tab === 'sources' && <SourcesView workspace={workspace} />}
+      {hasSources && tab === 'prompt' && <PromptView />}
+      {(!hasSources || tab === 'text') && <AssistantTextView workspace={workspace.id} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-type Tab = 'text' | 'sources';
+type Tab = 'text' | 'sources' | 'prompt';
 
 export const useAssistant = create<{ readonly tab: Tab }>(() => ({ tab: 'text' }));
 

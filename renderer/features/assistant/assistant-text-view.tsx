@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
-import { say } from '../notices/notices.ts';
+import { copyText } from '../notices/copy-text.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
 import { readWholeText, type WholeText } from './read-text.ts';
@@ -45,12 +45,6 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
 function Text({ whole }: Readonly<{ whole: WholeText }>) {
   const { tokens, parts, text } = whole;
   const files = parts.filter(({ kind }) => kind === 'file').length;
-  const copy = (): void => {
-    navigator.clipboard
-      .writeText(text)
-      .then(() => say('Copied, exactly as your assistant reads it.', 'done'))
-      .catch(() => say('Your browser did not allow copying.', 'warning'));
-  };
   return (
     <>
       <div className={styles['sum']}>
@@ -58,7 +52,7 @@ function Text({ whole }: Readonly<{ whole: WholeText }>) {
           <strong>{tokensInWords(tokens.total)}</strong> of {countInWords(tokens.limit)} ·{' '}
           {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
         </p>
-        <Button onClick={copy}>
+        <Button onClick={() => copyText(text, 'Copied, exactly as your assistant reads it.')}>
           <Copy aria-hidden /> Copy all
         </Button>
       </div>

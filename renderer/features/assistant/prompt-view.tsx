@@ -1,0 +1,82 @@
+import { Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { defaultTemplate, fillTemplate } from '#shared/prompt/fill-template.ts';
+import { renderContext } from '#shared/prompt/render-context.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { copyText } from '../notices/copy-text.ts';
+import styles from './assistant-page.module.css';
+
+/** A template of the person's with the memory filled in, to be given to an assistant that reads no files. */
+export function PromptView() {
+  const kept = useApp((state) => state.preferences.promptTemplate);
+  const [template, setTemplate] = useState(kept ?? defaultTemplate);
+  const context = useContextStore();
+  const filled = useMemo(
+    () =>
+      context.kind === 'ready'
+        ? fillTemplate(template, {
+            globalContext: renderContext(context.entries),
+            today: context.summary.today,
+          })
+        : '',
+    [template, context],
+  );
+  const keep = (text: string): void => {
+    if (text !== (useApp.getState().preferences.promptTemplate ?? defaultTemplate)) {
+      void writePreferences({ promptTemplate: text });
+    }
+  };
+  return (
+    <div className={styles['body']}>
+      <div className={styles['column']}>
+        <Field
+          label="Template"
+          hint={
+            <>
+              <code>{'{{global_context}}'}</code> becomes the memory as numbered lines, <code>{'{{today}}'}</code> the
+              day. It is kept for all your memories.
+            </>
+          }
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              className={styles['template']}
+              rows={8}
+              maxLength={100_000}
+              spellCheck={false}
+              value={template}
+              onChange={(event) => setTemplate(event.target.value)}
+              onBlur={() => keep(template)}
+            />
+          )}
+        </Field>
+        <div className={styles['choices']}>
+          <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
+            <Copy aria-hidden /> Copy the result
+          </Button>
+          {template !== defaultTemplate && (
+            <Button
+              onClick={() => {
+                setTemplate(defaultTemplate);
+                keep(defaultTemplate);
+              }}
+            >
+              Use the usual template
+            </Button>
+          )}
+        </div>
+        <section className={styles['result']} aria-label="Result">
+          <h2>Result</h2>
+          <p className={styles['whole']} dir="auto">
+            <VisibleText text={filled} />
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}
