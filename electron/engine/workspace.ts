@@ -3,16 +3,15 @@ import type { AnyEvent } from '#shared/contract/events.ts';
 import type { Change, ChangeResult, ContextUpdate, Operation, Settings, Workspace } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { withoutHeldOperations } from '#shared/formats/context/held-operations.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
-import { type HeldUpdate, withoutHeld } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { createArchiveKeeping } from './archive-keeping.ts';
+import { createAssistantWrites } from './assistant-writes.ts';
 import { type Attention, createAttention } from './attention.ts';
 import { type Cards, createCards } from './cards.ts';
-import { assistantStep, mergeStep, overflowStep, putBackStep, type Rules, updatesStep } from './changes.ts';
+import { mergeStep, overflowStep, putBackStep, type Rules } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
@@ -40,12 +39,6 @@ export type WorkspaceOptions = {
   readonly folders: DataFolders;
   readonly personLooks: boolean;
   readonly emit: (event: AnyEvent) => void;
-};
-
-/** What an assistant asked for, as a step without what is held. */
-type Sifted = {
-  readonly step: (input: StepInput) => Promise<Step>;
-  readonly held: readonly HeldUpdate[];
 };
 
 type WriteRule = {
@@ -140,11 +133,15 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       async () => (await inTurn(() => index.ready())).flatMap(({ document }) => (document ? [document] : [])),
     ],
   });
-  const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
   const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
   const takingBack = createTakingBack({
     ...{ journal, newId: ports.newId, rules, versionText, pass },
     write: (compute, takesBack) => write('person', compute, { deleted: 'is refused', takesBack }),
+  });
+  const assistantWrites = createAssistantWrites({
+    ...{ cards, rules, holds: () => settings.current().settings.holdAgainstCorrections },
+    write: (name, compute, afterwards) =>
+      write('assistant', compute, { deleted: 'is refused', afterwards, ...(name === undefined ? {} : { name }) }),
   });
   const stepFiles: StepFiles = {
     ...{ contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf },
@@ -450,47 +447,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     await memoryFiles.refresh();
   }
 
-  /** Applies an assistant's updates but for those that are to wait for the person. */
-  /** What an assistant asks for, but for what waits for the person because it speaks against a correction of theirs. */
-  async function writeForAssistant(
-    name: string | undefined,
-    sift: (document: MemoryDocument) => Sifted,
-  ): Promise<ChangeResult & { readonly held: ContextUpdate[] }> {
-    let held: readonly HeldUpdate[] = [];
-    const result = await write(
-      'assistant',
-      (input) => {
-        const sifted = sift(input.context?.document ?? readContext(''));
-        held = sifted.held;
-        return sifted.step(input);
-      },
-      {
-        deleted: 'is refused',
-        ...(name === undefined ? {} : { name }),
-        afterwards: async () => (held.length > 0 ? cards.hold(held, name ?? null) : undefined),
-      },
-    );
-    const notes = held.map(
-      ({ update, against }) =>
-        `The person corrected “${update.key}” to “${against.value}”, which stands. They will be asked about “${update.value}”.`,
-    );
-    return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
-  }
-
-  const applyUpdates = (updates: readonly ContextUpdate[], name: string | undefined) =>
-    writeForAssistant(name, (document) => {
-      const { free, held } = holds() ? withoutHeld(document, updates) : { free: updates, held: [] };
-      return { step: updatesStep(free, rules()), held };
-    });
-
-  const changeAsAssistant = (operations: readonly Operation[], name: string) =>
-    writeForAssistant(name, (document) => {
-      const { free, held } = holds()
-        ? withoutHeldOperations(document, operations, name)
-        : { free: operations, held: [] };
-      return { step: assistantStep(free, name, rules()), held };
-    });
-
   async function settleCards(ids: ReadonlySet<string>): Promise<void> {
     if (lockPath !== null) {
       await recorded('person', () => ports.lock.hold(lockPath, () => cards.settle(ids)));
@@ -567,9 +523,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>
       inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
-    applyUpdates: (updates: readonly ContextUpdate[], name?: string) => inTurn(() => applyUpdates(updates, name)),
+    applyUpdates: (updates: readonly ContextUpdate[], name?: string) =>
+      inTurn(() => assistantWrites.applyUpdates(updates, name)),
     changeAsAssistant: (operations: readonly Operation[], name: string) =>
-      inTurn(() => changeAsAssistant(operations, name)),
+      inTurn(() => assistantWrites.changeEntries(operations, name)),
     cards,
     settleCards: (ids: ReadonlySet<string>) => inTurn(() => settleCards(ids)),
     memoryFiles,
