@@ -27,6 +27,16 @@ async function goToAssistant(page: Page): Promise<void> {
   await expect(text(page)).toContainText('0-- ');
 }
 
+const template = (page: Page) => page.getByRole('textbox', { name: 'Template' });
+
+/** What was copied, as it comes out where it is pasted: pages may not look into the clipboard by themselves. */
+async function pasted(page: Page): Promise<string> {
+  await template(page).fill('');
+  await template(page).press('ControlOrMeta+v');
+  await expect(template(page)).not.toHaveValue('');
+  return template(page).inputValue();
+}
+
 test.beforeEach(async ({ page }) => goToAssistant(page));
 
 test('the exact text is shown in order, follows whoever writes, and is copied whole', async ({
@@ -34,7 +44,6 @@ test('the exact text is shown in order, follows whoever writes, and is copied wh
   workspace,
   dataFolder,
   homeFolder,
-  context,
 }) => {
   await expect(text(page).getByRole('heading')).toHaveText(['AGENTS.md', 'The memory, global.md']);
   await expect(text(page)).toContainText('[Context from AGENTS.md]');
@@ -44,11 +53,10 @@ test('the exact text is shown in order, follows whoever writes, and is copied wh
   await expect(text(page)).toContainText('coffee: two cups');
   await workspace.replace('Be very brief.\n', 'AGENTS.md');
   await expect(text(page)).toContainText('Be very brief.');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await tab(page, 'Copy all').click();
   await expect(page.getByText('Copied, exactly as your assistant reads it.')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(
+  await tab(page, 'Prompt').click();
+  expect(await pasted(page)).toMatch(
     /^\[Context from AGENTS\.md\]\n\nBe very brief\.\n\n<global-context>\n0-- [\s\S]*<\/global-context>$/,
   );
 });
@@ -113,23 +121,21 @@ test('what is past the limit is greyed, with what to do', async ({ page, workspa
   await expect(page.getByRole('region', { name: 'Over the limit' })).toContainText('The largest is AGENTS.md');
 });
 
-test('a template of one’s own is filled in, kept and copied', async ({ page, context }) => {
+test('a template of one’s own is filled in, kept and copied', async ({ page }) => {
   await tab(page, 'Prompt').click();
-  const template = page.getByRole('textbox', { name: 'Template' });
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result).toContainText('0-- unit_preference: metric');
-  await template.fill('Today {{today}}.\n{{global_context}}\nGo.');
+  await template(page).fill('Today {{today}}.\n{{global_context}}\nGo.');
   await expect(result).toContainText(
     /Today \d{4}-\d{2}-\d{2}\.\s*<global-context>\s*0-- unit_preference: metric[\s\S]*<\/global-context>\s*Go\./,
   );
   await expectAccessible(page);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await tab(page, 'Copy the result').click();
   await expect(page.getByText('Copied, with the memory filled in.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Today \d{4}/);
+  expect(await pasted(page)).toMatch(/^Today \d{4}/);
   await tab(page, 'What it reads').click();
   await tab(page, 'Prompt').click();
-  await expect(template).toHaveValue(/^Today/);
+  await expect(template(page)).toHaveValue(/^Today/);
   await tab(page, 'Use the usual template').click();
-  await expect(template).toHaveValue(/\{\{global_context\}\}/);
+  await expect(template(page)).toHaveValue(/\{\{global_context\}\}/);
 });
