@@ -9,6 +9,8 @@ import { cardMethods } from './card-methods.ts';
 import { contextMethods } from './context-methods.ts';
 import { createDataFolders } from './data-folders.ts';
 import { deskMethods } from './desk-methods.ts';
+import { eraseMethods } from './erase-methods.ts';
+import { createErased } from './erased.ts';
 import { historyMethods } from './history-methods.ts';
 import { createTurns } from './in-turn.ts';
 import { findKnownMemories } from './known-places.ts';
@@ -47,6 +49,7 @@ export function createEngine(ports: Ports): Engine {
   const opening = createTurns();
   const folders = createDataFolders(ports);
   const ownData = createOwnDataCheck(ports);
+  const erased = createErased(ports);
   const tellSetAside = (what: string) => (aside: string) =>
     emit({
       event: 'notice',
@@ -82,7 +85,14 @@ export function createEngine(ports: Ports): Engine {
         const isFile = place.ownFolder === null;
         const shown = isFile ? place.contextPath : place.root;
         const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
-        found = await openWorkspace(ports, { place, folders, ownData, emit, view: { id, name, path: shown, sample } });
+        found = await openWorkspace(ports, {
+          place,
+          folders,
+          ownData,
+          erased,
+          emit,
+          view: { id, name, path: shown, sample },
+        });
         open.set(id, found);
       }
       const view = found.view();
@@ -164,6 +174,7 @@ export function createEngine(ports: Ports): Engine {
     ...textMethods(workspace),
     ...historyMethods(workspace),
     ...cardMethods(workspace),
+    ...eraseMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
       const { settings } = workspace(id);
       const { settings: values, problems } = settings.current();

@@ -14,9 +14,11 @@ import { mergeStep, overflowStep, putBackStep, type Rules, updatesStep } from '.
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
+import type { Erased } from './erased.ts';
+import { createErasing, type Erasing } from './erasing.ts';
 import { type Bytes, readVersion, versionOf } from './file-version.ts';
 import { heal } from './healing.ts';
-import { type Author, createHistory } from './history.ts';
+import { type Author, createHistory, type History, type NewVersion } from './history.ts';
 import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
@@ -24,6 +26,7 @@ import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
 import type { OwnDataCheck } from './own-data-check.ts';
 import type { Ports } from './ports.ts';
+import { createReturns } from './returns.ts';
 import { createTakingBack, type Taking } from './taking-back.ts';
 import type { TypedInto } from './text-steps.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
@@ -35,6 +38,7 @@ export type WorkspaceOptions = {
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
   readonly ownData: OwnDataCheck;
+  readonly erased: Erased;
   readonly emit: (event: AnyEvent) => void;
 };
 
@@ -45,28 +49,49 @@ type WriteRule = {
   readonly takesBack?: Taking;
   /** What is to be noted down under the same lock, once the step is written. */
   readonly afterwards?: () => Promise<void>;
+  /** Nobody can take it back, because it erases something. */
+  readonly isFinal?: true;
 };
 
 /**
  * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
  */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
-  const { place, emit, folders, ownData } = options;
+  const { place, emit, folders, ownData, erased } = options;
   const { id } = options.view;
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
   const dataFolder = folders.of(place.root);
-  const history = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
+  const kept = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'history.changed', data: { workspace: id } }),
   });
+  const returns = createReturns(ports, erased, {
+    folder: () => dataFolder.current(),
+    read: (file, text) => readerOf(file)?.(text) ?? null,
+    onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
+  });
+  /** Nothing is kept of what is being erased; what else is kept is looked at for what was. */
+  const history: History = {
+    ...kept,
+    async keep(version) {
+      const { bytes, hash } = erasing?.asKept(version.file, version) ?? version;
+      await kept.keep(hash === version.hash ? version : withoutDocument({ ...version, bytes, hash }));
+      if (erasing?.isUnderWay() !== true) {
+        await returns.look(version);
+      }
+    },
+  };
   const intents = createIntents(ports, () => dataFolder.current());
   const drafts = createDrafts(ports, () => dataFolder.current());
   const journal = createJournal(ports, () => dataFolder.current());
   const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
   const index = createArchiveIndex(ports, place.archiveFolder);
   const settingsPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'settings.yaml');
-  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion);
+  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lookAgainAt);
+  let erasing: Erasing | null = null;
+  /** Displaced files that have their second look before them. */
+  const displacedNow = new Set<Promise<unknown>>();
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -275,13 +300,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           { who, name: rule.name ?? null },
           compute,
           manager.documentOf,
-          (path, displaced, late) => {
-            void inTurn(() => mergeLate(path, displaced, late));
-          },
+          lookAgainAt,
         );
-        const change = step && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
+        const change = step && !rule.isFinal && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
         await rule.afterwards?.();
-        return step && change && { step, change };
+        return step && { step, change: change || null };
       }),
     );
     return written
@@ -289,7 +312,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       : { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
-  async function takeIn(who: Author, written: WrittenStep, change: Change): Promise<ChangeResult> {
+  async function takeIn(who: Author, written: WrittenStep, change: Change | null): Promise<ChangeResult> {
     const { step, contextBefore, contextAfter, archives } = written;
     if (contextAfter) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
@@ -310,6 +333,21 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       archived: [...step.archived],
       notes: [...step.notes, ...written.notes],
     };
+  }
+
+  /** What is displaced while something is erased is to be merged without that, even if the erasing is over by then. */
+  function lookAgainAt(path: string, displaced: Bytes, late: Promise<Uint8Array | null>): void {
+    const asKept = erasing?.keptNow() ?? ((_: string, version: Bytes) => version);
+    const over = late.then(async (grown) => {
+      if (grown) {
+        const [before, after] = [displaced, { bytes: grown, hash: ports.hash(grown) }].map((each) =>
+          asKept(labelOf(path), each),
+        );
+        await inTurn(() => mergeLate(path, before ?? displaced, (after ?? displaced).bytes));
+      }
+    });
+    displacedNow.add(over);
+    void over.finally(() => displacedNow.delete(over));
   }
 
   /** Another program finished writing a file after we had displaced it: what it added is merged in by entry. */
@@ -418,6 +456,51 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     return { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (lockPath === null) {
+      throw new ContextureError('read_only', 'This memory can only be looked at.');
+    }
+    return ports.lock.hold(lockPath, work);
+  }
+
+  erasing = createErasing(ports, {
+    ...{ erased, returns, journal, inTurn, readerOf },
+    places: {
+      ...{ place, settingsPath, index, history },
+      document: manager.document,
+      folders: dataFolder.all,
+      own: { roots: [place.root, ports.dataFolder] },
+    },
+    dataFolder: dataFolder.current,
+    today: clock.today,
+    checkWritable: async () => {
+      manager.checkWritable();
+      await checkThere();
+      await checkKept();
+    },
+    begin: () => alone(settle),
+    alone,
+    refresh: async () => {
+      await refreshAll();
+      await index.refresh();
+    },
+    write: async (compute) => {
+      await write('person', compute, { deleted: 'is refused', isFinal: true });
+    },
+    writeSettings: async (edit) => {
+      await alone(async () => settings.writeText(edit(await settings.textNow()), 'Erased a text everywhere'));
+      await refreshSettings();
+    },
+    lateSettled: async () => {
+      await Promise.all(displacedNow);
+    },
+    onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
+    onErased: (texts) => {
+      manager.announceSummary();
+      emit({ event: 'erase.done', data: { workspace: id, texts: [...texts] } });
+    },
+  });
+
   // opening -------------------------------------------------------------------------------------------------------
 
   await ownData.look();
@@ -498,6 +581,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         }
         return write('person', putBackStep(last.text), { deleted: 'is put back' });
       }),
+    erasing,
     inTurn,
     look,
     attend: (caller: string, visible: boolean): void => attention?.attend(caller, visible),
@@ -508,5 +592,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await retention.settled();
     },
   };
+}
+
+/** A version whose text is another than what was read. */
+function withoutDocument({ document: _, ...version }: NewVersion): NewVersion {
+  return version;
 }
 export type OpenWorkspace = Awaited<ReturnType<typeof openWorkspace>>;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -33,6 +33,8 @@ export type World = {
   };
   /** The text of a file, null if there is none. */
   text(path: string): string | null;
+  /** Every file of the workspace and of the app's data, hidden ones too. */
+  everyFile(): readonly { readonly path: string; readonly bytes: Uint8Array }[];
   engine(): Engine;
   /** Ends the engine, and begins another on the same files. */
   restart(): Promise<void>;
@@ -50,6 +52,7 @@ export async function createMemoryWorld(): Promise<World> {
   return createWorld(root, ports, {
     outside: { ...ports.outside, replaceBytes: ports.outside.replace },
     text: ports.outside.text,
+    everyFile: () => ports.outside.paths().map((path) => ({ path, bytes: ports.outside.bytes(path) })),
     until: async (check) => {
       for (let turn = 0; ; turn++) {
         try {
@@ -66,11 +69,15 @@ export async function createMemoryWorld(): Promise<World> {
   });
 }
 
+const longestWait = 250;
+
 /** An engine on the real disk. */
 export async function createNodeWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'contexture-engine-'));
   const dataFolder = join(folder, 'data');
-  const clock = { ...systemClock, today: () => today };
+  // Displaced files get their second look sooner than after two seconds: nobody here writes that slowly.
+  const after: typeof systemClock.after = (ms, work) => systemClock.after(Math.min(ms, longestWait), work);
+  const clock = { ...systemClock, after, today: () => today };
   const ports = createNodePorts({ dataFolder, sampleFolder: join(folder, 'none'), version: '0.0.0', clock });
   const root = join(folder, 'notes');
   const outside = createOutsideProgram();
@@ -84,6 +91,11 @@ export async function createNodeWorld(): Promise<World> {
         return null;
       }
     },
+    everyFile: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((item) => item.isFile())
+        .map((item) => join(item.parentPath, item.name))
+        .map((path) => ({ path, bytes: readFileSync(path) })),
     until: (check) => vi.waitFor(check, { timeout: 8000, interval: 20 }),
   });
   onTestFinished(async () => {
@@ -96,7 +108,7 @@ export async function createNodeWorld(): Promise<World> {
 async function createWorld(
   root: string,
   ports: Ports & { readonly files: Files },
-  rest: Pick<World, 'outside' | 'text' | 'until'>,
+  rest: Pick<World, 'outside' | 'text' | 'everyFile' | 'until'>,
 ): Promise<World> {
   const files = createFaultyFiles(ports.files);
   const faulty = { ...ports, files };

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { badInputTests } from './bad-input.ts';
 import { cardTests } from './cards.ts';
 import { correctionTests } from './corrections.ts';
+import { erasingTests } from './erasing.ts';
 import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
 import { otherProgramTests } from './other-programs.ts';
@@ -24,5 +25,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     rawTextTests(createWorld);
     historyTests(createWorld);
     takingBackTests(createWorld);
+    erasingTests(createWorld);
   });
 }
