@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -10,6 +10,7 @@ import type { AnyEvent, EventData, EventName } from '#shared/contract/events.ts'
 import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/methods.ts';
 import type { EntryView } from '#shared/contract/model.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
+import { filesIn } from './byte-search.ts';
 import { createFaultyFiles, type FaultyFiles } from './faulty-files.ts';
 import { createMemoryPorts } from './memory-ports.ts';
 import { createOutsideProgram } from './outside-program.ts';
@@ -91,11 +92,7 @@ export async function createNodeWorld(): Promise<World> {
         return null;
       }
     },
-    everyFile: () =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((item) => item.isFile())
-        .map((item) => join(item.parentPath, item.name))
-        .map((path) => ({ path, bytes: readFileSync(path) })),
+    everyFile: () => filesIn(folder),
     until: (check) => vi.waitFor(check, { timeout: 8000, interval: 20 }),
   });
   onTestFinished(async () => {
