@@ -91,13 +91,15 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     await writeOwnJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
     current = eraser;
     const failed: NotErased[] = [];
+    let left: ErasePreview['places'] = [];
     try {
       await eraseOwnData(eraser, failed);
       await eraseLive(eraser, failed);
-      const after = await searchFor(ports, places, eraser, quietly);
-      if (after.places.length > 0) {
+      left = (await searchFor(ports, places, eraser, quietly)).places;
+      if (left.length > 0) {
         // What another program wrote meanwhile was kept before it could be known.
         await eraseOwnData(eraser, failed);
+        left = (await searchFor(ports, places, eraser, quietly)).places;
       }
     } finally {
       current = null;
@@ -106,7 +108,7 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     // What is in mind of files that were changed behind it is read again.
     await options.refresh();
     options.onErased(texts);
-    return { erased: before, left: distinct([...foreign, ...failed]) };
+    return { erased: without(before, left), left: distinct([...foreign, ...failed]) };
   }
 
   async function eraseOwnData(eraser: Eraser, failed: NotErased[]): Promise<void> {
@@ -225,6 +227,14 @@ async function tryIt<T>(failed: NotErased[], path: string, work: () => Promise<T
     failed.push({ path, why: toContextureError(error).message });
     return null;
   }
+}
+
+/** Places where things were, counted without those that are left. */
+function without(before: ErasePreview['places'], left: ErasePreview['places']): ErasePreview['places'] {
+  const counts = new Map(left.map(({ place, count }) => [place, count]));
+  return before
+    .map(({ place, count }) => ({ place, count: count - (counts.get(place) ?? 0) }))
+    .filter(({ count }) => count > 0);
 }
 
 function distinct(left: readonly NotErased[]): NotErased[] {

@@ -65,10 +65,18 @@ function cutAll(text: string, pattern: string): string {
       if (beginsLine) {
         return before;
       }
-      return endsLine ? '' : before === '' ? after : before;
+      if (endsLine || (after === '' && beforePunctuation(whole, at, at + found.length))) {
+        return '';
+      }
+      return before === '' ? after : before;
     });
   }
   return rest;
+}
+
+/** Whether a blank before it would be left between a word and a comma; after a key it has to stay. */
+function beforePunctuation(text: string, from: number, to: number): boolean {
+  return /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
 }
 
 /** Labels show the beginning of a long text, and of several lines the first. */

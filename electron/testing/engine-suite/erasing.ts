@@ -75,7 +75,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(left).toEqual([]);
       await world.until(async () => expect(await filesWith(world, secret)).toEqual([]));
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
-      expect(world.text(world.archivePath('2026-05-03'))).toContain('old_hint: it was , then');
+      expect(world.text(world.archivePath('2026-05-03'))).toContain('old_hint: it was, then');
       expect((await call('erase.preview', { workspace, target: { text: secret } })).places).toEqual([]);
     });
 
@@ -262,7 +262,8 @@ export function erasingTests(createWorld: CreateWorld): void {
         }
         return replace(path, bytes);
       };
-      const { left } = await erase(opened, { text: secret });
+      const { left, erased } = await erase(opened, { text: secret });
+      expect(erased.map(({ place }) => place)).not.toContain('archive');
       expect(left).toEqual([{ path: archive, why: expect.stringContaining('may not write there') }]);
       expect(await filesWith(world, secret)).toEqual([archive]);
     });

@@ -1,10 +1,11 @@
 import { assertNever } from '../../api/problem.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { closeErase, useErase } from './erase-store.ts';
+import { closeErase, useErase, useFollowErased } from './erase-store.ts';
 import { ErasedDialog } from './erased-dialog.tsx';
 
 /** Erasing starts from any view, so its dialogs belong to none. */
 export function EraseDialogs({ workspace }: Readonly<{ workspace: string }>) {
+  useFollowErased(workspace);
   const dialog = useErase((state) => state.dialog);
   switch (dialog.kind) {
     case 'none':

@@ -1,7 +1,7 @@
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { askToEraseAgain, letStay, useErase, useFollowErased } from './erase-store.ts';
+import { askToEraseAgain, letStay, useErase } from './erase-store.ts';
 import { returnInWords } from './erase-words.ts';
 
 type ReturnedStripsProps = Readonly<{ workspace: string; writable: boolean }>;
@@ -10,7 +10,6 @@ const mostShown = 3;
 
 /** Says that something that was erased is back, or that an erasure was interrupted. Never in the way. */
 export function ReturnedStrips({ workspace, writable }: ReturnedStripsProps) {
-  useFollowErased(workspace);
   const { returned, interrupted } = useErase();
   const today = useApp((state) => state.today);
   const byText = [...new Map(returned.map((each) => [each.id, each])).values()].filter(
