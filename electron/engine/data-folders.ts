@@ -9,6 +9,8 @@ const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 /** Where the app keeps what belongs to one workspace: its history, drafts, marks and intents. */
 export type DataFolder = {
   readonly current: () => string;
+  /** The same, and where it was before the workspace had an id, in case something was left there. */
+  readonly all: () => readonly string[];
   /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
   open(): Promise<boolean>;
   /** Goes along where another process has given the workspace its id, and with it its data another folder. */
@@ -72,6 +74,7 @@ export function createDataFolders(ports: Ports): DataFolders {
 
       return {
         current: () => folder,
+        all: () => [...new Set([folder, byPath])],
         async open() {
           const id = await ownId();
           if (id !== null) {

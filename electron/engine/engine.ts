@@ -10,6 +10,8 @@ import { cardMethods } from './card-methods.ts';
 import { contextMethods } from './context-methods.ts';
 import { createDataFolders } from './data-folders.ts';
 import { deskMethods } from './desk-methods.ts';
+import { eraseMethods } from './erase-methods.ts';
+import { createErased } from './erased.ts';
 import { historyMethods } from './history-methods.ts';
 import { createTurns } from './in-turn.ts';
 import { findKnownMemories } from './known-places.ts';
@@ -52,6 +54,7 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
   const open = new Map<string, OpenWorkspace>();
   const opening = createTurns();
   const folders = createDataFolders(ports);
+  const erased = createErased(ports);
   const tellSetAside = (what: string) => (aside: string) =>
     emit({
       event: 'notice',
@@ -88,7 +91,7 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
         const shown = isFile ? place.contextPath : place.root;
         const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
         const view = { id, name, path: shown, sample };
-        found = await openWorkspace(ports, { ...options, place, folders, emit, view });
+        found = await openWorkspace(ports, { ...options, place, folders, erased, emit, view });
         open.set(id, found);
       }
       const view = found.view();
@@ -172,6 +175,7 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
     ...cardMethods(workspace),
     ...sourceMethods(workspace),
     ...assistantMethods(ports, workspace),
+    ...eraseMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
       const { settings } = workspace(id);
       const { settings: values, problems } = settings.current();

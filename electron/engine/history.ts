@@ -44,7 +44,19 @@ export type History = {
   adopt(folder: string): Promise<void>;
   /** Lets lines go, and each text that no other line names. Returns how many lines went. */
   drop(positions: ReadonlySet<number>): Promise<number>;
+  /** Hashes of all texts that are stored, whether or not a line still names them. */
+  stored(): Promise<string[]>;
+  /**
+   * Puts other lines in the place of those that are kept, then takes texts away for good. Nobody else keeps or drops
+   * anything meanwhile.
+   * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
+   */
+  rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void>;
 };
+
+/** Stores a text under its hash, durable when it returns. */
+export type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
+export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
 
 export type HistoryOptions = {
   /** Reads a file's text by its kind; null for one without entries. */
@@ -59,7 +71,8 @@ const mostDocuments = 8;
 export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
   const { files, paths } = ports;
   const linesPath = (): string => paths.join(folder(), 'versions.jsonl');
-  const objectPath = (hash: string): string => paths.join(folder(), 'objects', hash.slice(0, 2), `${hash}.gz`);
+  const objectsFolder = (): string => paths.join(folder(), 'objects');
+  const objectPath = (hash: string): string => paths.join(objectsFolder(), hash.slice(0, 2), `${hash}.gz`);
   /** Several processes may keep versions of one workspace. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
   let known: { readonly path: string; readonly info: FileInfo | null; readonly lines: Line[] } = {
@@ -291,6 +304,33 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
         options.onChange();
       }
       return gone;
+    },
+    async stored() {
+      const hashes: string[] = [];
+      for (const { name } of await files.list(objectsFolder())) {
+        const items = await files.list(paths.join(objectsFolder(), name));
+        hashes.push(...items.map((item) => item.name.replace(/\.gz$/, '')));
+      }
+      return hashes;
+    },
+    async rewrite(compute) {
+      await alone(async () => {
+        const before = await fresh();
+        const { lines, gone } = await compute(before, async (bytes) => {
+          const hash = ports.hash(bytes);
+          return { hash, size: await storeText(hash, bytes) };
+        });
+        if (lines !== before) {
+          const path = linesPath();
+          await files.store(path, ports.encodeText(writeLines(lines)));
+          known = { path, info: await files.info(path), lines: [...lines] };
+        }
+        documents.clear();
+        for (const hash of gone) {
+          await files.discard(objectPath(hash));
+        }
+      });
+      options.onChange();
     },
   };
 }

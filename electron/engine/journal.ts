@@ -113,6 +113,19 @@ export function createJournal(ports: Ports, folder: () => string) {
     absent(): PlacedLines[] {
       return [...state.undos.values()].slice(-mostAbsent).flatMap((undo) => undo.context.add);
     },
+    /** Puts other lines in the place of those that are written down, or none. True if any was another. */
+    async rewrite(edit: (line: JournalLine) => JournalLine | null): Promise<boolean> {
+      await refresh();
+      const edited = lines.flatMap((line) => edit(line) ?? []);
+      if (edited.length === lines.length && edited.every((line, index) => line === lines[index])) {
+        return false;
+      }
+      lines = edited;
+      state = lines.reduce(after, nothing);
+      await files.store(path(), ports.encodeText(lines.map((line) => `${writeJournalLine(line)}\n`).join('')));
+      read = { path: path(), info: await files.info(path()) };
+      return true;
+    },
     /** Forgets everything, where the files begin anew. */
     async clear(): Promise<void> {
       lines = [];

@@ -52,6 +52,8 @@ export type Files = {
   info(path: string): Promise<(FileInfo & { readonly kind: FolderItem['kind'] }) | null>;
   /** Files and folders in a folder, in any order; symbolic links as what they lead to, dangling ones as `other`. Empty if there is no folder. */
   list(folder: string): Promise<FolderItem[]>;
+  /** Paths of the hidden files that writes of ours use beside their target, which `list` leaves out. */
+  leftovers(folder: string): Promise<string[]>;
   /** The path with links resolved; null if there is nothing. */
   realPath(path: string): Promise<string | null>;
   makeFolder(folder: string): Promise<void>;

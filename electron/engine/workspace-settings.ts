@@ -1,7 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/model.ts';
 import { type Bytes, type FileVersion, readVersion } from './file-version.ts';
-import type { Ports } from './ports.ts';
+import type { Displaced, Ports } from './ports.ts';
 import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
 /** The settings of one workspace, as its `settings.yaml` has them now. */
@@ -19,11 +19,15 @@ export type WorkspaceSettings = {
   writeText(text: string, action: string): Promise<boolean>;
 };
 
-/** @param keep puts a version that was read, displaced or written into the history */
+/**
+ * @param keep puts a version that was read, displaced or written into the history
+ * @param onDisplaced told of each version that was displaced, and later of what another program made of it there
+ */
 export function createWorkspaceSettings(
   ports: Ports,
   path: string | null,
   keep: (path: string, version: Bytes, action?: string) => Promise<void>,
+  onDisplaced: (path: string, displaced: Bytes, late: Displaced['late']) => void,
 ): WorkspaceSettings {
   let current: ReadSettings = { settings: defaultSettings, problems: [] };
   /** Hash of what was read last, or why it could not be. */
@@ -58,7 +62,10 @@ export function createWorkspaceSettings(
       await keep(path, before);
     }
     const bytes = ports.encodeText(text);
-    const { version } = await ports.files.replace(path, bytes);
+    const { version, late } = await ports.files.replace(path, bytes);
+    if (version) {
+      onDisplaced(path, version, late);
+    }
     if (version && version.hash !== before?.hash) {
       await keep(path, version);
     }

@@ -15,9 +15,11 @@ import { mergeStep, overflowStep, putBackStep, type Rules } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
+import type { Erased } from './erased.ts';
+import { createErasing, type Erasing } from './erasing.ts';
 import { type Bytes, readVersion, versionOf } from './file-version.ts';
 import { heal, tidyOwnData } from './healing.ts';
-import { type Author, createHistory } from './history.ts';
+import { type Author, createHistory, type History, type NewVersion } from './history.ts';
 import { isVersion } from './history-lines.ts';
 import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
@@ -27,6 +29,7 @@ import { countOf, quoted } from './labels.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import type { Ports } from './ports.ts';
 import { createRecording, recordedHistory, recordedIntents } from './recording.ts';
+import { createReturns } from './returns.ts';
 import { createTakingBack, type Taking } from './taking-back.ts';
 import type { TypedInto } from './text-steps.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
@@ -38,6 +41,7 @@ export type WorkspaceOptions = {
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
   readonly personLooks: boolean;
+  readonly erased: Erased;
   readonly emit: (event: AnyEvent) => void;
 };
 
@@ -48,13 +52,15 @@ type WriteRule = {
   readonly takesBack?: Taking;
   /** What is to be noted down under the same lock, once the step is written. */
   readonly afterwards?: () => Promise<void>;
+  /** Nobody can take it back, because it erases something. */
+  readonly isFinal?: true;
 };
 
 /**
  * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
  */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
-  const { place, emit, folders } = options;
+  const { place, emit, folders, erased } = options;
   const { id } = options.view;
   const { files, paths, clock } = ports;
   const inTurn = createTurns();
@@ -79,7 +85,35 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'history.changed', data: { workspace: id } }),
   });
-  const history = recordedHistory(keptVersions, recording);
+  const returns = createReturns(ports, erased, {
+    folder: () => dataFolder.current(),
+    read: (file, text) => readerOf(file)?.(text) ?? null,
+    onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
+  });
+  const recordedVersions = recordedHistory(keptVersions, recording);
+  const asKept = (version: NewVersion): NewVersion => {
+    const { bytes, hash } = erasing?.asKept(version.file, version) ?? version;
+    return hash === version.hash ? version : withoutDocument({ ...version, bytes, hash });
+  };
+  const lookForErased = async (versions: readonly NewVersion[]): Promise<void> => {
+    for (const version of versions) {
+      if (erasing?.isKnownIn(version.file) !== true) {
+        await returns.look(version);
+      }
+    }
+  };
+  /** Nothing is kept of what is being erased; what else is kept is looked at for what was. */
+  const history: History = {
+    ...recordedVersions,
+    async keep(version) {
+      await recordedVersions.keep(asKept(version));
+      await lookForErased([version]);
+    },
+    async keepAll(versions) {
+      await recordedVersions.keepAll(versions.map(asKept));
+      await lookForErased(versions);
+    },
+  };
   const intents = recordedIntents(
     createIntents(ports, () => dataFolder.current()),
     recording,
@@ -93,7 +127,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     isArchive: (file) => kindOf(file) === 'archive',
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
-  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion);
+  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lookAgainAt);
+  let erasing: Erasing | null = null;
+  /** Displaced files that have their second look before them. */
+  const displacedNow = new Set<Promise<unknown>>();
   /** Files the person changed while they went without the history. */
   const unrecorded = new Set<string>();
   let reachable = true;
@@ -338,16 +375,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           { who, name: rule.name ?? null },
           compute,
           manager.documentOf,
-          (path, displaced, late) => {
-            void inTurn(() => mergeLate(path, displaced, late));
-          },
+          lookAgainAt,
         );
         if (step && recording.goesWithout()) {
           noteUnrecorded(step);
         }
-        const change = step && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
+        const change = step && !rule.isFinal && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
         await rule.afterwards?.();
-        return step && change && { step, change };
+        return step && { step, change: change || null };
       }),
     );
     return written
@@ -355,7 +390,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       : { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
-  async function takeIn(who: Author, written: WrittenStep, change: Change): Promise<ChangeResult> {
+  async function takeIn(who: Author, written: WrittenStep, change: Change | null): Promise<ChangeResult> {
     const { step, contextBefore, contextAfter, archives } = written;
     if (contextAfter) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
@@ -376,6 +411,21 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       archived: [...step.archived],
       notes: [...step.notes, ...written.notes],
     };
+  }
+
+  /** What is displaced while something is erased is to be merged without that, even if the erasing is over by then. */
+  function lookAgainAt(path: string, displaced: Bytes, late: Promise<Uint8Array | null>): void {
+    const asKept = erasing?.keptNow() ?? ((_: string, version: Bytes) => version);
+    const over = late.then(async (grown) => {
+      if (grown) {
+        const [before, after] = [displaced, { bytes: grown, hash: ports.hash(grown) }].map((each) =>
+          asKept(labelOf(path), each),
+        );
+        await inTurn(() => mergeLate(path, before ?? displaced, (after ?? displaced).bytes));
+      }
+    });
+    displacedNow.add(over);
+    void over.finally(() => displacedNow.delete(over));
   }
 
   /** Another program finished writing a file after we had displaced it: what it added is merged in by entry. */
@@ -480,6 +530,55 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (lockPath === null) {
+      throw new ContextureError('read_only', 'This memory can only be looked at.');
+    }
+    return ports.lock.hold(lockPath, work);
+  }
+
+  erasing = createErasing(ports, {
+    ...{ erased, returns, journal, inTurn, readerOf },
+    places: {
+      ...{ place, settingsPath, index, history },
+      document: manager.document,
+      folders: dataFolder.all,
+      own: { roots: [place.root, ports.dataFolder] },
+    },
+    dataFolder: dataFolder.current,
+    labelOf,
+    today: clock.today,
+    checkWritable: async () => {
+      manager.checkWritable();
+      await checkThere();
+      const problem = await recording.look();
+      if (problem) {
+        throw problem;
+      }
+    },
+    begin: () => alone(settle),
+    alone,
+    refresh: async () => {
+      await refreshAll();
+      await index.refresh();
+    },
+    write: async (compute) => {
+      await write('person', compute, { deleted: 'is refused', isFinal: true });
+    },
+    writeSettings: async (edit) => {
+      await alone(async () => settings.writeText(edit(await settings.textNow()), 'Erased a text everywhere'));
+      await refreshSettings();
+    },
+    lateSettled: async () => {
+      await Promise.all(displacedNow);
+    },
+    onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
+    onErased: (texts) => {
+      manager.announceSummary();
+      emit({ event: 'erase.done', data: { workspace: id, texts: [...texts] } });
+    },
+  });
+
   // opening -------------------------------------------------------------------------------------------------------
 
   await recording.look();
@@ -567,6 +666,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         }
         return write('person', putBackStep(last.text), { deleted: 'is put back' });
       }),
+    erasing,
     inTurn,
     look,
     attend: (caller: string, visible: boolean): void => attention?.attend(caller, visible),
@@ -582,5 +682,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await inTurn(async () => undefined);
     },
   };
+}
+
+/** A version whose text is another than what was read. */
+function withoutDocument({ document: _, ...version }: NewVersion): NewVersion {
+  return version;
 }
 export type OpenWorkspace = Awaited<ReturnType<typeof openWorkspace>>;

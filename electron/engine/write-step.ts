@@ -68,7 +68,7 @@ const mostAttempts = 20;
  * new version; if what comes back is not what the step was computed from, another program has written: that version is
  * kept, the step is computed again on it, and it goes again. If that can't be done, what was there is put back.
  *
- * @param onLate told of a version another program finished in a file after it was displaced
+ * @param onDisplaced told of each version that was displaced, and later of what another program made of it there
  * @returns null if the step changes nothing
  */
 export async function writeStep(
@@ -79,7 +79,7 @@ export async function writeStep(
   author: { readonly who: Author; readonly name: string | null },
   compute: (input: StepInput) => Promise<Step>,
   documentOf: (version: FileVersion) => MemoryDocument,
-  onLate: (path: string, displaced: Bytes, late: Uint8Array) => void,
+  onDisplaced: (path: string, displaced: Bytes, late: Displaced['late']) => void,
 ): Promise<WrittenStep | null> {
   const targets = new Map<string, Target>();
   const target = async (path: string): Promise<Target> => {
@@ -101,7 +101,7 @@ export async function writeStep(
     const { version } = displaced;
     at.info = displaced.info;
     if (version) {
-      void displaced.late.then((late) => late && onLate(at.path, version, late));
+      onDisplaced(at.path, version, displaced.late);
     }
     if (isSame(version, at.inPlace)) {
       return false;

@@ -78,6 +78,16 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
     return items.filter((found) => found !== null);
   }
 
+  async function leftovers(folder: string): Promise<string[]> {
+    const entries = await calls.readdir(folder).catch((error) => {
+      if (errnoOf(error) === 'ENOENT') {
+        return [];
+      }
+      throw error;
+    });
+    return entries.filter(({ name }) => isLeftoverName(name)).map(({ name }) => join(folder, name));
+  }
+
   return {
     ...createOwnData(calls),
     ...createWritePath({ calls, displaced }),
@@ -88,6 +98,7 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
         return stats && { ...infoOf(stats), kind: kindOf(stats) };
       }),
     list: (folder) => saying({ doing: 'list', path: folder }, () => list(folder)),
+    leftovers: (folder) => saying({ doing: 'list', path: folder }, () => leftovers(folder)),
     realPath: (path) =>
       saying({ doing: 'look at', path }, async () => {
         try {

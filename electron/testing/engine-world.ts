@@ -6,6 +6,7 @@ import { createEngine, type Engine, type EngineOptions } from '#engine/engine.ts
 import type { Files, Ports } from '#engine/ports.ts';
 import { systemClock } from '#node/clock.ts';
 import { createNodePorts } from '#node/ports.ts';
+import { filesIn } from './byte-search.ts';
 import { createFaultyFiles, type FaultyFiles } from './faulty-files.ts';
 import { createMemoryPorts } from './memory-ports.ts';
 import { createOutsideProgram } from './outside-program.ts';
@@ -31,6 +32,8 @@ export type World = {
   };
   /** The text of a file, null if there is none. */
   text(path: string): string | null;
+  /** Every file of the workspace and of the app's data, hidden ones too. */
+  everyFile(): readonly { readonly path: string; readonly bytes: Uint8Array }[];
   engine(): Engine;
   /** Ends the engine, and begins another on the same files. */
   restart(): Promise<void>;
@@ -48,6 +51,7 @@ export async function createMemoryWorld(): Promise<World> {
   return createWorld(root, ports, {
     outside: { ...ports.outside, replaceBytes: ports.outside.replace },
     text: ports.outside.text,
+    everyFile: () => ports.outside.paths().map((path) => ({ path, bytes: ports.outside.bytes(path) })),
     until: async (check) => {
       for (let turn = 0; ; turn++) {
         try {
@@ -64,11 +68,15 @@ export async function createMemoryWorld(): Promise<World> {
   });
 }
 
+const longestWait = 250;
+
 /** An engine on the real disk. */
 export async function createNodeWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'contexture-engine-'));
   const dataFolder = join(folder, 'data');
-  const clock = { ...systemClock, today: () => today };
+  // Displaced files get their second look sooner than after two seconds: nobody here writes that slowly.
+  const after: typeof systemClock.after = (ms, work) => systemClock.after(Math.min(ms, longestWait), work);
+  const clock = { ...systemClock, after, today: () => today };
   const ports = createNodePorts({ dataFolder, sampleFolder: join(folder, 'none'), version: '0.0.0', clock });
   const root = join(folder, 'notes');
   const outside = createOutsideProgram();
@@ -82,6 +90,7 @@ export async function createNodeWorld(): Promise<World> {
         return null;
       }
     },
+    everyFile: () => filesIn(folder),
     until: (check) => vi.waitFor(check, { timeout: 8000, interval: 20 }),
   });
   onTestFinished(async () => {
@@ -94,7 +103,7 @@ export async function createNodeWorld(): Promise<World> {
 async function createWorld(
   root: string,
   ports: Ports & { readonly files: Files },
-  rest: Pick<World, 'outside' | 'text' | 'until'>,
+  rest: Pick<World, 'outside' | 'text' | 'everyFile' | 'until'>,
 ): Promise<World> {
   const files = createFaultyFiles(ports.files);
   const faulty = { ...ports, files };

@@ -60,6 +60,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     read: (path, options) => pass('read', path, () => files.read(path, options)),
     info: (path) => pass('info', path, () => files.info(path)),
     list: (folder) => pass('list', folder, () => files.list(folder)),
+    leftovers: (folder) => pass('leftovers', folder, () => files.leftovers(folder)),
     realPath: (path) => pass('realPath', path, () => files.realPath(path)),
     makeFolder: (folder) => pass('makeFolder', folder, () => files.makeFolder(folder)),
     settle: (path) => pass('settle', path, () => files.settle(path)),

@@ -26,6 +26,8 @@ export type OutsideProgram = {
   growDisplaced(path: string, content: string | Uint8Array): void;
   /** The file's text, or null if there is none. */
   text(path: string): string | null;
+  /** The file's bytes; none if there is no file. */
+  bytes(path: string): Uint8Array;
   /** Paths of all files, sorted. */
   paths(): string[];
   /** Names of everything directly in a folder, sorted. */
@@ -143,6 +145,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       const file = files.get(path);
       return file === undefined ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes);
     },
+    bytes: (path) => files.get(path)?.bytes.slice() ?? new Uint8Array(),
     paths: () => [...files.keys()].sort(),
     children: (folder) =>
       pathsIn(folder)
@@ -155,7 +158,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     onChange(path);
   }
 
-  const port: Omit<Files, 'settle' | 'sweep'> = {
+  const port: Omit<Files, 'settle' | 'sweep' | 'leftovers'> = {
     read: async (path, { maxBytes }) => {
       requireFilePlace(path);
       const file = files.get(path);
@@ -243,6 +246,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     // Nothing here is ever half written, and no write can be interrupted.
     settle: async () => {},
     sweep: async () => [],
+    leftovers: async () => [],
     outside,
     close: async () => {
       for (const late of [...lates]) {

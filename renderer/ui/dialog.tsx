@@ -1,4 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as PlainDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
@@ -13,13 +14,16 @@ type DialogProps = Readonly<{
   /** The buttons, the least committing first. */
   actions?: ReactNode;
   wide?: boolean;
+  /** Asks about what can't be taken back: a press beside it does not close it. */
+  alert?: boolean;
   /** What has the focus at first; the dialog itself otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;
 }>;
 
 /** A modal dialog that is open for as long as it is rendered. */
-export function Dialog({ title, description, onClose, children, actions, wide, initialFocus }: DialogProps) {
+export function Dialog({ title, description, onClose, children, actions, wide, alert, initialFocus }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const Base = alert ? AlertDialog : PlainDialog;
   return (
     <Base.Root open onOpenChange={(open) => open || onClose()}>
       <Base.Portal>

@@ -59,6 +59,10 @@ export const events = {
   'cards.changed': z.strictObject({ workspace }),
   /** The files an assistant reads before the memory changed, or what is known of them. */
   'sources.changed': z.strictObject({ workspace }),
+  /** What `erase.returned` says changed. */
+  'erase.changed': z.strictObject({ workspace }),
+  /** A text was erased everywhere: whoever still has it in view or in mind forgets it. */
+  'erase.done': z.strictObject({ workspace, texts: z.array(z.string()) }),
   /** The workspace's settings, or what in their file can't be used, changed. */
   'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),

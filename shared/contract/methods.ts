@@ -423,6 +423,37 @@ export const methods = {
     result: nothing,
   },
 
+  'erase.preview': {
+    about:
+      'Every place in which a text stands that must not be kept. Writes nothing. `value_invalid` if it is too short.',
+    params: z.strictObject({ workspace, target: m.eraseTargetSchema }),
+    result: m.erasePreviewSchema,
+  },
+  'erase.carryOut': {
+    about:
+      'Erases a text for good from memory, archives, history and all our data. No undo; `cancelled` before it begins.',
+    params: z.strictObject({
+      workspace,
+      target: m.eraseTargetSchema,
+      /** What the person typed to say that they mean it. */
+      word: z.literal('erase'),
+    }),
+    result: m.eraseOutcomeSchema,
+  },
+  'erase.returned': {
+    about: 'What was erased and has come back, the latest first, and an erasure that was interrupted.',
+    params: z.strictObject({ workspace }),
+    result: z.strictObject({
+      returned: z.array(m.returnedSchema),
+      interrupted: z.strictObject({ id: z.string(), at: z.number() }).nullable(),
+    }),
+  },
+  'erase.keep': {
+    about: 'Lets a text that was erased come back: its fingerprint is forgotten.',
+    params: z.strictObject({ workspace, id: z.string().min(1).max(128) }),
+    result: nothing,
+  },
+
   'settings.read': {
     about: 'The workspace’s settings.',
     params: z.strictObject({ workspace }),

@@ -3,6 +3,7 @@ import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { cardTests } from './cards.ts';
 import { correctionTests } from './corrections.ts';
+import { erasingTests } from './erasing.ts';
 import { goingWithoutTests } from './going-without.ts';
 import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
@@ -32,5 +33,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     historyTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
+    erasingTests(createWorld);
   });
 }

@@ -7,6 +7,7 @@ import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
+import { askToErase } from '../erase/erase-store.ts';
 import styles from '../inspector/details.module.css';
 import { Inspector } from '../inspector/inspector.tsx';
 import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
@@ -67,6 +68,9 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           </Button>
           <Button look="danger" className={styles['last'] ?? ''} onClick={() => deleteArchived([entry])}>
             Delete
+          </Button>
+          <Button look="quiet" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+            Erase everywhere…
           </Button>
         </div>
       )}

@@ -2,7 +2,11 @@ import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { ContextSummary, Draft } from '#shared/contract/model.ts';
+import { eraseFromDocument } from '#shared/formats/context/erase.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
+import { createEraser } from '#shared/text/eraser.ts';
 import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
@@ -122,6 +126,7 @@ const rulesOf = (summary: ContextSummary) => ({ today: summary.today, limit: sum
 function createSession(workspace: string, file: FileText) {
   const summary = summaryNow(workspace);
   const writing = new Compartment();
+  const typing = new Compartment();
   const allow = (allowed: boolean) => [EditorState.readOnly.of(!allowed)];
   const nonce = pageNonce();
   let state = EditorState.create({
@@ -130,7 +135,7 @@ function createSession(workspace: string, file: FileText) {
       bufferOf(file),
       writing.of(allow(mayWrite(summary))),
       summary ? editorRules.of(rulesOf(summary)) : [],
-      history(),
+      typing.of(history()),
       keymap.of(historyKeymap),
       editorBasics,
       languageOf(summary?.format ?? 'context'),
@@ -271,6 +276,28 @@ function createSession(workspace: string, file: FileText) {
     }
   });
 
+  const offErased = on('erase.done', ({ workspace: where, texts }) => {
+    if (where === workspace) {
+      forget(texts);
+    }
+  });
+
+  /** What was erased everywhere goes from what is typed too, and from what typing it can be undone to. */
+  function forget(texts: readonly string[]): void {
+    const eraser = createEraser(texts);
+    const without = (text: string): string => eraseFromDocument(readContext(text), eraser, readContext).text;
+    origin = origin && without(origin);
+    const before = state.doc.toString();
+    const after = without(before);
+    if (after !== before) {
+      const { from, to } = changedPart(before, after);
+      const insert = after.slice(from, to);
+      dispatch({ changes: { from, to: to + before.length - after.length, insert }, userEvent: 'erase' });
+    }
+    dispatch({ effects: typing.reconfigure([]) });
+    dispatch({ effects: typing.reconfigure(history()) });
+  }
+
   async function save(): Promise<void> {
     await following;
     if (status.saving) {
@@ -408,6 +435,7 @@ function createSession(workspace: string, file: FileText) {
       clearTimeout(considering);
       offContext();
       offNews();
+      offErased();
       view?.destroy();
       view = null;
     },

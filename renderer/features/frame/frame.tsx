@@ -8,6 +8,7 @@ import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
 import { ArchivePage } from '../archive/archive-page.tsx';
 import { useEditorFollows } from '../editor/use-editor-follows.ts';
+import { EraseDialogs } from '../erase/erase-dialogs.tsx';
 import { Gauge } from '../gauge/gauge.tsx';
 import { ReviewInspector } from '../inspector/review-inspector.tsx';
 import { ShortcutHelp } from '../keyboard/shortcut-help.tsx';
@@ -110,6 +111,7 @@ export function Frame({ workspace, context }: FrameProps) {
       </main>
       <SampleQuestion />
       <ArchiveDialogs workspace={workspace.id} />
+      <EraseDialogs workspace={workspace.id} />
       {help && <ShortcutHelp onClose={() => setHelp(false)} />}
       {palette && (
         <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
+import { askToErase } from '../erase/erase-store.ts';
 import { TwinQuestion } from '../notices/twin-question.tsx';
 import styles from './entry-changes.module.css';
 import { useBringBack, type Wanted } from './use-bring-back.ts';
@@ -57,6 +58,15 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
             <Value entry={entry} gone />
             {entry.standsIn !== null && <p className={styles['quiet']}>{standing(entry.standsIn)}</p>}
             {!isLive(live, entry) && offer({ from: 'before', entry }, 'Bring this back')}
+            {workspace.writable && (
+              <Button
+                look="quiet"
+                aria-label={`Erase everywhere: ${entryName(entry)}`}
+                onClick={() => askToErase(entry.value)}
+              >
+                Erase everywhere…
+              </Button>
+            )}
           </li>
         ))}
       </Group>

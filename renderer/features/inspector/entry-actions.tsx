@@ -1,5 +1,6 @@
 import type { EntryView } from '#shared/contract/model.ts';
 import { Button } from '../../ui/button.tsx';
+import { askToErase } from '../erase/erase-store.ts';
 import { act } from '../review/actions.ts';
 import styles from './details.module.css';
 
@@ -13,6 +14,9 @@ export function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
       </Button>
       <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
         Delete
+      </Button>
+      <Button look="quiet" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+        Erase everywhere…
       </Button>
     </div>
   );

@@ -1,11 +1,15 @@
 import type { Change, Preferences, TakeBack, Workspace } from '#shared/contract/model.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { useView } from '../../api/navigation.ts';
 import { problemOf } from '../../api/problem.ts';
 import { addressOfThisRun } from '../../api/transport.ts';
+import { askToErase } from '../erase/erase-store.ts';
 import { type Command, keysOf } from '../keyboard/shortcuts.ts';
 import { copyText } from '../notices/copy-text.ts';
 import { sayProblem } from '../notices/notices.ts';
+import { useReview } from '../review/review-store.ts';
 import { markAllSeen } from '../review/triage-actions.ts';
 
 type App = ReturnType<typeof useApp.getState>;
@@ -53,6 +57,16 @@ export function offersFor({ workspace, recent, abilities, otherFormat, takeBack 
         commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
         runOffer('Mark everything as seen', () => attempt(markAllSeen()), ['read', 'new']),
         runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
+        ...(writable
+          ? [
+              runOffer('Erase a text everywhere…', () => askToErase(textAtCursor()), [
+                'password',
+                'secret',
+                'purge',
+                'forget',
+              ]),
+            ]
+          : []),
         ...(abilities.reveal
           ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
           : []),
@@ -96,6 +110,14 @@ function takeBackOffer(command: 'undo' | 'redo', change: Change | null): Offer {
 
 function runOffer(name: string, run: () => void, words: readonly string[] = []): Offer {
   return { name, run, words };
+}
+
+/** What the cursor is on in Review, where the palette was called from; otherwise a text to be typed. */
+function textAtCursor(): string {
+  const context = useContextStore.getState();
+  const { cursor } = useReview.getState().selection;
+  const entry = context.kind === 'ready' ? context.entries.find(({ id }) => id === cursor) : undefined;
+  return useView.getState().view === 'review' ? (entry?.value ?? '') : '';
 }
 
 const openWindow = (address: string): void => void window.open(address, '_blank', 'noopener');

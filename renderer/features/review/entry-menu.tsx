@@ -1,11 +1,12 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { Archive, ArrowDown, ArrowUp, Copy, FileText, Pencil, Pin, Trash2 } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, Copy, Eraser, FileText, Pencil, Pin, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { entriesInWords } from '../../wording/counts.ts';
 import { showInEditor } from '../editor/editor-store.ts';
+import { askToErase } from '../erase/erase-store.ts';
 import { copyText } from '../notices/copy-text.ts';
 import { act } from './actions.ts';
 import { useReview } from './review-store.ts';
@@ -44,6 +45,7 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
               <ContextMenu.Separator className={menu['separator'] ?? ''} />
               <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
               <Item icon={<Trash2 />} name="Delete" keys="Del" onPick={() => act('delete', entries)} />
+              {single && <Item icon={<Eraser />} name="Erase everywhere…" onPick={() => askToErase(single.value)} />}
             </>
           )}
         </ContextMenu.Popup>

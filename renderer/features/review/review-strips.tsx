@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardStrip } from '../cards/card-strip.tsx';
+import { ReturnedStrips } from '../erase/returned-strips.tsx';
 import { DiagnosticsStrip } from './diagnostics-strip.tsx';
 import { OverLimitStrip } from './over-limit-strip.tsx';
 import { useReview } from './review-store.ts';
@@ -21,6 +22,7 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
   return (
     <>
       <StatusStrip workspace={workspace} summary={summary} />
+      <ReturnedStrips workspace={workspace.id} writable={writable} />
       {!writable && (
         <Strip label="Read only">
           <VisibleText

@@ -1,0 +1,190 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Locator, Page } from 'playwright/test';
+import { filesIn, filesThatHold } from '#testing/byte-search.ts';
+import { expectAccessible } from './accessibility.ts';
+import { archivedDetails, archivedRow, goToArchive } from './archive-page.ts';
+import { openEditor } from './editor-page.ts';
+import { archivePath, contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { correct, details, entryRow, strip } from './review-page.ts';
+import type { WorkspaceFolder } from './workspace-folder.ts';
+
+/** What must not be kept is erased from everywhere, and noticed when it is back. */
+const secret = 'hunter2-"blue"-Ångström';
+const may = `${archivePath}/global-2026-05-03.md`;
+const mayText = `---\narchived_from: global.md\narchived_date: 2026-05-03\nreason: size_management\n---\n\n# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01|tentative|observer] hint: the wifi takes ${secret} as well\n`;
+const withSecret = exampleContext.replace(
+  '- language: English',
+  `- language: English\n- bank_password: ${secret}\n- safe: opens with ${secret}, twice`,
+);
+
+test.use({ startWith: { [contextPath]: withSecret, [may]: mayText } });
+
+const asking = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Erase everywhere?' });
+const done = (page: Page): Locator => page.getByRole('dialog', { name: 'Erased everywhere' });
+const eraseButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Erase everywhere' });
+const wordField = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Type “erase” to confirm' });
+
+function holding(workspace: WorkspaceFolder, dataFolder: string, text = secret): Promise<string[]> {
+  return filesThatHold([...filesIn(workspace.folder), ...filesIn(dataFolder)], promisify(gunzip), text);
+}
+
+/** Reads what was done, and goes on. */
+async function readOn(page: Page): Promise<void> {
+  await expect(done(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(done(page)).toBeHidden();
+}
+
+async function confirm(dialog: Locator): Promise<void> {
+  await wordField(dialog).fill('Erase');
+  await eraseButton(dialog).click();
+}
+
+test('a password goes from everywhere once the word is typed, and nothing else does', async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
+  await correct(page, 'bank_password', `${secret} indeed`);
+  await expect.poll(() => workspace.read()).toContain('indeed');
+  await workspace.edit((text) => text.replace(' indeed', ''));
+  await expect(entryRow(page, 'bank_password')).not.toContainText('indeed');
+  await entryRow(page, 'bank_password').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Erase everywhere…' }).click();
+  const dialog = asking(page);
+  const places = dialog.getByRole('list', { name: 'Where it stands' });
+  await expect(places).toContainText('What your assistant reads2 entries');
+  await expect(places).toContainText('The archive1 entry');
+  await expect(places).toContainText(/The history\d+ versions/);
+  await expect(places).toContainText(/What can be undone\d change/);
+  await expect(dialog.getByRole('list', { name: 'Entries that change' })).toContainText('goes as a whole');
+  await expectAccessible(page);
+  await expect(eraseButton(dialog)).toBeDisabled();
+  await wordField(dialog).fill('eras');
+  await expect(eraseButton(dialog)).toBeDisabled();
+  expect(await holding(workspace, dataFolder)).not.toEqual([]);
+  await confirm(dialog);
+  await expect(done(page)).toBeVisible();
+  await expect(done(page).getByRole('list', { name: 'Erased from' })).toContainText('The archive');
+  expect(await holding(workspace, dataFolder)).toEqual([]);
+  await expectAccessible(page);
+  await readOn(page);
+  await expect(entryRow(page, 'bank_password')).toBeHidden();
+  await expect(entryRow(page, 'safe')).toContainText('opens with, twice');
+  expect(await workspace.read(may)).toBe(mayText.replace(`${secret} `, ''));
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('Erased a text everywhere').first()).toBeVisible();
+});
+
+test('only a part of an entry goes where it is narrowed, and what is too short is refused', async ({
+  page,
+  workspace,
+}) => {
+  await entryRow(page, 'safe').click();
+  await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
+  const dialog = asking(page);
+  const field = dialog.getByRole('textbox', { name: 'Text to erase' });
+  await expect(field).toHaveValue(`opens with ${secret}, twice`);
+  await field.fill('twi');
+  await expect(dialog.getByRole('alert')).toContainText('too short');
+  await expectAccessible(page);
+  await field.fill('nowhere at all');
+  await expect(dialog.getByText('It stands nowhere')).toBeVisible();
+  await field.fill(', twice');
+  await expect(dialog.getByRole('list', { name: 'Entries that change' })).toContainText('loses this part');
+  await confirm(dialog);
+  await done(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(entryRow(page, 'safe')).toContainText(`opens with ${secret}`);
+  expect(await workspace.read()).toContain(`- safe: opens with ${secret}\n`);
+});
+
+test('what is back is told of, over a crash, and is erased again or stays', async ({
+  page,
+  workspace,
+  dataFolder,
+  crash,
+}) => {
+  await entryRow(page, 'bank_password').click();
+  await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
+  await confirm(asking(page));
+  await readOn(page);
+  await workspace.edit((text) => text.replace('Best workouts', `They said “${secret.toUpperCase()}”. Best workouts`));
+  const alert = page.getByRole('alert').filter({ hasText: 'Something you erased is back' });
+  await expect(alert).toContainText(/in Insights, written by another program at \d\d:\d\d/);
+  await expectAccessible(page);
+  const again = await crash();
+  const strip2 = strip(again, 'Something you erased is back');
+  await strip2.getByRole('button', { name: 'Erase again…' }).click();
+  const dialog = again.getByRole('alertdialog', { name: 'Erase it again?' });
+  await expect(dialog.getByRole('list', { name: 'What goes' })).toContainText('HUNTER2-"BLUE"-ÅNGSTRÖM');
+  await confirm(dialog);
+  await readOn(again);
+  await expect(strip2).toBeHidden();
+  expect(await holding(workspace, dataFolder, secret.toUpperCase())).toEqual([]);
+  await workspace.edit((text) => text.replace('They said', `They said ${secret}`));
+  await strip2.getByRole('button', { name: 'Keep it' }).click();
+  await expect(strip2).toBeHidden();
+  await expect(entryRow(again, /They said hunter2/)).toBeVisible();
+});
+
+test('what is typed in the editor and not saved goes too', async ({ page, workspace, dataFolder }) => {
+  await openEditor(page);
+  await page.getByRole('textbox', { name: 'The memory as text' }).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type(`typed ${secret} here\n`);
+  await expect.poll(() => holding(workspace, dataFolder)).toContainEqual(expect.stringContaining('drafts'));
+  await page.getByRole('link', { name: 'Review' }).click();
+  await entryRow(page, 'bank_password').click();
+  await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
+  await expect(asking(page).getByRole('list', { name: 'Where it stands' })).toContainText('isn’t saved yet1 draft');
+  await confirm(asking(page));
+  await readOn(page);
+  await openEditor(page);
+  const text = page.getByRole('textbox', { name: 'The memory as text' });
+  await expect(text).toContainText('typed here');
+  await expect(text).not.toContainText('hunter2');
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text).not.toContainText('hunter2');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('more ');
+  await expect.poll(() => holding(workspace, dataFolder, 'more typed here')).toHaveLength(1);
+  expect(await holding(workspace, dataFolder)).toEqual([]);
+});
+
+test('an archived entry, by the keyboard alone from the palette', async ({ page, workspace, dataFolder }) => {
+  await expect(entryRow(page, 'safe')).toBeVisible();
+  await page.evaluate(() => {
+    addEventListener('pointerdown', () => console.error('the pointer was used'), true);
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('password');
+  await expect(page.getByRole('option', { name: 'Erase a text everywhere…' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const field = asking(page).getByRole('textbox', { name: 'Text to erase' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(secret);
+  await expect(wordField(asking(page))).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(wordField(asking(page))).toBeFocused();
+  await page.keyboard.type('erase');
+  await page.keyboard.press('Enter');
+  await expect(done(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  expect(await holding(workspace, dataFolder)).toEqual([]);
+});
+
+test('a pointer beside the question does not answer it, and the archive asks it too', async ({ page }) => {
+  await goToArchive(page);
+  await archivedRow(page, 'hint').click();
+  await archivedDetails(page).getByRole('button', { name: 'Erase everywhere…' }).click();
+  await expect(asking(page).getByRole('textbox', { name: 'Text to erase' })).toHaveValue(
+    `the wifi takes ${secret} as well`,
+  );
+  await page.mouse.click(5, 5);
+  await expect(asking(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asking(page)).toBeHidden();
+});

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { World } from './engine-world.ts';
+
+type AnyFile = ReturnType<World['everyFile']>[number];
+
+/** Every file in a folder and below, hidden ones too. */
+export function filesIn(folder: string): AnyFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name))
+    .map((path) => ({ path, bytes: readFileSync(path) }));
+}
+
+/** The paths of a world's files in which a text stands. */
+export const filesWith = ({ everyFile, ports }: Pick<World, 'everyFile' | 'ports'>, text: string): Promise<string[]> =>
+  filesThatHold(everyFile(), ports.decompress, text);
+
+/**
+ * Paths of the files in which a text stands: byte by byte as UTF-8, as JSON writes it, in what was compressed, in what
+ * JSON says, and across the ends of lines. It has nothing in common with what it checks.
+ */
+export async function filesThatHold(
+  files: readonly AnyFile[],
+  decompress: (bytes: Uint8Array) => Promise<Uint8Array>,
+  text: string,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { path, bytes } of files) {
+    const plain = path.endsWith('.gz') ? await decompress(bytes) : bytes;
+    if (standsIn(Buffer.from(plain).toString('utf8'), text)) {
+      found.push(path);
+    }
+  }
+  return found;
+}
+
+function standsIn(content: string, text: string): boolean {
+  const escaped = JSON.stringify(text).slice(1, -1);
+  return [content, ...saidIn(content)].some(
+    (each) => each.includes(text) || each.includes(escaped) || unwrapped(each).includes(unwrapped(text)),
+  );
+}
+
+const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** Every text in JSON, or in lines of JSON; none where it is neither. */
+function saidIn(content: string): string[] {
+  const said: string[] = [];
+  for (const part of [content, ...content.split('\n')]) {
+    try {
+      JSON.parse(part, (_, value: unknown) => {
+        if (typeof value === 'string') {
+          said.push(value);
+        }
+        return value;
+      });
+    } catch {
+      // Not JSON.
+    }
+  }
+  return said;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { createEraser, isNothingElse } from './eraser.ts';
+
+describe('an eraser', () => {
+  const { cut, cutFromLabel, cutEscaped, count } = createEraser(['correct horse']);
+
+  test.each([
+    ['a correct horse b', 'a b'],
+    ['a (correct horse) b', 'a () b'],
+    ['- key: correct horse', '- key:'],
+    ['- key: correct horse, and more', '- key: , and more'],
+    ['it was correct horse, then', 'it was, then'],
+    ['  correct horse b', '  b'],
+    ['correct\r\n   horse', ''],
+    ['xcorrect\thorsex', 'xx'],
+    ['Correct horse', 'Correct horse'],
+    ['corcorrect horserect horse', ''],
+    ['correct horse correct horse b', 'b'],
+  ])('cuts %j to %j', (text, wanted) => {
+    expect(cut(text)).toBe(wanted);
+  });
+
+  test.each([
+    ['Deleted “correct horse”', 'Deleted “…”'],
+    ['Deleted “the correct ho…”', 'Deleted “the …”'],
+    ['Deleted “corr…”', 'Deleted “…”'],
+    ['Deleted “cor…”', 'Deleted “cor…”'],
+    ['Deleted “language”', 'Deleted “language”'],
+  ])('cuts the label %j to %j', (label, wanted) => {
+    expect(cutFromLabel(label)).toBe(wanted);
+  });
+
+  test('cuts the first line of several from a label', () => {
+    expect(createEraser(['first line\nsecond']).cutFromLabel('Deleted “my first line”')).toBe('Deleted “my …”');
+  });
+
+  test('finds what JSON has escaped', () => {
+    expect(cutEscaped('{"a":"x correct\\n  horse y')).toBe('{"a":"x y');
+    expect(createEraser(['a "b" \\c']).cutEscaped('"a \\"b\\" \\\\c"')).toBe('""');
+  });
+
+  test('takes what means something to patterns as it stands', () => {
+    expect(createEraser(['p.*(w)[0]$^|?+{1}/-\\']).cut('a p.*(w)[0]$^|?+{1}/-\\ b pxw')).toBe('a b pxw');
+  });
+
+  test('finds letters composed and decomposed', () => {
+    expect(createEraser(['Ångström'.normalize('NFC')]).cut('Ångström'.normalize('NFD'))).toBe('');
+  });
+
+  test('counts, and knows what says nothing else', () => {
+    expect(count('correct horse, correct  horse')).toBe(2);
+    const eraser = createEraser(['correct horse']);
+    expect(isNothingElse(eraser, '“correct horse”.')).toBe(true);
+    expect(isNothingElse(eraser, 'a correct horse')).toBe(false);
+    expect(isNothingElse(eraser, '…')).toBe(false);
+  });
+
+  test('of nothing finds nothing', () => {
+    expect(createEraser([]).cut('anything')).toBe('anything');
+  });
+});

@@ -1,0 +1,109 @@
+/** Fewer characters than this, white space around them aside, stand in too many places to be erased from all of them. */
+export const leastErased = 4;
+
+/** Finds a text that must not be kept wherever it stands, and takes it away. */
+export type Eraser = {
+  /** The texts it is about, as they were given. */
+  readonly texts: readonly string[];
+  occurs(text: string): boolean;
+  /** How many times it stands in a text. */
+  count(text: string): number;
+  /** The text without it, and without a blank too many where it stood. The same text if it does not occur. */
+  cut(text: string): string;
+  /** The same for what names things: there it may stand cut short, which is taken away as well. */
+  cutFromLabel(label: string): string;
+  /** The same for JSON that can't be read as such, where it may stand with its characters escaped. */
+  cutEscaped(text: string): string;
+};
+
+/**
+ * Any white space between two words of a text stands for any other: a line of it may have been wrapped, indented, or
+ * have got other line ends since. Letters are compared as they are, composed and decomposed alike.
+ */
+export function createEraser(texts: readonly string[]): Eraser {
+  const forms = [...new Set(texts.flatMap(formsOf))].filter((form) => form !== '').sort((a, b) => b.length - a.length);
+  const plain = patternOf(forms, (word) => word, String.raw`\s+`);
+  const escaped = patternOf(forms, (word) => JSON.stringify(word).slice(1, -1), String.raw`(?:\s|\\[nrt])+`);
+  const occurs = (text: string): boolean => new RegExp(plain, 'u').test(text);
+  const cut = (text: string): string => cutAll(text, plain);
+  return {
+    texts,
+    occurs,
+    count: (text) => [...text.matchAll(new RegExp(plain, 'gu'))].length,
+    cut,
+    cutFromLabel: (label) => cutStumps(occurs(label) ? cut(label) : label, forms),
+    cutEscaped: (text) => cutAll(cutAll(text, plain), escaped),
+  };
+}
+
+/** Whether nothing that says anything is left of a text once it is erased from it. */
+export function isNothingElse(eraser: Eraser, text: string): boolean {
+  return eraser.occurs(text) && !/[\p{L}\p{N}]/u.test(eraser.cut(text));
+}
+
+function formsOf(text: string): string[] {
+  const trimmed = text.trim();
+  return [trimmed, trimmed.normalize('NFC'), trimmed.normalize('NFD')];
+}
+
+function patternOf(forms: readonly string[], write: (word: string) => string, between: string): string {
+  const literal = (word: string): string => write(word).replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const any = forms.map((form) => form.split(/\s+/).map(literal).join(between)).join('|');
+  return any === '' ? '(?!)' : any;
+}
+
+/** Again until it is gone: what stood on both sides of it may make it up anew. */
+function cutAll(text: string, pattern: string): string {
+  const around = new RegExp(`([ \\t]*)(?:${pattern})([ \\t]*)`, 'gu');
+  let rest = text;
+  while (new RegExp(pattern, 'u').test(rest)) {
+    rest = rest.replace(around, (found: string, ...groups: unknown[]) => {
+      const [before, after] = groups as [string, string];
+      const [at, whole] = groups.slice(-2) as [number, string];
+      // What stands before it in its line and goes as well leaves the line to begin here.
+      const lineSoFar = /[^\r\n]*$/.exec(whole.slice(0, at))?.[0] ?? '';
+      const beginsLine = lineSoFar.replace(new RegExp(pattern, 'gu'), '').trim() === '';
+      const endsLine = /^(?:[\r\n]|$)/.test(whole.slice(at + found.length, at + found.length + 1));
+      if (beginsLine) {
+        return before;
+      }
+      if (endsLine || (after === '' && beforePunctuation(whole, at, at + found.length))) {
+        return '';
+      }
+      return before === '' ? after : before;
+    });
+  }
+  return rest;
+}
+
+/** Whether a blank before it would be left between a word and a comma; after a key it has to stay. */
+function beforePunctuation(text: string, from: number, to: number): boolean {
+  return /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
+}
+
+/** Labels show the beginning of a long text, and of several lines the first. */
+function cutStumps(label: string, forms: readonly string[]): string {
+  let rest = label;
+  for (const form of forms) {
+    const words = form.replace(/\s+/g, ' ');
+    for (const end of [...rest.matchAll(/…/g)].map(({ index }) => index).reverse()) {
+      const stump = longestStump(rest.slice(0, end), words);
+      rest = rest.slice(0, end - stump) + rest.slice(end);
+    }
+    const firstLine = form.split(/[\r\n]/, 1)[0]?.trim() ?? '';
+    if (firstLine !== form && firstLine.length >= leastErased) {
+      rest = rest.replaceAll(`${firstLine}”`, '…”');
+    }
+  }
+  return rest.replaceAll('“”', '“…”').replaceAll('……', '…');
+}
+
+/** How much of the end of a text is the beginning of another, if that is enough to tell anything. */
+function longestStump(text: string, whole: string): number {
+  for (let length = Math.min(text.length, whole.length - 1); length >= leastErased; length--) {
+    if (text.endsWith(whole.slice(0, length))) {
+      return length;
+    }
+  }
+  return 0;
+}
