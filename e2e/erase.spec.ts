@@ -32,7 +32,7 @@ function holding(workspace: WorkspaceFolder, dataFolder: string, text = secret):
 
 /** Reads what was done, and goes on. */
 async function readOn(page: Page): Promise<void> {
-  await expect(done(page)).toBeVisible();
+  await expect(done(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(done(page)).toBeHidden();
 }
