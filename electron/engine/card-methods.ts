@@ -2,6 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
 import type { Card, ChangeResult, Loss } from '#shared/contract/model.ts';
 import type { CallContext } from '#shared/contract/service.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
@@ -53,23 +54,23 @@ type Still = { readonly lost: LostEntry; readonly view: Loss };
 async function cardsOf(open: OpenWorkspace, work: Work): Promise<Card[]> {
   const { held, losses } = open.cards.current();
   const cards: Card[] = held.flatMap((each) => heldCard(each, open.manager.document()));
-  for (const each of losses) {
-    const { at, position } = each;
+  for (const each of [...losses].reverse()) {
+    const { at, by, position } = each;
     const items = (await stillLost(open, each, work)).map(({ view }) => view);
     if (items.length > 0) {
-      const card = { kind: 'losses' as const, id: nameOfLosses(position), at, position };
+      const card = { kind: 'losses' as const, id: nameOfLosses(position), at, by, position };
       cards.push({ ...card, items: items.slice(0, mostItems), count: items.length });
     }
   }
   return cards.sort((a, b) => b.at - a.at);
 }
 
-/** A held update that the memory says already waits for nothing. */
+/** A held update waits for nothing once the memory says the same, or what it spoke against is no correction any more. */
 function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): Card[] {
   const [now] = createEntryFinder(entries).named(update);
-  return now?.value === update.value
-    ? []
-    : [{ kind: 'held', id, at, name, theirs: update, yours: now ? briefOf(now) : null }];
+  return now && isCorrection(now) && now.value !== update.value
+    ? [{ kind: 'held', id, at, name, theirs: update, yours: briefOf(now) }]
+    : [];
 }
 
 /** What is not there again. What stands in an archive was moved there, whoever did it. */

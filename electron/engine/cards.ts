@@ -22,6 +22,8 @@ export type Held = z.infer<typeof heldSchema>;
 
 const lossesSchema = z.strictObject({
   at: z.number(),
+  /** What the assistant calls itself; null for another program. */
+  by: z.string().nullable(),
   position: historyPositionSchema,
   items: z.array(lostEntrySchema),
 });
@@ -88,7 +90,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
     let { losses } = state;
     let isNews = false;
     for (const line of lines.filter(isNext)) {
-      const isTheirs = line.who === 'outside';
+      const isTheirs = line.who === 'outside' || line.who === 'assistant';
       if (line.before === null || (!isTheirs && losses.length === 0)) {
         continue;
       }
@@ -103,9 +105,13 @@ export function createCards(ports: Ports, options: CardsOptions) {
       losses = losses
         .map((each) => ({ ...each, items: carryLosses(each.items, before, after, line.who) }))
         .filter(({ items }) => items.length > 0);
-      const lost = isTheirs ? newLosses(known, before, after, ports.newId) : [];
+      const lost =
+        line.who === 'outside' || line.who === 'assistant'
+          ? newLosses(known, before, after, line.who, ports.newId)
+          : [];
       if (lost.length > 0) {
-        losses = [...losses, { at: line.at, position: line.position, items: lost }];
+        const by = line.who === 'assistant' ? (line.name ?? 'Your assistant') : null;
+        losses = [...losses, { at: line.at, by, position: line.position, items: lost }];
       }
     }
     const now = { ...state, checked: lastOf(lines), losses };

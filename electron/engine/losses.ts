@@ -55,11 +55,15 @@ function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
   return entry.category === other.category && entry.key === other.key && entry.value === other.value;
 }
 
-/** What a version that another program wrote lost, of what was not lost before. */
+/**
+ * What a version lost that another program or an assistant wrote, of what was not lost before. An assistant that asks us
+ * may say what it learned and take back what it said; what the person corrected or pinned is not its to take away.
+ */
 export function newLosses(
   known: readonly LostEntry[],
   before: MemoryDocument,
   after: MemoryDocument,
+  who: 'outside' | 'assistant',
   newId: () => string,
 ): LostEntry[] {
   const find = createEntryFinder(before.entries);
@@ -71,7 +75,12 @@ export function newLosses(
   ];
   return pairs
     .filter((pair) => !accounted.has(pair.before))
-    .filter((pair) => lossOf(keptOf(pair.before), pair.after && keptOf(pair.after)) !== null)
+    .filter((pair) => {
+      const yours = keptOf(pair.before);
+      const kind = lossOf(yours, pair.after && keptOf(pair.after));
+      const isTheirs = who === 'outside' || (kind === 'dropped' && (yours.correction || yours.pinned));
+      return kind !== null && isTheirs;
+    })
     .map((pair) => ({ id: newId(), yours: lostFrom(pair.before), theirs: pair.after && refOf(pair.after) }));
 }
 

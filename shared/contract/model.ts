@@ -344,8 +344,8 @@ export const heldCardSchema = z.strictObject({
   /** What the assistant calls itself; null if it did not say. */
   name: z.string().nullable(),
   theirs: contextUpdateSchema,
-  /** The entry as it is now; null where it is gone meanwhile. */
-  yours: entryBriefSchema.nullable(),
+  /** The correction as it is now. */
+  yours: entryBriefSchema,
 });
 export type HeldCard = z.infer<typeof heldCardSchema>;
 
@@ -353,7 +353,7 @@ export const lossSchema = z.strictObject({
   id: z.string(),
   /**
    * `dropped`: the entry is gone; `overwritten`: a correction of the person reads differently; `unmarked`: it reads the
-   * same and is no longer marked as theirs; `unpinned`: its pin is gone.
+   * same and is no longer marked as theirs; `lowered`: it is less sure than they were; `unpinned`: its pin is gone.
    */
   what: z.enum(lossKinds),
   yours: entryBriefSchema,
@@ -362,11 +362,13 @@ export const lossSchema = z.strictObject({
 });
 export type Loss = z.infer<typeof lossSchema>;
 
-/** What went missing when another program wrote the file. */
+/** What went missing when another program wrote the file, or an assistant through an interface of ours. */
 export const lossesCardSchema = z.strictObject({
   kind: z.literal('losses'),
   id: z.string(),
   at: z.number(),
+  /** What the assistant calls itself; null for another program. */
+  by: z.string().nullable(),
   /** The version in the history that lost it. */
   position: historyPositionSchema,
   /** At most 200, the worst first; `count` has them all. */

@@ -1,25 +1,25 @@
 import { isCorrection } from './correction.ts';
-import type { EntryFields } from './entry.ts';
+import { confidences, type EntryFields } from './entry.ts';
 
 /** What of an entry decides whether a later reading of it costs the person something. */
-export type Kept = Pick<EntryFields, 'key' | 'value'> & {
+export type Kept = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
   readonly pinned: boolean;
   /** True where it is a correction of the person's. */
   readonly correction: boolean;
 };
 
-export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'flags' | 'source'>): Kept {
-  const { key, value, flags } = entry;
-  return { key, value, pinned: flags.pinned, correction: isCorrection(entry) };
+export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'confidence' | 'flags' | 'source'>): Kept {
+  const { key, value, confidence, flags } = entry;
+  return { key, value, confidence, pinned: flags.pinned, correction: isCorrection(entry) };
 }
 
-/** Ways to lose something, the worst first. */
-export const lossKinds = ['dropped', 'overwritten', 'unpinned', 'unmarked'] as const;
+/** Ways to lose something; first what the person themselves said, of which there is little. */
+export const lossKinds = ['overwritten', 'unpinned', 'unmarked', 'lowered', 'dropped'] as const;
 export type LossKind = (typeof lossKinds)[number];
 
 /**
  * What the person lost where an entry reads differently by now, or not at all: the entry, the words they corrected, that
- * it is marked as theirs, or its pin. Null where nothing that they asked for is gone.
+ * it is marked as theirs, how sure they were of it, or its pin. Null where nothing that they asked for is gone.
  */
 export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
   if (theirs === null) {
@@ -31,5 +31,9 @@ export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
   if (yours.correction && !theirs.correction) {
     return 'unmarked';
   }
-  return yours.pinned && !theirs.pinned ? 'unpinned' : null;
+  if (yours.pinned && !theirs.pinned) {
+    return 'unpinned';
+  }
+  const isLowered = confidences.indexOf(theirs.confidence) > confidences.indexOf(yours.confidence);
+  return yours.correction && isLowered ? 'lowered' : null;
 }

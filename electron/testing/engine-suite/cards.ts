@@ -103,6 +103,13 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
+    test('waits no more once one that is as sure has taken the correction’s place', async () => {
+      const { call, workspace, cards } = await started();
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      await call('context.apply', { workspace, updates: [learned('Spanish', 'certain')] });
+      expect(await cards()).toEqual([]);
+    });
+
     test('is applied where the person does not want it held', async () => {
       const { call, workspace, find, cards } = await started();
       await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
@@ -221,6 +228,40 @@ export function cardTests(createWorld: CreateWorld): void {
       await call('context.change', { workspace, operations });
       expect(await cards()).toEqual([]);
     });
+  });
+
+  test('an assistant that takes away what the person corrected or pinned is told of, and no more than that', async () => {
+    const { call, workspace, cards, ref, now } = await started();
+    const remove = async (name: string) =>
+      call('context.change', {
+        ...{ workspace, assistant: 'Claude' },
+        operations: [{ op: 'delete', entry: await ref(name) }],
+      });
+    await remove('usual_time_of_day');
+    expect(await cards()).toEqual([]);
+    await remove('language');
+    await remove('city');
+    expect(await cards()).toMatchObject([
+      { by: 'Claude', items: [{ what: 'dropped', yours: { key: 'city' } }] },
+      { by: 'Claude', items: [{ what: 'dropped', yours: { key: 'language' } }] },
+    ]);
+    for (const card of await cards()) {
+      await call('cards.settle', { workspace, card: card.id, choice: 'put_back' });
+    }
+    expect(now()).toContain('user_correction: I moved] language: German\n');
+    expect(now()).toContain('observer|pinned] city: Bern\n');
+  });
+
+  test('a correction that another program makes less sure is told of, so that it goes on being held against', async () => {
+    const { world, call, workspace, cards, now } = await started();
+    world.outside.replace(
+      world.contextPath,
+      corrected.replace('certain|user_correction: I', 'tentative|user_correction: I'),
+    );
+    await world.until(async () => expect(await cards()).toMatchObject([{ items: [{ what: 'lowered' }] }]));
+    const [card] = await cards();
+    await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+    expect(now()).toContain('certain|user_correction: I moved] language: German\n');
   });
 
   test('what another process of ours does on the person’s behalf is no loss', async () => {

@@ -217,7 +217,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       await call('context.apply', { workspace, updates });
       const without = (world.text(world.contextPath) ?? '').replace(/^.*(sleep_effect|bank_password).*\n/gm, '');
       world.outside.replace(world.contextPath, without);
-      await world.until(async () => expect((await call('cards.list', { workspace })).total).toBe(3));
+      await world.until(async () => expect((await call('cards.list', { workspace })).total).toBe(2));
       await erase(opened, { text: secret });
       expect(await filesWith(world, secret)).toEqual([]);
       const { cards } = await call('cards.list', { workspace });

@@ -57,9 +57,9 @@ function Answers({ workspace, card }: Readonly<{ workspace: string; card: Card }
       {card.kind === 'held' ? (
         <>
           <Button onClick={answer('take')}>Take theirs</Button>
-          {card.yours && <Button onClick={answer('keep_both')}>Keep both</Button>}
+          <Button onClick={answer('keep_both')}>Keep both</Button>
           <Button look="primary" onClick={answer('keep')}>
-            {card.yours ? 'Keep mine' : 'Leave it out'}
+            Keep mine
           </Button>
         </>
       ) : (

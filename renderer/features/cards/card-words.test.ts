@@ -7,7 +7,7 @@ const entry = {
   ...{ raw: '- language: German', tokens: 3 },
 };
 const losses = (...whats: Loss['what'][]) => ({
-  ...{ kind: 'losses' as const, id: 'losses-2', at: 0, position: 2, count: whats.length },
+  ...{ kind: 'losses' as const, id: 'losses-2', at: 0, position: 2, by: null, count: whats.length },
   items: whats.map((what, index) => ({ id: `${index}`, what, yours: entry, theirs: null })),
 });
 
@@ -28,6 +28,7 @@ describe('what a card says happened', () => {
     const { category, key, value, confidence, source } = update;
     const held = { kind: 'held' as const, id: '1', at: 0, theirs: { category, key, value, confidence, source } };
     expect(titleOf({ ...held, name: 'Claude', yours: entry })).toMatch(/^Claude would change what you corrected/);
-    expect(titleOf({ ...held, name: null, yours: null })).toMatch(/^Your assistant would set .* removed$/);
+    expect(titleOf({ ...held, name: null, yours: entry })).toMatch(/^Your assistant would change/);
+    expect(titleOf({ ...losses('dropped'), by: 'Claude' })).toBe('Claude left out an entry');
   });
 });

@@ -7,24 +7,22 @@ export function titleOf(card: Card): string {
   return card.kind === 'held' ? heldTitle(card) : lossesTitle(card);
 }
 
-function heldTitle({ name, yours }: HeldCard): string {
-  const who = name ?? 'Your assistant';
-  return yours === null
-    ? `${who} would set what you corrected and then removed`
-    : `${who} would change what you corrected, and is less sure than you`;
+function heldTitle({ name }: HeldCard): string {
+  return `${name ?? 'Your assistant'} would change what you corrected, and is less sure than you`;
 }
 
-function lossesTitle({ items, count }: LossesCard): string {
+function lossesTitle({ by, items, count }: LossesCard): string {
+  const who = by ?? 'Another program';
   const [first] = items;
   if (first && count === 1) {
-    return `Another program ${didTo(first.what)}`;
+    return `${who} ${didTo(first.what)}`;
   }
   const kinds = [...new Set(items.map(({ what }) => what))];
   if (items.length < count || kinds.length > 2) {
-    return `Another program wrote the file and lost ${counted(count, 'thing', 'things')} of yours`;
+    return `${who} wrote the file and lost ${counted(count, 'thing', 'things')} of yours`;
   }
   const parts = kinds.map((what) => didToSome(what, items.filter((item) => item.what === what).length));
-  return `Another program ${parts.join(' and ')}`;
+  return `${who} ${parts.join(' and ')}`;
 }
 
 function didTo(what: Loss['what']): string {
@@ -35,6 +33,8 @@ function didTo(what: Loss['what']): string {
       return 'wrote over what you corrected';
     case 'unmarked':
       return 'no longer marks this as corrected by you';
+    case 'lowered':
+      return 'made less sure what you corrected';
     case 'unpinned':
       return 'took a pin away';
     default:
@@ -50,6 +50,8 @@ function didToSome(what: Loss['what'], count: number): string {
       return `wrote over ${counted(count, 'correction', 'corrections')} of yours`;
     case 'unmarked':
       return `no longer marks ${counted(count, 'correction', 'corrections')} as yours`;
+    case 'lowered':
+      return `made ${counted(count, 'correction', 'corrections')} of yours less sure`;
     case 'unpinned':
       return `took ${counted(count, 'pin', 'pins')} away`;
     default:
@@ -66,6 +68,8 @@ export function fateInWords(what: Loss['what']): string {
       return 'Written over';
     case 'unmarked':
       return 'Not marked as yours';
+    case 'lowered':
+      return 'Made less sure';
     case 'unpinned':
       return 'Pin lost';
     default:

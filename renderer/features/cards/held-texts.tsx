@@ -10,11 +10,13 @@ export function HeldTexts({ card }: Readonly<{ card: HeldCard }>) {
     <div className={styles['texts']}>
       <p className={styles['about']}>
         <code>{theirs.key}</code> in {sectionNames[theirs.category]}. Theirs is{' '}
-        {confidenceNames[theirs.confidence].toLowerCase()}
-        {yours && `, yours ${confidenceNames[yours.confidence].toLowerCase()}`}.
+        {confidenceNames[theirs.confidence].toLowerCase()}, yours {confidenceNames[yours.confidence].toLowerCase()}.
       </p>
       <TextVersions
-        versions={[{ name: 'Theirs', text: theirs.value }, ...(yours ? [{ name: 'Yours', text: yours.value }] : [])]}
+        versions={[
+          { name: 'Theirs', text: theirs.value },
+          { name: 'Yours', text: yours.value },
+        ]}
       />
     </div>
   );
