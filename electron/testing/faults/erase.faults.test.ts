@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { refOf } from '#shared/entries/entry.ts';
+import { filesWith } from '../byte-search.ts';
+import { context, startOn, update } from '../engine-suite/starting.ts';
+import { createMemoryWorld, createNodeWorld, type World } from '../engine-world.ts';
+import type { Opened } from '../open-workspace.ts';
+import { createRandom, type Random } from './random.ts';
+import { patience, report, seed, sized } from './size.ts';
+
+/** A text that gets into everything we keep is erased, and a search over every byte of it finds nothing. */
+
+const lives = sized({ full: { memory: 180, disk: 20 }, small: { memory: 8, disk: 1 } });
+
+const worlds = [
+  { name: 'in memory', create: createMemoryWorld, count: lives.memory },
+  { name: 'on the real disk', create: createNodeWorld, count: lives.disk },
+];
+
+/** Something nobody would say by accident, with all that writers escape, wrap or take for a pattern. */
+function randomSecret(random: Random, n: number): string {
+  const part = () =>
+    random.pick(['hunter', 'Pä$$', 'a"b"', '\\d+', 'x.*', '東京', '(w)', '{y}', 'ﬁ', "o'clock", '-', '#1']);
+  return `s3cret${n} ${Array.from({ length: 1 + random.below(4) }, part).join(random.pick([' ', '', ' ']))} ${n}end`;
+}
+
+/** Does one thing that leaves a text somewhere. */
+async function spread(opened: Opened, world: World, random: Random, secret: string, n: number): Promise<void> {
+  const { call, workspace, entries, summary } = opened;
+  const [entry] = (await entries()).filter(({ key }) => key !== null);
+  const change = (...operations: Parameters<typeof call<'context.change'>>[1]['operations']) =>
+    call('context.change', { workspace, operations });
+  switch (random.below(8)) {
+    case 0:
+      await change({ op: 'add', category: 'fact', key: null, value: `it is ${secret}, they say` });
+      return;
+    case 1:
+      await call('context.apply', { workspace, updates: [update(`hint_${n}`, `try ${secret}`)] });
+      return;
+    case 2:
+      if (entry) {
+        await change({ op: 'edit', entry: refOf(entry), value: `was ${secret}` });
+      }
+      return;
+    case 3:
+      await call('context.undo', { workspace });
+      return;
+    case 4:
+      await call('text.keepDraft', {
+        ...{ workspace, owner: `draft-of-window-${n}`, version: (await summary()).version },
+        edits: [{ from: 0, to: 0, insert: `${secret}\n` }],
+      });
+      return;
+    case 5:
+      world.outside.replace(
+        world.contextPath,
+        `${world.text(world.contextPath) ?? context}- theirs_${n}:\n  ${secret.replaceAll(' ', '\n  ')}\n`,
+      );
+      await call('workspaces.attend', { workspace, visible: true });
+      return;
+    case 6:
+      world.outside.write(
+        world.archivePath(`2026-05-0${1 + random.below(9)}`),
+        `# Archived Context\r\n\r\n## Archived Facts\r\n- [2022-01-01] old_${n}: ${secret}\r\n`,
+      );
+      await call('archive.files', { workspace });
+      return;
+    default:
+      if (entry) {
+        await change({ op: 'archive', entry: refOf(entry) });
+      }
+  }
+}
+
+async function live(world: World, random: Random, n: number) {
+  const secret = randomSecret(random, n);
+  world.outside.write(world.contextPath, context.replace('English', `English, and ${secret}`));
+  const opened = await startOn(async () => world, null);
+  for (let step = 0; step < 6 + random.below(6); step++) {
+    // What can't be done as things are leaves nothing.
+    await spread(opened, world, random, secret, step).catch(() => undefined);
+  }
+  return { opened, secret };
+}
+
+it.each(worlds)(
+  'finds nothing of a text that was erased everywhere, $name',
+  patience,
+  async ({ name, create, count }) => {
+    const random = createRandom(seed);
+    let found = 0;
+    let places = 0;
+    for (let n = 0; n < count; n++) {
+      const world = await create();
+      const { opened, secret } = await live(world, random, n);
+      places += (await filesWith(world, secret)).length;
+      const { call, workspace } = opened;
+      let over = false;
+      const erasing = call('erase.carryOut', { workspace, target: { text: secret }, word: 'erase' }).finally(() => {
+        over = true;
+      });
+      await world.until(async () => {
+        // Texts are really compressed, whatever clock the world has.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        expect(over).toBe(true);
+      });
+      await erasing;
+      found += (await filesWith(world, secret)).length;
+    }
+    report('erase everywhere', { [`erasures ${name}`]: count, [`files that held it ${name}`]: places, found });
+    expect(places).toBeGreaterThan(count);
+    expect(found).toBe(0);
+  },
+);
+
+it('fails where the entries alone are deleted', patience, async () => {
+  const random = createRandom(seed);
+  const world = await createMemoryWorld();
+  const { opened, secret } = await live(world, random, 1);
+  const { call, workspace, entries } = opened;
+  const holding = (await entries()).filter(({ value }) => value.includes(secret));
+  if (holding.length > 0) {
+    const operations = holding.map((entry) => ({ op: 'delete' as const, entry: refOf(entry) }));
+    await call('context.change', { workspace, operations });
+  }
+  const left = (await filesWith(world, secret)).length;
+  report('erase everywhere', { 'files that still hold it': left }, 'the entries deleted');
+  expect(left).toBeGreaterThan(0);
+});
