@@ -14,6 +14,8 @@ export type ArchiveKeepingOptions = {
   readonly isArchive: (file: string) => boolean;
   /** So that what was read is kept before what is written over it. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Called in turn once the history has what was read. */
+  readonly onKept: () => Promise<void>;
 };
 
 /** Versions kept at a time: a person's save may be waiting. */
@@ -24,7 +26,7 @@ const batch = 10;
  * while nobody waits for it; what an end cuts off is done after the next reading.
  */
 export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOptions) {
-  const { history, root, folder, labelOf, isArchive, inTurn } = options;
+  const { history, root, folder, labelOf, isArchive, inTurn, onKept } = options;
   const { files, paths } = ports;
   let work: Promise<void> = Promise.resolve();
   let ended = false;
@@ -66,7 +68,10 @@ export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOption
       });
     }
     if (!ended) {
-      await inTurn(async () => history.keepAll(await deleted(names)));
+      await inTurn(async () => {
+        await history.keepAll(await deleted(names));
+        await onKept();
+      });
     }
   }
 

@@ -8,7 +8,7 @@ import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { IndexedFile, Work } from './archive-index.ts';
-import { keepBothStep, putMineBackStep, takeTheirsStep, type Wanted } from './card-steps.ts';
+import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './card-steps.ts';
 import type { Held, Losses } from './cards.ts';
 import { isVersion } from './history-lines.ts';
 import { sameEntry } from './history-steps.ts';
@@ -58,7 +58,8 @@ async function cardsOf(open: OpenWorkspace, work: Work): Promise<Card[]> {
     const { at, by, position } = each;
     const items = (await stillLost(open, each, work)).map(({ view }) => view);
     if (items.length > 0) {
-      const card = { kind: 'losses' as const, id: nameOfLosses(position), at, by, position };
+      const archive = each.items[0]?.archive ?? null;
+      const card = { kind: 'losses' as const, id: nameOfLosses(position), at, by, archive, position };
       cards.push({ ...card, items: items.slice(0, mostItems), count: items.length });
     }
   }
@@ -73,7 +74,10 @@ function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): 
     : [];
 }
 
-/** What is not there again. What stands in an archive was moved there, whoever did it. */
+/**
+ * What is not there again. What stands in an archive was moved there, whoever did it, and what left an archive for the
+ * memory is not gone.
+ */
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
   const find = createEntryFinder(open.manager.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);
@@ -81,7 +85,11 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
   const still = items.flatMap((lost): Still[] => {
     const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
     const what = lossOf(lost.yours, now && keptOf(now));
-    const moved = what === 'dropped' && archives.some(({ document }) => document && sameEntry(document, lost.yours));
+    const stands = [
+      ...archives.map(({ document }) => document),
+      lost.archive === null ? null : open.manager.document(),
+    ];
+    const moved = what === 'dropped' && stands.some((document) => document && sameEntry(document, lost.yours));
     const { pinned: _, correction: __, ordinal: ___, ...yours } = lost.yours;
     const view = what && { id: lost.id, what, yours, theirs: now && briefOf(now) };
     return view === null || moved ? [] : [{ lost, view }];
@@ -113,7 +121,12 @@ async function settleLosses(
     case 'put_back': {
       const before = await documentBefore(open, position);
       const wanted: Wanted[] = items.map((lost) => ({ lost, before }));
-      return settled(open, ids, await open.change('person', putMineBackStep(wanted, open.rules())));
+      const [first] = items;
+      const compute =
+        typeof first?.archive === 'string'
+          ? putArchivedBackStep(first.archive, wanted, open.rules())
+          : putMineBackStep(wanted, open.rules());
+      return settled(open, ids, await open.change('person', compute));
     }
     case 'leave':
       return settled(open, ids, nothingDone(open));

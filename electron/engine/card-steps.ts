@@ -1,14 +1,15 @@
 import type { ContextUpdate } from '#shared/contract/model.ts';
 import { noFlags, refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
+import { newArchive } from '#shared/formats/context/archive-text.ts';
 import { writeBracket } from '#shared/formats/context/bracket.ts';
 import { carryOut, type EntryPlan, joinPlans } from '#shared/formats/context/carry-out.ts';
 import { beginContext, counted } from '#shared/formats/context/change.ts';
 import { type EntryPatch, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { bulletFor } from '#shared/formats/context/place.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { rewriteEntry } from '#shared/formats/context/rewrite-entry.ts';
-import { contextSections } from '#shared/formats/context/section-names.ts';
+import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import { writeEntry } from '#shared/formats/context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { noStep, type Rules, updatesStep } from './changes.ts';
@@ -77,10 +78,34 @@ export function putMineBackStep(wanted: readonly Wanted[], rules: Rules) {
     }
     const plan = joinPlans([planPatch(now, contextSections, patch, 'keep_both'), ...pins]);
     const context = counted(now, carryOut(now, plan, readContext), rules.today);
-    const [first] = wanted;
-    const what = wanted.length === 1 && first ? quoted(shortName(first.lost.yours)) : countOf(wanted.length);
-    return { ...noStep, label: `Put back ${what}`, context: context.text === now.text ? null : context };
+    const label = `Put back ${whatOf(wanted)}`;
+    return { ...noStep, label, context: context.text === now.text ? null : context };
   };
+}
+
+/** Entries back in an archive that others took them from; the whole file where nothing of it is left. */
+export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rules: Rules) {
+  return async (input: StepInput): Promise<Step> => {
+    const label = `Put back ${whatOf(wanted)} in the archive`;
+    const there = await input.archive(name);
+    const whole = wanted[0]?.before;
+    if (there === null && whole && whole.entries.length === wanted.length) {
+      return { ...noStep, label, archives: [{ name, text: whole.text, when: 'before' }] };
+    }
+    const now = readArchive(there?.text ?? newArchive(rules.today, true));
+    const find = createEntryFinder(now.entries);
+    const placed = placesIn([...new Set(wanted.map(({ before }) => before))]);
+    const add = wanted
+      .filter(({ lost }) => !find.exact(refOfLost(lost)))
+      .map(({ lost, before }) => placed(before, lost));
+    const plan = planPatch(now, archivedSections, { remove: [], add, change: [] }, 'keep_both');
+    return { ...noStep, label, archives: [{ name, text: carryOut(now, plan, readArchive).text, when: 'before' }] };
+  };
+}
+
+function whatOf(wanted: readonly Wanted[]): string {
+  const [first] = wanted;
+  return wanted.length === 1 && first ? quoted(shortName(first.lost.yours)) : countOf(wanted.length);
 }
 
 /** Where entries stood in versions of before. */

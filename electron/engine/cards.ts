@@ -6,7 +6,7 @@ import type { HeldUpdate } from '#shared/formats/context/updates.ts';
 import type { History } from './history.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { quoted } from './labels.ts';
-import { carryLosses, lostEntrySchema, newLosses } from './losses.ts';
+import { archiveLosses, carryLosses, lostEntrySchema, newLosses } from './losses.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
 import { type FileInfo, type Ports, sameFile } from './ports.ts';
 
@@ -41,8 +41,9 @@ type State = z.infer<typeof cardsSchema>;
 export type CardsOptions = {
   readonly folder: () => string;
   readonly history: History;
-  /** Name of the context file in the history. */
+  /** Name of the context file in the history, and of an archive by its name there; null for what is none. */
   readonly contextName: string;
+  readonly archiveNameOf: (file: string) => string | null;
   /** The workspace's lock; null for a memory that is only looked at, which has no cards. */
   readonly lockPath: string | null;
   readonly onChange: () => void;
@@ -55,7 +56,7 @@ export type CardsOptions = {
  */
 export function createCards(ports: Ports, options: CardsOptions) {
   const { files } = ports;
-  const { history, contextName, lockPath } = options;
+  const { history, contextName, archiveNameOf, lockPath } = options;
   const path = (): string => ports.paths.join(options.folder(), 'cards.json');
   let state: State = { checked: 0, held: [], losses: [] };
   let read: { readonly path: string; readonly info: FileInfo | null } | null = null;
@@ -84,7 +85,9 @@ export function createCards(ports: Ports, options: CardsOptions) {
   }
 
   const isNext = (line: Line): line is VersionLine =>
-    isVersion(line) && line.file === contextName && line.position > state.checked;
+    isVersion(line) &&
+    line.position > state.checked &&
+    (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
 
   async function takeIn(lines: readonly Line[]): Promise<void> {
     let { losses } = state;
@@ -99,6 +102,13 @@ export function createCards(ports: Ports, options: CardsOptions) {
       const after = await history.documentOf(line);
       if (before === null || after === null) {
         ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
+        continue;
+      }
+      const archive = archiveNameOf(line.file);
+      if (archive !== null) {
+        const lost = archiveLosses(archive, before, after, ports.newId);
+        losses =
+          lost.length > 0 ? [...losses, { at: line.at, by: null, position: line.position, items: lost }] : losses;
         continue;
       }
       const known = losses.flatMap(({ items }) => items);

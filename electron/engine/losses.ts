@@ -13,6 +13,8 @@ export const lostEntrySchema = z.strictObject({
   yours: entryBriefSchema.extend({ ordinal: z.int(), pinned: z.boolean(), correction: z.boolean() }),
   /** What it has become; null where it is gone. */
   theirs: entryRefSchema.nullable(),
+  /** Name of the archive file it was dropped from; null for the memory itself. */
+  archive: z.string().nullable().default(null),
 });
 /** Something of the person's that another program left out or wrote over, and that they have not decided on. */
 export type LostEntry = z.infer<typeof lostEntrySchema>;
@@ -35,6 +37,9 @@ export function carryLosses(
   const stays = new Set(kept.map((pair) => pair.before));
   const find = createEntryFinder(before.entries);
   return open.flatMap((lost) => {
+    if (lost.archive !== null) {
+      return lost;
+    }
     const was = lost.theirs && find.exact(lost.theirs);
     if (!was) {
       const back = added.find((entry) => sameWords(entry, lost.yours));
@@ -81,7 +86,21 @@ export function newLosses(
       const isTheirs = who === 'outside' || (kind === 'dropped' && (yours.correction || yours.pinned));
       return kind !== null && isTheirs;
     })
-    .map((pair) => ({ id: newId(), yours: lostFrom(pair.before), theirs: pair.after && refOf(pair.after) }));
+    .map((pair) => ({
+      ...{ id: newId(), yours: lostFrom(pair.before), theirs: pair.after && refOf(pair.after) },
+      archive: null,
+    }));
+}
+
+/** What a version of an archive lost that another program wrote: entries that had been put away there to be kept. */
+export function archiveLosses(
+  archive: string,
+  before: MemoryDocument,
+  after: MemoryDocument,
+  newId: () => string,
+): LostEntry[] {
+  const { removed } = matchEntries(before.entries, after.entries);
+  return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }
 
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {

@@ -125,6 +125,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     ...{ history, root: place.root, folder: place.archiveFolder, inTurn },
     labelOf,
     isArchive: (file) => kindOf(file) === 'archive',
+    onKept: () => cards.follow(),
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
   const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lookAgainAt);
@@ -140,6 +141,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   const cards: Cards = createCards(ports, {
     ...{ folder: dataFolder.current, history, contextName, lockPath },
+    archiveNameOf: (file) => (kindOf(file) === 'archive' ? paths.basename(file) : null),
     onChange: () => emit({ event: 'cards.changed', data: { workspace: id } }),
   });
   const memoryFiles = createMemoryFiles(ports, {

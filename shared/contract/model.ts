@@ -369,6 +369,8 @@ export const lossesCardSchema = z.strictObject({
   at: z.number(),
   /** What the assistant calls itself; null for another program. */
   by: z.string().nullable(),
+  /** Name of the archive file it was lost from; null for the memory itself. */
+  archive: z.string().nullable(),
   /** The version in the history that lost it. */
   position: historyPositionSchema,
   /** At most 200, the worst first; `count` has them all. */

@@ -29,6 +29,8 @@ export function cardTests(createWorld: CreateWorld): void {
       ...start,
       cards: async (): Promise<Card[]> => (await call('cards.list', { workspace })).cards,
       now: () => world.text(world.contextPath),
+      /** Bytes in the history. */
+      versions: async () => (await call('history.list', { workspace })).bytes,
     };
   };
 
@@ -218,6 +220,32 @@ export function cardTests(createWorld: CreateWorld): void {
       await world.until(async () => expect((await summary()).marks.removed).toBe(1));
       expect(await cards()).toEqual([]);
       await call('archive.files', { workspace });
+    });
+
+    test.each([
+      ['a line of an archive', (text: string) => text.replace(/^- oats.*\n/m, ''), 1],
+      ['an archive file', () => null, 2],
+    ])('and removes %s: it is told, and comes back', async (_, change, count) => {
+      const { world, call, workspace, cards, versions } = await started(context);
+      const path = world.archivePath('2026-05-03');
+      const archive = '# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01] naps: help\n- oats\n';
+      world.outside.write(path, archive);
+      const before = await versions();
+      await call('archive.files', { workspace });
+      await world.until(async () => expect(await versions()).not.toBe(before));
+      const text = change(archive);
+      if (text === null) {
+        world.outside.remove(path);
+      } else {
+        world.outside.replace(path, text);
+      }
+      await world.until(async () =>
+        expect(await cards()).toMatchObject([{ archive: 'global-2026-05-03.md', count, by: null }]),
+      );
+      const [card] = await cards();
+      await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+      expect(world.text(path)).toBe(archive);
+      expect(await cards()).toEqual([]);
     });
 
     test('is forgiven once the person has taken the entry in hand', async () => {

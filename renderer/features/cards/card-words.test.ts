@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Loss } from '#shared/contract/model.ts';
+import { archiveInWords } from '../../wording/names.ts';
 import { titleOf } from './card-words.ts';
 
 const entry = {
@@ -7,7 +8,7 @@ const entry = {
   ...{ raw: '- language: German', tokens: 3 },
 };
 const losses = (...whats: Loss['what'][]) => ({
-  ...{ kind: 'losses' as const, id: 'losses-2', at: 0, position: 2, by: null, count: whats.length },
+  ...{ kind: 'losses' as const, id: 'losses-2', at: 0, position: 2, by: null, archive: null, count: whats.length },
   items: whats.map((what, index) => ({ id: `${index}`, what, yours: entry, theirs: null })),
 });
 
@@ -18,6 +19,10 @@ describe('what a card says happened', () => {
     [losses('dropped', 'dropped'), 'Another program left out 2 entries'],
     [losses('unpinned', 'dropped', 'dropped'), 'Another program took 1 pin away and left out 2 entries'],
     [losses('unpinned', 'dropped', 'unmarked'), 'Another program wrote the file and lost 3 things of yours'],
+    [
+      { ...losses('dropped'), archive: 'global-2026-05-03.md' },
+      `Another program took 1 entry from the ${archiveInWords('global-2026-05-03.md')}`,
+    ],
     [{ ...losses('dropped'), count: 1200 }, 'Another program wrote the file and lost 1,200 things of yours'],
   ])('%#', (card, title) => {
     expect(titleOf(card)).toBe(title);

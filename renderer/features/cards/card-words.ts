@@ -1,6 +1,7 @@
 import type { Card, HeldCard, Loss, LossesCard } from '#shared/contract/model.ts';
 import { assertNever } from '../../api/problem.ts';
 import { counted } from '../../wording/counts.ts';
+import { archiveInWords } from '../../wording/names.ts';
 
 /** What a card says happened, as a line without its full stop. */
 export function titleOf(card: Card): string {
@@ -11,8 +12,11 @@ function heldTitle({ name }: HeldCard): string {
   return `${name ?? 'Your assistant'} would change what you corrected, and is less sure than you`;
 }
 
-function lossesTitle({ by, items, count }: LossesCard): string {
+function lossesTitle({ by, archive, items, count }: LossesCard): string {
   const who = by ?? 'Another program';
+  if (archive !== null) {
+    return `${who} took ${counted(count, 'entry', 'entries')} from the ${archiveInWords(archive)}`;
+  }
   const [first] = items;
   if (first && count === 1) {
     return `${who} ${didTo(first.what)}`;
