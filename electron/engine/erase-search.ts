@@ -21,6 +21,8 @@ export type SearchedPlaces = {
   /** Folders of the workspace's own data. */
   readonly folders: () => readonly string[];
   readonly own: OwnFileOptions;
+  /** Files of others that an assistant reads beside the memory. */
+  readonly others: () => readonly string[];
 };
 
 /** A text somewhere, with the name of the thing it stands in: what is counted are things, not texts. */
@@ -182,6 +184,12 @@ async function foreignFiles(ports: Ports, places: SearchedPlaces, eraser: Eraser
       if (text !== null && eraser.occurs(text)) {
         found.push({ path, why: ofArchive?.problem ?? 'It is not a file of Contexture’s.' });
       }
+    }
+  }
+  for (const path of places.others()) {
+    const text = await textAt(ports, path, []);
+    if (text !== null && eraser.occurs(text)) {
+      found.push({ path, why: 'Your assistant reads it too, but Contexture does not change it.' });
     }
   }
   return found;

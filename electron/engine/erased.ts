@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Fingerprint, fingerprintOf, type Recognised, recognise } from './fingerprint.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
-import type { FileInfo, Ports } from './ports.ts';
+import { type FileInfo, type Ports, sameFile } from './ports.ts';
 
 const erasedSchema = z.strictObject({
   salt: z.string().min(16),
@@ -21,7 +21,7 @@ export function createErased(ports: Ports) {
 
   async function fresh(): Promise<Kept | null> {
     const info = await files.info(path);
-    if (info?.identity !== known.info?.identity || info?.modifiedAt !== known.info?.modifiedAt) {
+    if (!sameFile(info, known.info)) {
       known = { info, kept: info && (await readOwnJson(ports, path, erasedSchema.nullable(), null)) };
       generation += 1;
     }

@@ -13,7 +13,7 @@ export type OwnFile = {
 
 const mostBytes = 256 * 1024 * 1024;
 /** They hold names of folders and fingerprints, nothing a memory says. */
-const leftAlone = new Set(['workspace-ids.json', 'recent.json', 'erased.json', 'erased.lock']);
+const leftAlone = new Set(['workspace-ids.json', 'recent.json', 'approvals.json', 'erased.json', 'erased.lock']);
 
 /**
  * The files of one workspace's data, whatever they are for, and those of all workspaces that may quote one.
@@ -182,9 +182,7 @@ function eraseFromJson(
   if (Array.isArray(value)) {
     const after = value
       .filter((each) => !saysNothingElse(each, eraser))
-      .map((each) => [each, eraseFromJson(each, eraser, options)] as const)
-      .filter(([before, each]) => !wasEmptied(before, each))
-      .map(([, each]) => each);
+      .map((each) => eraseFromJson(each, eraser, options));
     return after.length === value.length && after.every((each, index) => each === value[index]) ? value : after;
   }
   if (typeof value !== 'object' || value === null) {
@@ -225,18 +223,6 @@ function saidBy(each: Readonly<Record<string, unknown>>): string[] {
     ...(typeof raw === 'string' ? readContext(raw).entries.map((entry) => entry.value) : []),
     ...Object.values(each).flatMap((part) => (isRecord(part) ? saidBy(part) : [])),
   ];
-}
-
-/** One of several things that held a list of which nothing is left. */
-function wasEmptied(before: unknown, after: unknown): boolean {
-  return (
-    isRecord(before) &&
-    isRecord(after) &&
-    Object.entries(before).some(([name, list]) => {
-      const rest = after[name];
-      return Array.isArray(list) && list.length > 0 && Array.isArray(rest) && rest.length === 0;
-    })
-  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -546,6 +546,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       document: manager.document,
       folders: dataFolder.all,
       own: { roots: [place.root, ports.dataFolder] },
+      others: () => memoryFiles.list().flatMap((file) => (file.state === 'read' ? [file.place] : [])),
     },
     dataFolder: dataFolder.current,
     labelOf,

@@ -140,6 +140,29 @@ export function erasingTests(createWorld: CreateWorld): void {
       await expect(call('context.undo', { workspace })).rejects.toMatchObject({ code: 'change_unknown' });
     });
 
+    test('leaves of a change what else it did', async () => {
+      const opened = await started();
+      const { world, call, workspace, ref } = opened;
+      const operations = [
+        { op: 'delete' as const, entry: await ref('bank_password') },
+        { op: 'delete' as const, entry: await ref('tea') },
+      ];
+      await call('context.change', { workspace, operations });
+      await erase(opened, { text: secret });
+      await call('context.undo', { workspace });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+
+    test('leaves no card about nothing', async () => {
+      const opened = await started();
+      const { world, call, workspace } = opened;
+      const without = withSecret.replace(/^.*bank_password.*\n/m, '');
+      world.outside.replace(world.contextPath, without);
+      await world.until(async () => expect((await call('cards.list', { workspace })).total).toBe(1));
+      await erase(opened, { text: secret });
+      expect((await call('cards.list', { workspace })).total).toBe(0);
+    });
+
     test('keeps every version, readable and with all it holds besides', async () => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
@@ -238,6 +261,16 @@ export function erasingTests(createWorld: CreateWorld): void {
       await erase(opened, { text: secret });
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context.replace('calms', 'soothes')));
       expect(await filesWith(world, secret)).toEqual([]);
+    });
+
+    test('says which files hold it that an assistant reads beside the memory', async () => {
+      const opened = await started();
+      const { world, call, workspace } = opened;
+      const beside = `${world.root}/AGENTS.md`;
+      world.outside.write(beside, `Log in with ${secret}.\n`);
+      await call('settings.write', { workspace, values: { memoryFiles: ['AGENTS.md'] } });
+      const { left } = await erase(opened, { text: secret });
+      expect(left).toEqual([{ path: beside, why: expect.stringContaining('does not change it') }]);
     });
 
     test('says which files of others hold it, and leaves them alone', async () => {

@@ -5,7 +5,7 @@ import type { EraseOutcome, EraseTarget } from '#shared/contract/model.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
-import { sayProblem } from '../notices/notices.ts';
+import { notices, sayProblem } from '../notices/notices.ts';
 import { emptyDraft, useReview } from '../review/review-store.ts';
 
 export type EraseDialogState =
@@ -68,6 +68,8 @@ export function useFollowErased(workspace: string): void {
 
 function forgetTyped(texts: readonly string[]): void {
   const eraser = createEraser(texts);
+  // They may quote it, and offer to bring it back.
+  notices.close();
   useReview.setState(({ addDraft, editing }) => ({
     addDraft: eraser.occurs(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
     editing: editing && eraser.occurs(editing.draft) ? null : editing,
