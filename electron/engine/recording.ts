@@ -1,7 +1,8 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { History } from './history.ts';
+import type { History, NewVersion } from './history.ts';
 import type { Intents } from './intents.ts';
 import type { Ports } from './ports.ts';
+import { createWaitingVersions } from './waiting-versions.ts';
 
 /**
  * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
@@ -87,13 +88,61 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
   };
 }
 
-/** A history that is gone without where the person agreed. */
-export function recordedHistory(history: History, recording: Recording): History {
+/** A history that keeps later what it could not keep when it came. */
+export type RecordedHistory = History & {
+  /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
+  catchUp(): Promise<void>;
+};
+
+/**
+ * A history that is gone without where the person agreed. What is left out then waits in memory, as does what another
+ * program wrote meanwhile, and everything is kept in its order once that can be done.
+ */
+export function recordedHistory(ports: Ports, history: History, recording: Recording): RecordedHistory {
+  const waiting = createWaitingVersions(({ file }) => {
+    ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
+  });
+
+  /** What a change that is refused would have made is never in place, so only what others wrote waits then. */
+  function putOff(versions: readonly NewVersion[]): void {
+    for (const version of versions) {
+      if (recording.goesWithout() || version.who === 'outside') {
+        waiting.add(version);
+      }
+    }
+  }
+
+  /** @param later which versions wait if it fails */
+  const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[]): Promise<void> =>
+    recording.attempt(async () => {
+      try {
+        await waiting.keepWith(history.keep);
+        await work();
+      } catch (error) {
+        putOff(later());
+        throw error;
+      }
+    });
+
   return {
     ...history,
-    keep: (version) => recording.attempt(() => history.keep(version)),
-    keepAll: (versions) => recording.attempt(() => history.keepAll(versions)),
+    keep: (version) =>
+      inOrder(
+        () => history.keep(version),
+        () => [version],
+      ),
+    // There may be thousands, which are read again at the next start; but none is to pass one of its file that waits.
+    keepAll: (versions) =>
+      inOrder(
+        () => history.keepAll(versions),
+        () => versions.filter(({ file }) => waiting.holds(file)),
+      ),
     note: (at, note) => recording.attempt(() => history.note(at, note)),
+    catchUp: () =>
+      inOrder(
+        async () => undefined,
+        () => [],
+      ),
   };
 }
 

@@ -90,7 +90,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
   });
-  const recordedVersions = recordedHistory(keptVersions, recording);
+  const recordedVersions = recordedHistory(ports, keptVersions, recording);
   const asKept = (version: NewVersion): NewVersion => {
     const { bytes, hash } = erasing?.asKept(version.file, version) ?? version;
     return hash === version.hash ? version : withoutDocument({ ...version, bytes, hash });
@@ -131,8 +131,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   let erasing: Erasing | null = null;
   /** Displaced files that have their second look before them. */
   const displacedNow = new Set<Promise<unknown>>();
-  /** Files the person changed while they went without the history. */
-  const unrecorded = new Set<string>();
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -218,21 +216,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
-  function noteUnrecorded({ contextAfter, archives }: WrittenStep): void {
-    const paths = archives.map(({ name }) => index.pathOf(name));
-    for (const path of contextAfter ? [place.contextPath, ...paths] : paths) {
-      unrecorded.add(path);
-    }
-  }
-
-  /** Keeps what was changed while nothing could be recorded, before anyone takes it for another program's. */
+  /** Keeps what came while nothing could be recorded, before anything newer. */
   async function makeUp(): Promise<void> {
-    for (const path of recording.problem() ? [] : [...unrecorded]) {
-      const version = path === place.contextPath ? manager.version() : await readVersion(ports, path);
-      if (version) {
-        await keepVersion(path, version, 'Changed while nothing could be recorded');
-      }
-      unrecorded.delete(path);
+    if (recording.problem() === null) {
+      await recordedVersions.catchUp();
     }
   }
 
@@ -267,7 +254,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await refreshSettings();
     await memoryFiles.refresh();
-    await makeUp();
+    await makeUp().catch((error: unknown) => {
+      ports.log('warn', `What could not be recorded still can’t be: ${toContextureError(error).message}`);
+    });
     await manager.refresh();
     if (await journal.refresh()) {
       manager.announceSummary();
@@ -377,9 +366,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           manager.documentOf,
           lookAgainAt,
         );
-        if (step && recording.goesWithout()) {
-          noteUnrecorded(step);
-        }
         const change = step && !rule.isFinal && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
         await rule.afterwards?.();
         return step && { step, change: change || null };
@@ -555,6 +541,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       if (problem) {
         throw problem;
       }
+      // What waits may hold what is to be erased, which is looked for in the history.
+      await makeUp();
     },
     begin: () => alone(settle),
     alone,

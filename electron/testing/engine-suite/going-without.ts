@@ -78,6 +78,46 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       expect((await call('cards.list', { workspace })).total).toBe(0);
     });
 
+    test('what another program does meanwhile is told as that program’s once it can be recorded', async () => {
+      const { world, call, workspace, ref, find, of } = await started();
+      await call('workspaces.attend', { workspace, visible: true });
+      const edit = async (value: string) =>
+        call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), value }] });
+      const rewrite = async (pattern: RegExp, words: string, value: string) => {
+        world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(pattern, words));
+        await world.until(async () => expect(await find('language')).toMatchObject({ value }));
+      };
+      world.files.forbid(world.ports.dataFolder);
+      await call('history.goWithout', { workspace });
+      await edit('Danish');
+      await edit('Dutch');
+      await rewrite(/^.*(Best workouts|sleep_effect).*\n/gm, '', 'Dutch');
+      await edit('German');
+      await rewrite(/^- .*language: German$/m, '- language: English', 'English');
+
+      world.files.forbid(null);
+      await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
+      await world.until(async () => {
+        const { lines } = await call('history.list', { workspace });
+        expect(lines.map((line) => [line.label, line.type === 'version' && line.who])).toEqual([
+          ['Changed by another program', 'outside'],
+          ['Changed while nothing could be recorded', 'person'],
+          ['Changed by another program', 'outside'],
+          ['Changed while nothing could be recorded', 'person'],
+          ['As it was when Contexture first read it', 'outside'],
+        ]);
+      });
+      await world.until(async () => {
+        const { cards } = await call('cards.list', { workspace });
+        const items = cards.flatMap((card) => (card.kind === 'losses' ? card.items : []));
+        expect(items.map(({ what, yours }) => [what, yours.value])).toEqual([
+          ['overwritten', 'German'],
+          ['dropped', 'performance drops below 7 hours'],
+          ['dropped', 'Best workouts on Wednesday evenings'],
+        ]);
+      });
+    });
+
     test('an archival a person agreed to moves the entry, and a crash in its midst leaves two of it', async () => {
       const { world, call, workspace, ref } = await started();
       const archive = async (name: string) =>
