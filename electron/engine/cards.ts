@@ -44,6 +44,8 @@ export type CardsOptions = {
   /** The workspace's lock; null for a memory that is only looked at, which has no cards. */
   readonly lockPath: string | null;
   readonly onChange: () => void;
+  /** Told that another program may have left something out, and why nobody can say what. */
+  readonly onUntold: (message: string) => void;
 };
 
 /**
@@ -87,6 +89,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
   async function takeIn(lines: readonly Line[]): Promise<void> {
     let { losses } = state;
     let isNews = false;
+    const untold: string[] = [];
     for (const line of lines.filter(isNext)) {
       const isTheirs = line.who === 'outside';
       if (line.before === null || (!isTheirs && losses.length === 0)) {
@@ -97,6 +100,9 @@ export function createCards(ports: Ports, options: CardsOptions) {
       const after = await history.documentOf(line);
       if (before === null || after === null) {
         ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
+        if (isTheirs) {
+          untold.push(before === null ? 'the version before' : 'its version');
+        }
         continue;
       }
       const known = losses.flatMap(({ items }) => items);
@@ -114,6 +120,16 @@ export function createCards(ports: Ports, options: CardsOptions) {
     } else {
       state = now;
     }
+    for (const what of untold) {
+      await sayUntold(what);
+    }
+  }
+
+  /** What can't be told entry by entry is not to be silent. */
+  async function sayUntold(what: string): Promise<void> {
+    const message = `Another program changed the file, and ${what} can’t be read any more, so Contexture can’t say what was left out.`;
+    options.onUntold(message);
+    await history.note(ports.clock.now(), message);
   }
 
   return {

@@ -78,8 +78,8 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   let known: { readonly path: string; readonly info: FileInfo | null; readonly lines: Line[] } = {
     ...{ path: '', info: null, lines: [] },
   };
-  /** Texts found whole by content: what is stored is never written again. */
-  const whole = new Set<string>();
+  /** Texts found whole by content, as the files that were there then. */
+  const whole = new Map<string, FileInfo>();
   const documents = new Map<string, MemoryDocument>();
 
   async function fresh(): Promise<Line[]> {
@@ -105,15 +105,32 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     known = { path, info: await files.info(path), lines };
   }
 
+  /** Whether a text can be recalled; what was found whole once and is the same file still, is not read again. */
+  async function isWhole(hash: string, info: FileInfo | null): Promise<boolean> {
+    const known = whole.get(hash);
+    if (info === null || info.size === 0 || (known && sameFile(known, info))) {
+      return info !== null && info.size > 0;
+    }
+    const found = (await recall(hash)) !== null;
+    if (found) {
+      whole.set(hash, info);
+    }
+    return found;
+  }
+
+  /** One that is there but damaged is written anew: who keeps a text has it in hand, and maybe for the last time. */
   async function storeText(hash: string, bytes: Uint8Array): Promise<number> {
     const path = objectPath(hash);
     const there = await files.info(path);
-    if (there !== null && there.size > 0) {
+    if (there !== null && (await isWhole(hash, there))) {
       return there.size;
     }
     const compressed = await ports.compress(bytes);
     await files.store(path, compressed);
-    whole.delete(hash);
+    const stored = await files.info(path);
+    if (stored) {
+      whole.set(hash, stored);
+    }
     return compressed.length;
   }
 
@@ -167,11 +184,11 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     return { added: added.length, changed: changed.length, removed: removed.length };
   }
 
-  /** Whether a version is the one of its file that was kept last, and nothing more is to be said of it. */
-  async function isKept(version: NewVersion): Promise<boolean> {
-    const last = latestOf(await fresh(), version.file);
-    const saysMore = last?.who === 'outside' && version.who !== 'outside';
-    return last?.hash === version.hash && !saysMore && (await files.info(objectPath(version.hash))) !== null;
+  /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */
+  async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
+    const last = latestOf(await fresh(), file);
+    const saysMore = last?.who === 'outside' && who !== 'outside';
+    return last?.hash === hash && !saysMore && (await isWhole(hash, await files.info(objectPath(hash))));
   }
 
   async function keep(version: NewVersion): Promise<void> {
@@ -272,14 +289,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async isAvailable({ hash }) {
       const info = await files.info(objectPath(hash)).catch(() => null);
-      if (info === null || info.size === 0 || whole.has(hash) || info.size > mostChecked) {
-        return info !== null && info.size > 0;
-      }
-      const isWhole = (await recall(hash)) !== null;
-      if (isWhole) {
-        whole.add(hash);
-      }
-      return isWhole;
+      return info !== null && info.size > mostChecked ? true : isWhole(hash, info);
     },
     async drop(positions) {
       const gone = await alone(async () => {

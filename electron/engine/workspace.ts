@@ -139,6 +139,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const cards: Cards = createCards(ports, {
     ...{ folder: dataFolder.current, history, contextName, lockPath },
     onChange: () => emit({ event: 'cards.changed', data: { workspace: id } }),
+    onUntold: (message) => emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } }),
   });
   const memoryFiles = createMemoryFiles(ports, {
     ...{ root: place.root, contextPath: place.contextPath, folder: dataFolder.current },
