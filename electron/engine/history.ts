@@ -86,10 +86,14 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     const path = linesPath();
     const info = await files.info(path);
     if (known.path !== path || !sameFile(known.info, info)) {
-      const read = info === null ? null : await files.read(path, { maxBytes: mostBytes });
+      const isFile = info?.kind === 'file';
+      if (info !== null && !isFile) {
+        ports.log('warn', `There is something other than a file at ${path}, so the history is not there to be read.`);
+      }
+      const read = isFile ? await files.read(path, { maxBytes: mostBytes }) : null;
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
       const isNews = known.path === path;
-      known = { path, info: read?.state === 'present' ? read.info : null, lines: parseLines(text ?? '') };
+      known = { path, info: read?.state === 'present' ? read.info : info, lines: parseLines(text ?? '') };
       if (isNews) {
         options.onChange();
       }

@@ -30,8 +30,8 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
   const { files, paths, dataFolder } = ports;
   let problem: ContextureError | null = null;
   let agreed = false;
-  /** Where writing failed last, which may be further down than the whole. */
-  let failedIn: string | null = null;
+  /** What could not be written last: it may be further down than the whole, and the only one that can't. */
+  let failedAt: string | null = null;
 
   async function tryFolder(folder: string): Promise<ContextureError | null> {
     const path = paths.join(folder, 'writable');
@@ -40,16 +40,31 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
       await files.discard(path);
       return null;
     } catch (error) {
-      return notRecorded(folder, toContextureError(error));
+      return notRecorded(`write in its own folder ${folder}`, folder, 'a folder', toContextureError(error));
     }
   }
 
+  /** A file that grows line by line can be closed to that where its folder is not; an empty line says nothing. */
+  async function tryFile(path: string): Promise<ContextureError | null> {
+    try {
+      if (path.endsWith('.jsonl')) {
+        await files.appendLine(path, '');
+      }
+      return null;
+    } catch (error) {
+      return notRecorded(`add to its own file ${path}`, path, 'a file', toContextureError(error));
+    }
+  }
+
+  const tryWhatFailed = async (path: string): Promise<ContextureError | null> =>
+    (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
+
   async function look(): Promise<ContextureError | null> {
     const before = problem?.message;
-    problem = (await tryFolder(dataFolder)) ?? (failedIn === null ? null : await tryFolder(failedIn));
+    problem = (await tryFolder(dataFolder)) ?? (failedAt === null ? null : await tryWhatFailed(failedAt));
     if (problem === null) {
       agreed = false;
-      failedIn = null;
+      failedAt = null;
     }
     if (before !== problem?.message) {
       onChange();
@@ -63,7 +78,7 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
     if (code === 'not_recorded' || typeof path !== 'string' || !path.startsWith(dataFolder)) {
       return error;
     }
-    failedIn = paths.dirname(path);
+    failedAt = path;
     return (await look()) ?? error;
   }
 
@@ -158,23 +173,27 @@ export function recordedIntents(intents: Intents, recording: Recording): Intents
   };
 }
 
-function notRecorded(folder: string, cause: ContextureError): ContextureError {
+/**
+ * @param doing what can't be done
+ * @param place where, and what it should be
+ */
+function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
   return new ContextureError(
     'not_recorded',
-    `Changes can’t be recorded for now: Contexture keeps every version it replaces, and can’t write in its own folder ${folder}. ${whatToDo(cause)}`,
-    { path: folder, cause: cause.code },
+    `Changes can’t be recorded for now: Contexture keeps every version it replaces, and can’t ${doing}. ${whatToDo(cause, what)}`,
+    { path: place, cause: cause.code },
     { cause },
   );
 }
 
-function whatToDo({ code, message }: ContextureError): string {
+function whatToDo({ code, message }: ContextureError, what: string): string {
   switch (code) {
     case 'no_permission':
       return 'Allow this account to write there.';
     case 'disk_full':
       return 'The disk is full: free some space.';
     case 'not_a_file':
-      return 'Something other than a folder is in its place: move that away.';
+      return `Something other than ${what} is in its place: move that away.`;
     default:
       return message;
   }

@@ -170,6 +170,55 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
     });
 
+    test('the lines of the history can’t be added to, in a folder that can be written: the same is asked', async () => {
+      const { world, call, workspace, ref, of } = await started();
+      await call('workspaces.attend', { workspace, visible: true });
+      const remove = async (name: string) =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(name) }] });
+      await remove('tea');
+      world.files.forbid(linesPath(world));
+      const before = world.text(world.contextPath);
+      const said = { ...refused, message: expect.stringContaining(`can’t add to its own file ${linesPath(world)}`) };
+      await expect(remove('language')).rejects.toMatchObject(said);
+      expect(world.text(world.contextPath)).toBe(before);
+      expect(of('context.changed').at(-1)?.summary.problem).toMatchObject(said);
+      await call('history.goWithout', { workspace });
+      await remove('language');
+      world.files.forbid(null);
+      await world.until(async () => {
+        expect((await call('history.list', { workspace })).lines.map(({ label }) => label)).toEqual([
+          'Changed while nothing could be recorded',
+          'Deleted “tea”',
+          'As it was when Contexture first read it',
+        ]);
+      });
+    });
+
+    test('a folder in the place of the lines of the history is said, and the history is empty until it is away', async () => {
+      const { world, call, workspace, ref } = await started();
+      const remove = async (name: string) =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(name) }] });
+      await remove('tea');
+      const path = linesPath(world);
+      const lines = world.text(path) ?? '';
+      await world.files.discard(path);
+      await world.files.store(`${path}/in-the-way`, new Uint8Array());
+      expect((await call('history.list', { workspace })).lines).toEqual([]);
+      const said = { ...refused, message: expect.stringContaining('Something other than a file is in its place') };
+      await expect(remove('language')).rejects.toMatchObject(said);
+      await call('history.goWithout', { workspace });
+      await remove('language');
+      world.outside.remove(path);
+      world.outside.write(path, lines);
+      await remove('sleep_effect');
+      expect((await call('history.list', { workspace })).lines.map(({ label }) => label)).toEqual([
+        'Deleted “sleep_effect”',
+        'Changed while nothing could be recorded',
+        'Deleted “tea”',
+        'As it was when Contexture first read it',
+      ]);
+    });
+
     test('a full disk is said as such', async () => {
       const { world, call, workspace, ref } = await started();
       world.files.forbid(world.ports.dataFolder, 'disk_full');
@@ -214,6 +263,9 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     expect(uncounted(world.text(world.contextPath))).toBe(uncounted(`\n${context}`));
   });
 }
+
+const linesPath = (world: World): string =>
+  `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/history/versions.jsonl`;
 
 /** Deletes all that the history holds, as someone would who makes room. */
 async function takeAway(world: World): Promise<void> {
