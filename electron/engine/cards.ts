@@ -140,8 +140,12 @@ export function createCards(ports: Ports, options: CardsOptions) {
       }
       try {
         await refresh();
+        const last = lastOf(await history.lines());
         if (read?.info === null) {
-          await save({ ...state, checked: lastOf(await history.lines()) });
+          await save({ ...state, checked: last });
+        } else if (last === 0) {
+          // The history was deleted meanwhile, and counts from the beginning again.
+          state = { ...state, checked: 0 };
         }
       } catch (error) {
         ports.log('warn', `What waits for an answer could not be read: ${toContextureError(error).message}`);

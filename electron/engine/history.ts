@@ -78,6 +78,8 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   let known: { readonly path: string; readonly info: FileInfo | null; readonly lines: Line[] } = {
     ...{ path: '', info: null, lines: [] },
   };
+  /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
+  let takenAway: { readonly path: string; readonly last: number } | null = null;
   /** Texts found whole by content, as the files that were there then. */
   const whole = new Map<string, FileInfo>();
   const documents = new Map<string, MemoryDocument>();
@@ -93,6 +95,11 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       const read = isFile ? await files.read(path, { maxBytes: mostBytes }) : null;
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
       const isNews = known.path === path;
+      if (info !== null) {
+        takenAway = null;
+      } else if (isNews && known.lines.length > 0) {
+        takenAway = { path, last: lastOf(known.lines) };
+      }
       known = { path, info: read?.state === 'present' ? read.info : info, lines: parseLines(text ?? '') };
       if (isNews) {
         options.onChange();
@@ -195,11 +202,23 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     return last?.hash === hash && !saysMore && (await isWhole(hash, await files.info(objectPath(hash))));
   }
 
+  /** That what was kept is gone is the first thing worth knowing of what is kept from then on. */
+  async function beginAnew(): Promise<void> {
+    await fresh();
+    if (takenAway?.path === linesPath()) {
+      const note = 'The history was deleted by another program; it begins anew here.';
+      // Positions go on: others know some of those that are gone, and none is to mean something else.
+      await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
+      takenAway = null;
+    }
+  }
+
   async function keep(version: NewVersion): Promise<void> {
     if (await isKept(version)) {
       return;
     }
     await alone(async () => {
+      await beginAnew();
       const last = latestOf(await fresh(), version.file);
       const size = await storeText(version.hash, version.bytes);
       const again = last?.hash === version.hash;
@@ -211,7 +230,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
         again
           ? { ...last, who, name, action, size }
           : {
-              position: (known.lines.at(-1)?.position ?? 0) + 1,
+              position: lastOf(known.lines) + 1,
               ...{ at, file, who, name, action, hash, size },
               before: last?.hash ?? null,
               counts: await countsOf(version, last),
@@ -253,6 +272,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async keepAll(versions) {
       const kept = await alone(async () => {
+        await beginAnew();
         const lines = await fresh();
         const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
         const added: VersionLine[] = [];
@@ -264,7 +284,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
           const size = await storeText(version.hash, version.bytes);
           const { at, file, who, name = null, action, hash } = version;
           const line: VersionLine = {
-            position: (lines.at(-1)?.position ?? 0) + added.length + 1,
+            position: lastOf(lines) + added.length + 1,
             ...{ at, file, who, name, action, hash, size },
             before: before?.hash ?? null,
             counts: await countsOf(version, before),
@@ -286,8 +306,9 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async note(at, note) {
       await alone(async () => {
+        await beginAnew();
         const lines = await fresh();
-        await append({ position: (lines.at(-1)?.position ?? 0) + 1, at, note });
+        await append({ position: lastOf(lines) + 1, at, note });
       });
       options.onChange();
     },
@@ -348,3 +369,5 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
   };
 }
+
+const lastOf = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;

@@ -224,7 +224,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
-  /** Keeps the version that stands in the file again where the history was taken away, or could not be written then. */
+  /**
+   * Keeps the version in hand again where the history was taken away, or what was kept of it is damaged: before the file
+   * is read anew, so that it is known what another program makes of it.
+   */
   async function keepPresent(): Promise<void> {
     const version = manager.version();
     if (version === null || manager.status() !== 'present' || recording.problem()) {
@@ -258,13 +261,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     await makeUp().catch((error: unknown) => {
       ports.log('warn', `What could not be recorded still can’t be: ${toContextureError(error).message}`);
     });
+    await keepPresent();
     await manager.refresh();
     if (await journal.refresh()) {
       manager.announceSummary();
     }
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
-    await keepPresent();
     await cards.follow();
     if (index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
@@ -353,6 +356,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           }
         });
         await makeUp();
+        await keepPresent();
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();

@@ -5,6 +5,8 @@ import { type CreateWorld, context, startOn, uncounted, update } from './startin
 
 const refused = { code: 'not_recorded', message: expect.stringContaining('Changes can’t be recorded for now') };
 
+const begunAnew = { type: 'note', label: 'The history was deleted by another program; it begins anew here.' };
+
 /** Where what is changed can't be recorded: that is said, and the person is asked. */
 export function goingWithoutTests(createWorld: CreateWorld): void {
   const started = () => startOn(createWorld);
@@ -238,6 +240,29 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     });
   });
 
+  test('a history that is taken away just before another program writes: what that left out is told all the same', async () => {
+    const { world, call, workspace, ref, find } = await started();
+    await call('workspaces.attend', { workspace, visible: true });
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+    const theirs = (world.text(world.contextPath) ?? '').replace(/^.*Best workouts.*\n/m, '');
+    await takeAway(world);
+    world.outside.replace(world.contextPath, theirs);
+    await world.until(async () => {
+      const { cards } = await call('cards.list', { workspace });
+      expect(cards).toMatchObject([
+        { items: [{ what: 'dropped', yours: { value: 'Best workouts on Wednesday evenings' } }] },
+      ]);
+    });
+    const { lines } = await call('history.list', { workspace });
+    expect(lines).toMatchObject([
+      { label: 'Changed by another program', counts: { removed: 1 } },
+      { label: 'As it was when Contexture first read it' },
+      begunAnew,
+    ]);
+    await call('context.undo', { workspace });
+    expect(await find('tea')).toMatchObject({ value: 'calms' });
+  });
+
   test('a history that is taken away while the app runs begins anew with what stands there', async () => {
     const { world, call, workspace, find, ref, of, summary } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
@@ -249,7 +274,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     await call('workspaces.attend', { workspace, visible: true });
     await world.until(async () => {
       const { lines } = await call('history.list', { workspace });
-      expect(lines).toMatchObject([{ position: 1, available: true }]);
+      expect(lines).toMatchObject([{ position: 5, available: true }, begunAnew]);
     });
     expect(of('context.changed').at(-1)?.summary.problem).toBeNull();
 
