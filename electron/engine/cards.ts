@@ -47,6 +47,8 @@ export type CardsOptions = {
   /** The workspace's lock; null for a memory that is only looked at, which has no cards. */
   readonly lockPath: string | null;
   readonly onChange: () => void;
+  /** Told that another program may have left something out, and why nobody can say what. */
+  readonly onUntold: (message: string) => void;
 };
 
 /**
@@ -92,6 +94,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
   async function takeIn(lines: readonly Line[]): Promise<void> {
     let { losses } = state;
     let isNews = false;
+    const untold: string[] = [];
     for (const line of lines.filter(isNext)) {
       const isTheirs = line.who === 'outside' || line.who === 'assistant';
       if (line.before === null || (!isTheirs && losses.length === 0)) {
@@ -102,6 +105,9 @@ export function createCards(ports: Ports, options: CardsOptions) {
       const after = await history.documentOf(line);
       if (before === null || after === null) {
         ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
+        if (isTheirs) {
+          untold.push(before === null ? 'the version before' : 'its version');
+        }
         continue;
       }
       const archive = archiveNameOf(line.file);
@@ -130,6 +136,16 @@ export function createCards(ports: Ports, options: CardsOptions) {
     } else {
       state = now;
     }
+    for (const what of untold) {
+      await sayUntold(what);
+    }
+  }
+
+  /** What can't be told entry by entry is not to be silent. */
+  async function sayUntold(what: string): Promise<void> {
+    const message = `Another program changed the file, and ${what} can’t be read any more, so Contexture can’t say what was left out.`;
+    options.onUntold(message);
+    await history.note(ports.clock.now(), message);
   }
 
   return {
@@ -140,8 +156,12 @@ export function createCards(ports: Ports, options: CardsOptions) {
       }
       try {
         await refresh();
+        const last = lastOf(await history.lines());
         if (read?.info === null) {
-          await save({ ...state, checked: lastOf(await history.lines()) });
+          await save({ ...state, checked: last });
+        } else if (last === 0) {
+          // The history was deleted meanwhile, and counts from the beginning again.
+          state = { ...state, checked: 0 };
         }
       } catch (error) {
         ports.log('warn', `What waits for an answer could not be read: ${toContextureError(error).message}`);

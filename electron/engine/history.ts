@@ -78,18 +78,29 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   let known: { readonly path: string; readonly info: FileInfo | null; readonly lines: Line[] } = {
     ...{ path: '', info: null, lines: [] },
   };
-  /** Texts found whole by content: what is stored is never written again. */
-  const whole = new Set<string>();
+  /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
+  let takenAway: { readonly path: string; readonly last: number } | null = null;
+  /** Texts found whole by content, as the files that were there then. */
+  const whole = new Map<string, FileInfo>();
   const documents = new Map<string, MemoryDocument>();
 
   async function fresh(): Promise<Line[]> {
     const path = linesPath();
     const info = await files.info(path);
     if (known.path !== path || !sameFile(known.info, info)) {
-      const read = info === null ? null : await files.read(path, { maxBytes: mostBytes });
+      const isFile = info?.kind === 'file';
+      if (info !== null && !isFile) {
+        ports.log('warn', `There is something other than a file at ${path}, so the history is not there to be read.`);
+      }
+      const read = isFile ? await files.read(path, { maxBytes: mostBytes }) : null;
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
       const isNews = known.path === path;
-      known = { path, info: read?.state === 'present' ? read.info : null, lines: parseLines(text ?? '') };
+      if (info !== null) {
+        takenAway = null;
+      } else if (isNews && known.lines.length > 0) {
+        takenAway = { path, last: lastOf(known.lines) };
+      }
+      known = { path, info: read?.state === 'present' ? read.info : info, lines: parseLines(text ?? '') };
       if (isNews) {
         options.onChange();
       }
@@ -105,15 +116,32 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     known = { path, info: await files.info(path), lines };
   }
 
+  /** Whether a text can be recalled; what was found whole once and is the same file still, is not read again. */
+  async function isWhole(hash: string, info: FileInfo | null): Promise<boolean> {
+    const known = whole.get(hash);
+    if (info === null || info.size === 0 || (known && sameFile(known, info))) {
+      return info !== null && info.size > 0;
+    }
+    const found = (await recall(hash)) !== null;
+    if (found) {
+      whole.set(hash, info);
+    }
+    return found;
+  }
+
+  /** One that is there but damaged is written anew: who keeps a text has it in hand, and maybe for the last time. */
   async function storeText(hash: string, bytes: Uint8Array): Promise<number> {
     const path = objectPath(hash);
     const there = await files.info(path);
-    if (there !== null && there.size > 0) {
+    if (there !== null && (await isWhole(hash, there))) {
       return there.size;
     }
     const compressed = await ports.compress(bytes);
     await files.store(path, compressed);
-    whole.delete(hash);
+    const stored = await files.info(path);
+    if (stored) {
+      whole.set(hash, stored);
+    }
     return compressed.length;
   }
 
@@ -167,11 +195,22 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     return { added: added.length, changed: changed.length, removed: removed.length };
   }
 
-  /** Whether a version is the one of its file that was kept last, and nothing more is to be said of it. */
-  async function isKept(version: NewVersion): Promise<boolean> {
-    const last = latestOf(await fresh(), version.file);
-    const saysMore = last?.who === 'outside' && version.who !== 'outside';
-    return last?.hash === version.hash && !saysMore && (await files.info(objectPath(version.hash))) !== null;
+  /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */
+  async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
+    const last = latestOf(await fresh(), file);
+    const saysMore = last?.who === 'outside' && who !== 'outside';
+    return last?.hash === hash && !saysMore && (await isWhole(hash, await files.info(objectPath(hash))));
+  }
+
+  /** That what was kept is gone is the first thing worth knowing of what is kept from then on. */
+  async function beginAnew(): Promise<void> {
+    await fresh();
+    if (takenAway?.path === linesPath()) {
+      const note = 'The history was deleted by another program; it begins anew here.';
+      // Positions go on: others know some of those that are gone, and none is to mean something else.
+      await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
+      takenAway = null;
+    }
   }
 
   async function keep(version: NewVersion): Promise<void> {
@@ -179,6 +218,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       return;
     }
     await alone(async () => {
+      await beginAnew();
       const last = latestOf(await fresh(), version.file);
       const size = await storeText(version.hash, version.bytes);
       const again = last?.hash === version.hash;
@@ -190,7 +230,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
         again
           ? { ...last, who, name, action, size }
           : {
-              position: (known.lines.at(-1)?.position ?? 0) + 1,
+              position: lastOf(known.lines) + 1,
               ...{ at, file, who, name, action, hash, size },
               before: last?.hash ?? null,
               counts: await countsOf(version, last),
@@ -232,6 +272,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async keepAll(versions) {
       const kept = await alone(async () => {
+        await beginAnew();
         const lines = await fresh();
         const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
         const added: VersionLine[] = [];
@@ -243,7 +284,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
           const size = await storeText(version.hash, version.bytes);
           const { at, file, who, name = null, action, hash } = version;
           const line: VersionLine = {
-            position: (lines.at(-1)?.position ?? 0) + added.length + 1,
+            position: lastOf(lines) + added.length + 1,
             ...{ at, file, who, name, action, hash, size },
             before: before?.hash ?? null,
             counts: await countsOf(version, before),
@@ -265,21 +306,15 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async note(at, note) {
       await alone(async () => {
+        await beginAnew();
         const lines = await fresh();
-        await append({ position: (lines.at(-1)?.position ?? 0) + 1, at, note });
+        await append({ position: lastOf(lines) + 1, at, note });
       });
       options.onChange();
     },
     async isAvailable({ hash }) {
       const info = await files.info(objectPath(hash)).catch(() => null);
-      if (info === null || info.size === 0 || whole.has(hash) || info.size > mostChecked) {
-        return info !== null && info.size > 0;
-      }
-      const isWhole = (await recall(hash)) !== null;
-      if (isWhole) {
-        whole.add(hash);
-      }
-      return isWhole;
+      return info !== null && info.size > mostChecked ? true : isWhole(hash, info);
     },
     async drop(positions) {
       const gone = await alone(async () => {
@@ -334,3 +369,5 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
   };
 }
+
+const lastOf = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;

@@ -1,7 +1,8 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { History } from './history.ts';
+import type { History, NewVersion } from './history.ts';
 import type { Intents } from './intents.ts';
 import type { Ports } from './ports.ts';
+import { createWaitingVersions } from './waiting-versions.ts';
 
 /**
  * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
@@ -29,8 +30,8 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
   const { files, paths, dataFolder } = ports;
   let problem: ContextureError | null = null;
   let agreed = false;
-  /** Where writing failed last, which may be further down than the whole. */
-  let failedIn: string | null = null;
+  /** What could not be written last: it may be further down than the whole, and the only one that can't. */
+  let failedAt: string | null = null;
 
   async function tryFolder(folder: string): Promise<ContextureError | null> {
     const path = paths.join(folder, 'writable');
@@ -39,16 +40,31 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
       await files.discard(path);
       return null;
     } catch (error) {
-      return notRecorded(folder, toContextureError(error));
+      return notRecorded(`write in its own folder ${folder}`, folder, 'a folder', toContextureError(error));
     }
   }
 
+  /** A file that grows line by line can be closed to that where its folder is not; an empty line says nothing. */
+  async function tryFile(path: string): Promise<ContextureError | null> {
+    try {
+      if (path.endsWith('.jsonl')) {
+        await files.appendLine(path, '');
+      }
+      return null;
+    } catch (error) {
+      return notRecorded(`add to its own file ${path}`, path, 'a file', toContextureError(error));
+    }
+  }
+
+  const tryWhatFailed = async (path: string): Promise<ContextureError | null> =>
+    (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
+
   async function look(): Promise<ContextureError | null> {
     const before = problem?.message;
-    problem = (await tryFolder(dataFolder)) ?? (failedIn === null ? null : await tryFolder(failedIn));
+    problem = (await tryFolder(dataFolder)) ?? (failedAt === null ? null : await tryWhatFailed(failedAt));
     if (problem === null) {
       agreed = false;
-      failedIn = null;
+      failedAt = null;
     }
     if (before !== problem?.message) {
       onChange();
@@ -62,7 +78,7 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
     if (code === 'not_recorded' || typeof path !== 'string' || !path.startsWith(dataFolder)) {
       return error;
     }
-    failedIn = paths.dirname(path);
+    failedAt = path;
     return (await look()) ?? error;
   }
 
@@ -87,13 +103,61 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
   };
 }
 
-/** A history that is gone without where the person agreed. */
-export function recordedHistory(history: History, recording: Recording): History {
+/** A history that keeps later what it could not keep when it came. */
+export type RecordedHistory = History & {
+  /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
+  catchUp(): Promise<void>;
+};
+
+/**
+ * A history that is gone without where the person agreed. What is left out then waits in memory, as does what another
+ * program wrote meanwhile, and everything is kept in its order once that can be done.
+ */
+export function recordedHistory(ports: Ports, history: History, recording: Recording): RecordedHistory {
+  const waiting = createWaitingVersions(({ file }) => {
+    ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
+  });
+
+  /** What a change that is refused would have made is never in place, so only what others wrote waits then. */
+  function putOff(versions: readonly NewVersion[]): void {
+    for (const version of versions) {
+      if (recording.goesWithout() || version.who === 'outside') {
+        waiting.add(version);
+      }
+    }
+  }
+
+  /** @param later which versions wait if it fails */
+  const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[]): Promise<void> =>
+    recording.attempt(async () => {
+      try {
+        await waiting.keepWith(history.keep);
+        await work();
+      } catch (error) {
+        putOff(later());
+        throw error;
+      }
+    });
+
   return {
     ...history,
-    keep: (version) => recording.attempt(() => history.keep(version)),
-    keepAll: (versions) => recording.attempt(() => history.keepAll(versions)),
+    keep: (version) =>
+      inOrder(
+        () => history.keep(version),
+        () => [version],
+      ),
+    // There may be thousands, which are read again at the next start; but none is to pass one of its file that waits.
+    keepAll: (versions) =>
+      inOrder(
+        () => history.keepAll(versions),
+        () => versions.filter(({ file }) => waiting.holds(file)),
+      ),
     note: (at, note) => recording.attempt(() => history.note(at, note)),
+    catchUp: () =>
+      inOrder(
+        async () => undefined,
+        () => [],
+      ),
   };
 }
 
@@ -109,23 +173,27 @@ export function recordedIntents(intents: Intents, recording: Recording): Intents
   };
 }
 
-function notRecorded(folder: string, cause: ContextureError): ContextureError {
+/**
+ * @param doing what can't be done
+ * @param place where, and what it should be
+ */
+function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
   return new ContextureError(
     'not_recorded',
-    `Changes can’t be recorded for now: Contexture keeps every version it replaces, and can’t write in its own folder ${folder}. ${whatToDo(cause)}`,
-    { path: folder, cause: cause.code },
+    `Changes can’t be recorded for now: Contexture keeps every version it replaces, and can’t ${doing}. ${whatToDo(cause, what)}`,
+    { path: place, cause: cause.code },
     { cause },
   );
 }
 
-function whatToDo({ code, message }: ContextureError): string {
+function whatToDo({ code, message }: ContextureError, what: string): string {
   switch (code) {
     case 'no_permission':
       return 'Allow this account to write there.';
     case 'disk_full':
       return 'The disk is full: free some space.';
     case 'not_a_file':
-      return 'Something other than a folder is in its place: move that away.';
+      return `Something other than ${what} is in its place: move that away.`;
     default:
       return message;
   }

@@ -90,7 +90,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
   });
-  const recordedVersions = recordedHistory(keptVersions, recording);
+  const recordedVersions = recordedHistory(ports, keptVersions, recording);
   const asKept = (version: NewVersion): NewVersion => {
     const { bytes, hash } = erasing?.asKept(version.file, version) ?? version;
     return hash === version.hash ? version : withoutDocument({ ...version, bytes, hash });
@@ -132,8 +132,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   let erasing: Erasing | null = null;
   /** Displaced files that have their second look before them. */
   const displacedNow = new Set<Promise<unknown>>();
-  /** Files the person changed while they went without the history. */
-  const unrecorded = new Set<string>();
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -143,6 +141,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     ...{ folder: dataFolder.current, history, contextName, lockPath },
     archiveNameOf: (file) => (kindOf(file) === 'archive' ? paths.basename(file) : null),
     onChange: () => emit({ event: 'cards.changed', data: { workspace: id } }),
+    onUntold: (message) => emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } }),
   });
   const memoryFiles = createMemoryFiles(ports, {
     ...{ root: place.root, contextPath: place.contextPath, folder: dataFolder.current },
@@ -220,25 +219,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
-  function noteUnrecorded({ contextAfter, archives }: WrittenStep): void {
-    const paths = archives.map(({ name }) => index.pathOf(name));
-    for (const path of contextAfter ? [place.contextPath, ...paths] : paths) {
-      unrecorded.add(path);
-    }
-  }
-
-  /** Keeps what was changed while nothing could be recorded, before anyone takes it for another program's. */
+  /** Keeps what came while nothing could be recorded, before anything newer. */
   async function makeUp(): Promise<void> {
-    for (const path of recording.problem() ? [] : [...unrecorded]) {
-      const version = path === place.contextPath ? manager.version() : await readVersion(ports, path);
-      if (version) {
-        await keepVersion(path, version, 'Changed while nothing could be recorded');
-      }
-      unrecorded.delete(path);
+    if (recording.problem() === null) {
+      await recordedVersions.catchUp();
     }
   }
 
-  /** Keeps the version that stands in the file again where the history was taken away, or could not be written then. */
+  /**
+   * Keeps the version in hand again where the history was taken away, or what was kept of it is damaged: before the file
+   * is read anew, so that it is known what another program makes of it.
+   */
   async function keepPresent(): Promise<void> {
     const version = manager.version();
     if (version === null || manager.status() !== 'present' || recording.problem()) {
@@ -269,14 +260,16 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await refreshSettings();
     await memoryFiles.refresh();
-    await makeUp();
+    await makeUp().catch((error: unknown) => {
+      ports.log('warn', `What could not be recorded still can’t be: ${toContextureError(error).message}`);
+    });
+    await keepPresent();
     await manager.refresh();
     if (await journal.refresh()) {
       manager.announceSummary();
     }
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
-    await keepPresent();
     await cards.follow();
     if (index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
@@ -365,6 +358,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           }
         });
         await makeUp();
+        await keepPresent();
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();
@@ -379,9 +373,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           manager.documentOf,
           lookAgainAt,
         );
-        if (step && recording.goesWithout()) {
-          noteUnrecorded(step);
-        }
         const change = step && !rule.isFinal && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
         await rule.afterwards?.();
         return step && { step, change: change || null };
@@ -558,6 +549,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       if (problem) {
         throw problem;
       }
+      // What waits may hold what is to be erased, which is looked for in the history.
+      await makeUp();
     },
     begin: () => alone(settle),
     alone,

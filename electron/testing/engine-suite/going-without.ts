@@ -5,6 +5,8 @@ import { type CreateWorld, context, startOn, uncounted, update } from './startin
 
 const refused = { code: 'not_recorded', message: expect.stringContaining('Changes can’t be recorded for now') };
 
+const begunAnew = { type: 'note', label: 'The history was deleted by another program; it begins anew here.' };
+
 /** Where what is changed can't be recorded: that is said, and the person is asked. */
 export function goingWithoutTests(createWorld: CreateWorld): void {
   const started = () => startOn(createWorld);
@@ -78,6 +80,46 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       expect((await call('cards.list', { workspace })).total).toBe(0);
     });
 
+    test('what another program does meanwhile is told as that program’s once it can be recorded', async () => {
+      const { world, call, workspace, ref, find, of } = await started();
+      await call('workspaces.attend', { workspace, visible: true });
+      const edit = async (value: string) =>
+        call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), value }] });
+      const rewrite = async (pattern: RegExp, words: string, value: string) => {
+        world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(pattern, words));
+        await world.until(async () => expect(await find('language')).toMatchObject({ value }));
+      };
+      world.files.forbid(world.ports.dataFolder);
+      await call('history.goWithout', { workspace });
+      await edit('Danish');
+      await edit('Dutch');
+      await rewrite(/^.*(Best workouts|sleep_effect).*\n/gm, '', 'Dutch');
+      await edit('German');
+      await rewrite(/^- .*language: German$/m, '- language: English', 'English');
+
+      world.files.forbid(null);
+      await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
+      await world.until(async () => {
+        const { lines } = await call('history.list', { workspace });
+        expect(lines.map((line) => [line.label, line.type === 'version' && line.who])).toEqual([
+          ['Changed by another program', 'outside'],
+          ['Changed while nothing could be recorded', 'person'],
+          ['Changed by another program', 'outside'],
+          ['Changed while nothing could be recorded', 'person'],
+          ['As it was when Contexture first read it', 'outside'],
+        ]);
+      });
+      await world.until(async () => {
+        const { cards } = await call('cards.list', { workspace });
+        const items = cards.flatMap((card) => (card.kind === 'losses' ? card.items : []));
+        expect(items.map(({ what, yours }) => [what, yours.value])).toEqual([
+          ['overwritten', 'German'],
+          ['dropped', 'performance drops below 7 hours'],
+          ['dropped', 'Best workouts on Wednesday evenings'],
+        ]);
+      });
+    });
+
     test('an archival a person agreed to moves the entry, and a crash in its midst leaves two of it', async () => {
       const { world, call, workspace, ref } = await started();
       const archive = async (name: string) =>
@@ -130,6 +172,55 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
     });
 
+    test('the lines of the history can’t be added to, in a folder that can be written: the same is asked', async () => {
+      const { world, call, workspace, ref, of } = await started();
+      await call('workspaces.attend', { workspace, visible: true });
+      const remove = async (name: string) =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(name) }] });
+      await remove('tea');
+      world.files.forbid(linesPath(world));
+      const before = world.text(world.contextPath);
+      const said = { ...refused, message: expect.stringContaining(`can’t add to its own file ${linesPath(world)}`) };
+      await expect(remove('language')).rejects.toMatchObject(said);
+      expect(world.text(world.contextPath)).toBe(before);
+      expect(of('context.changed').at(-1)?.summary.problem).toMatchObject(said);
+      await call('history.goWithout', { workspace });
+      await remove('language');
+      world.files.forbid(null);
+      await world.until(async () => {
+        expect((await call('history.list', { workspace })).lines.map(({ label }) => label)).toEqual([
+          'Changed while nothing could be recorded',
+          'Deleted “tea”',
+          'As it was when Contexture first read it',
+        ]);
+      });
+    });
+
+    test('a folder in the place of the lines of the history is said, and the history is empty until it is away', async () => {
+      const { world, call, workspace, ref } = await started();
+      const remove = async (name: string) =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(name) }] });
+      await remove('tea');
+      const path = linesPath(world);
+      const lines = world.text(path) ?? '';
+      await world.files.discard(path);
+      await world.files.store(`${path}/in-the-way`, new Uint8Array());
+      expect((await call('history.list', { workspace })).lines).toEqual([]);
+      const said = { ...refused, message: expect.stringContaining('Something other than a file is in its place') };
+      await expect(remove('language')).rejects.toMatchObject(said);
+      await call('history.goWithout', { workspace });
+      await remove('language');
+      world.outside.remove(path);
+      world.outside.write(path, lines);
+      await remove('sleep_effect');
+      expect((await call('history.list', { workspace })).lines.map(({ label }) => label)).toEqual([
+        'Deleted “sleep_effect”',
+        'Changed while nothing could be recorded',
+        'Deleted “tea”',
+        'As it was when Contexture first read it',
+      ]);
+    });
+
     test('a full disk is said as such', async () => {
       const { world, call, workspace, ref } = await started();
       world.files.forbid(world.ports.dataFolder, 'disk_full');
@@ -149,6 +240,29 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     });
   });
 
+  test('a history that is taken away just before another program writes: what that left out is told all the same', async () => {
+    const { world, call, workspace, ref, find } = await started();
+    await call('workspaces.attend', { workspace, visible: true });
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+    const theirs = (world.text(world.contextPath) ?? '').replace(/^.*Best workouts.*\n/m, '');
+    await takeAway(world);
+    world.outside.replace(world.contextPath, theirs);
+    await world.until(async () => {
+      const { cards } = await call('cards.list', { workspace });
+      expect(cards).toMatchObject([
+        { items: [{ what: 'dropped', yours: { value: 'Best workouts on Wednesday evenings' } }] },
+      ]);
+    });
+    const { lines } = await call('history.list', { workspace });
+    expect(lines).toMatchObject([
+      { label: 'Changed by another program', counts: { removed: 1 } },
+      { label: 'As it was when Contexture first read it' },
+      begunAnew,
+    ]);
+    await call('context.undo', { workspace });
+    expect(await find('tea')).toMatchObject({ value: 'calms' });
+  });
+
   test('a history that is taken away while the app runs begins anew with what stands there', async () => {
     const { world, call, workspace, find, ref, of, summary } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
@@ -160,7 +274,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     await call('workspaces.attend', { workspace, visible: true });
     await world.until(async () => {
       const { lines } = await call('history.list', { workspace });
-      expect(lines).toMatchObject([{ position: 1, available: true }]);
+      expect(lines).toMatchObject([{ position: 5, available: true }, begunAnew]);
     });
     expect(of('context.changed').at(-1)?.summary.problem).toBeNull();
 
@@ -174,6 +288,9 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     expect(uncounted(world.text(world.contextPath))).toBe(uncounted(`\n${context}`));
   });
 }
+
+const linesPath = (world: World): string =>
+  `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/history/versions.jsonl`;
 
 /** Deletes all that the history holds, as someone would who makes room. */
 async function takeAway(world: World): Promise<void> {

@@ -291,6 +291,52 @@ export function historyTests(createWorld: CreateWorld): void {
     });
   });
 
+  describe('the newest version of a file, damaged where it is kept,', () => {
+    test.each([
+      ['empty', new Uint8Array()],
+      ['not what was kept', new TextEncoder().encode('nonsense')],
+    ])('is kept again as soon as the same text is read: %s', async (_, damaged) => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const [latest] = await versions();
+      await world.files.store(objectPath(world, latest?.version ?? ''), damaged);
+      await world.restart();
+      const again = await openIn(world);
+      expect((await listed(again)).map(({ available }) => available)).toEqual([true, true]);
+      world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(/^- language.*\n/m, ''));
+      await world.until(async () => {
+        const { cards } = await again.call('cards.list', { workspace });
+        expect(cards).toMatchObject([{ items: [{ what: 'dropped', yours: { key: 'language' } }] }]);
+      });
+    });
+
+    test('while Contexture runs, is kept again before it is written over', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const [latest] = await versions();
+      await world.files.store(objectPath(world, latest?.version ?? ''), new Uint8Array());
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      expect((await versions()).map(({ available }) => available)).toEqual([true, true, true]);
+    });
+
+    test('and written over by another program: that nobody can say what was left out is said once', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const [latest] = await versions();
+      await world.restart();
+      await world.files.store(objectPath(world, latest?.version ?? ''), new Uint8Array());
+      world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(/^- language.*\n/m, ''));
+      const again = await openIn(world);
+      const said = expect.stringContaining('so Contexture can’t say what was left out');
+      expect(again.of('notice')).toMatchObject([{ workspace, severity: 'warning', message: said }]);
+      await world.restart();
+      const third = await openIn(world);
+      const { lines } = await third.call('history.list', { workspace });
+      expect(lines.filter(({ type }) => type === 'note')).toMatchObject([{ label: said }]);
+      expect(third.of('notice')).toEqual([]);
+    });
+  });
+
   describe('the history’s own folder', () => {
     test('that was emptied while running is begun anew with what is there', async () => {
       const { world, call, workspace, versions, ref } = await started();
