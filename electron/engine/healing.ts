@@ -1,6 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Bytes } from './file-version.ts';
 import type { History, NewVersion } from './history.ts';
+import { isVersion } from './history-lines.ts';
 import type { Intents } from './intents.ts';
 import type { Held, Ports } from './ports.ts';
 import type { StepFiles } from './write-step.ts';
@@ -23,16 +24,27 @@ export async function heal(ports: Ports, held: Held, options: HealingOptions): P
   const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
     history.keep({ at: ports.clock.now(), file: files.label(path), ...by, hash, bytes });
 
-  const finished = await intents.finish(files, keep);
+  const isKept = async (path: string, hash: string): Promise<boolean> => {
+    const file = files.label(path);
+    const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);
+    return line !== undefined && history.isAvailable(line);
+  };
+
   let removed = 0;
   let recovered = 0;
   for (const folder of folders) {
     const names = await ports.files.sweep(folder, async (path, bytes) => {
-      await keep(path, { bytes, hash: ports.hash(bytes) }, { who: 'outside', action: 'written meanwhile' });
-      recovered += 1;
+      const hash = ports.hash(bytes);
+      // Most are what a write of ours began with, and were kept before it: noted again, they would be another's doing.
+      if (!(await isKept(path, hash))) {
+        await keep(path, { bytes, hash }, { who: 'outside', action: 'written meanwhile' });
+        recovered += 1;
+      }
     });
     removed += names.length;
   }
+  // After what it displaced, so that the versions are in the order in which they stood there.
+  const finished = await intents.finish(files, keep);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,
     recovered > 0 && `kept ${counted(recovered, 'version')} that had not been kept yet`,

@@ -70,11 +70,34 @@ export function createIntents(ports: Ports, folder: () => string): Intents {
         }
         await keep(file, { bytes, hash: ports.hash(bytes) }, { who: 'app', action: `Finished: ${intent.label}` });
       };
+      if (!(await hasBegun(ports, intent))) {
+        await ports.files.discard(path());
+        return null;
+      }
+      for (const [file, version] of await ownVersions(ports, intent)) {
+        await keep(file, version, { who: 'app', action: `Finished: ${intent.label}` });
+      }
       const finished = await finishMoves(ports, intent, place, put);
       await ports.files.discard(path());
       return finished ? intent.label : null;
     },
   };
+}
+
+async function hasBegun(ports: Ports, { writes: [first] }: Intent): Promise<boolean> {
+  return first !== undefined && ((await readVersion(ports, first.path))?.hash ?? null) !== first.before;
+}
+
+const textsAfter = ({ writes }: Intent): ReadonlyMap<string, string> =>
+  new Map(writes.map((write) => [write.path, write.after]));
+
+/** What stands as the change was to leave it: its writer may have ended before it could say that this was us. */
+async function ownVersions(ports: Ports, intent: Intent): Promise<(readonly [string, FileVersion])[]> {
+  const standing = [...textsAfter(intent)].map(async ([path, after]) => {
+    const version = await readVersion(ports, path);
+    return version?.hash === after ? [[path, version] as const] : [];
+  });
+  return (await Promise.all(standing)).flat();
 }
 
 async function finishMoves(
@@ -83,14 +106,7 @@ async function finishMoves(
   place: IntentPlace,
   put: (path: string, before: FileVersion | null, text: string) => Promise<void>,
 ): Promise<boolean> {
-  const hashOf = async (path: string): Promise<string | null> => (await readVersion(ports, path))?.hash ?? null;
-  const [first] = intent.writes;
-  if (!first || (await hashOf(first.path)) === first.before) {
-    return false; // it had not begun
-  }
-  const last = new Map(intent.writes.map((write) => [write.path, write.after]));
-  const complete = await Promise.all([...last].map(async ([path, after]) => (await hashOf(path)) === after));
-  if (complete.every(Boolean)) {
+  if ((await ownVersions(ports, intent)).length === textsAfter(intent).size) {
     return false;
   }
   const contextVersion = await readVersion(ports, place.contextPath);

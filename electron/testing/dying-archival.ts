@@ -4,17 +4,23 @@ import { refOf } from '#shared/entries/entry.ts';
 
 /**
  * A process that archives an entry by hand and dies between its two writes: the archive has the entry by then, the
- * context still has it. Arguments: the workspace's folder, the data folder, the entry's key.
+ * context still has it. Or it dies after the second, before that is recorded. Arguments: the workspace's folder, the data
+ * folder, the entry's key, and `written` for the latter.
  */
-const [root = '', dataFolder = '', key = ''] = process.argv.slice(2);
+const [root = '', dataFolder = '', key = '', when = 'between'] = process.argv.slice(2);
 const ports = createNodePorts({ dataFolder, sampleFolder: dataFolder, version: '0.0.0' });
 const files: typeof ports.files = {
   ...ports.files,
   replace: async (path, bytes) => {
-    if (path.endsWith('global.md')) {
+    const isContext = path.endsWith('global.md');
+    if (isContext && when === 'between') {
       process.kill(process.pid, 'SIGKILL');
     }
-    return ports.files.replace(path, bytes);
+    const displaced = await ports.files.replace(path, bytes);
+    if (isContext) {
+      process.kill(process.pid, 'SIGKILL');
+    }
+    return displaced;
   },
 };
 const engine = createEngine({ ...ports, files });

@@ -55,6 +55,42 @@ export function keepingTests(createWorld: CreateWorld): void {
     ]);
   });
 
+  test('a crash after both files of an archival were written is nobody else’s doing, and told by one start', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    const entry = await ref('sleep_effect');
+    const displaced = crashAfterContext(world);
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
+    expect(world.text(world.contextPath)).not.toContain('sleep_effect');
+    await world.restart();
+    world.files.setFault(null);
+    const files = world.files as { sweep: World['files']['sweep'] };
+    files.sweep = async (folder, onRecovered) => {
+      if (!folder.endsWith('context')) {
+        return [];
+      }
+      await onRecovered?.(world.contextPath, displaced());
+      return ['.aside'];
+    };
+    const said = [
+      'Finished: Archived “sleep_effect”',
+      'Finished: Archived “sleep_effect”',
+      'Deleted “language”',
+      'As it was when Contexture first read it',
+    ];
+    for (const start of [1, 2]) {
+      const again = await openIn(world);
+      const { lines } = await again.call('history.list', { workspace });
+      const versions = lines.filter(({ type }) => type === 'version');
+      expect(
+        versions.map(({ label }) => label),
+        `start ${start}`,
+      ).toEqual(said);
+      expect((await again.call('cards.list', { workspace })).total).toBe(0);
+      await world.restart();
+    }
+  });
+
   test('a crash between two files is finished before another process writes, whose record would take its place', async () => {
     const { world, call, workspace, ref } = await started();
     const other = await openIn(world.another());
@@ -256,4 +292,34 @@ function crashAtContext(world: World): void {
   files.setFault = () => {
     Object.assign(files, { replace, remove, discard });
   };
+}
+
+/**
+ * Lets the process be killed just after the context was written, which leaves what stood there under another name.
+ * `setFault` brings it to life again.
+ * @returns what stood there
+ */
+function crashAfterContext(world: World): () => Uint8Array {
+  const { replace, remove, setFault } = world.files;
+  const files = world.files as { -readonly [K in keyof World['files']]: World['files'][K] };
+  const dead = async (): Promise<never> => {
+    throw new Error('The process was killed.');
+  };
+  let displaced: Uint8Array = new Uint8Array();
+  files.replace = async (path, bytes) => {
+    const result = await replace(path, bytes);
+    if (path !== world.contextPath) {
+      return result;
+    }
+    displaced = result.version?.bytes ?? displaced;
+    Object.assign(files, { replace: dead, remove: dead });
+    world.files.forbid(world.ports.dataFolder);
+    return dead();
+  };
+  files.setFault = (fault) => {
+    Object.assign(files, { replace, remove, setFault });
+    world.files.forbid(null);
+    setFault(fault);
+  };
+  return () => displaced;
 }

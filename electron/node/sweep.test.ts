@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { isAlive } from './sweep.ts';
+
+/** Waiting for what a process says, and for nothing else it does. */
+function firstLine(lines: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve) => createInterface({ input: lines }).once('line', resolve));
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that has ended is not alive, though its parent has not asked how it ended',
+  async () => {
+    // The shell becomes another program, which knows nothing of the child that the shell began.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const child = Number(await firstLine(parent.stdout));
+    expect(isAlive(child)).toBe(true);
+    process.kill(child, 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(child)).toBe(false));
+    expect(() => process.kill(child, 0)).not.toThrow();
+  },
+);
