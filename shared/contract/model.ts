@@ -14,7 +14,12 @@ export const markSchema = z.enum(['new', 'changed', 'superseded']);
 export type Mark = z.infer<typeof markSchema>;
 
 /** What an entry said when the person last looked. */
-export const earlierSchema = entryFieldsSchema.pick({ category: true, key: true, value: true, confidence: true });
+export const earlierSchema = entryFieldsSchema
+  .pick({ category: true, key: true, value: true, confidence: true })
+  .extend({
+    pinned: z.literal(true).optional(),
+    corrected: z.literal(true).optional(),
+  });
 export type Earlier = z.infer<typeof earlierSchema>;
 
 export const entryViewSchema = entryFieldsSchema.extend({
