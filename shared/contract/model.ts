@@ -91,7 +91,7 @@ export const contextSummarySchema = z.strictObject({
    * has the code `not_recorded` and says why changes can't be recorded for now.
    */
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
-  problem: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  problem: z.strictObject({ code: z.string(), message: z.string(), path: z.string().optional() }).nullable(),
   /** Which format reads it, and whether Contexture may write it. */
   format: z.enum(['context', 'markdown']),
   writable: z.boolean(),
