@@ -161,7 +161,7 @@ test('several entries are archived together after a preview that says exactly wh
   await expect(entryRow(page, 'Best workouts')).toBeVisible();
   await expectFile(workspace, afterChanges(2, exampleContext));
   await page.getByRole('link', { name: 'Archive' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing archived yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The archive is empty' })).toBeVisible();
 });
 
 test('what is searched for is marked where it stands, in the text and in the key', async ({ page }) => {

@@ -74,7 +74,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     const notRecorded = options.notRecorded();
     return summarize(state.document, state.views, {
       ...{ status: state.status, format, removed: state.removed },
-      problem: state.problem ?? (notRecorded && { code: notRecorded.code, message: notRecorded.message }),
+      problem: state.problem ?? (notRecorded && told(notRecorded)),
       writable: format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable',
       path: contextPath,
       version: state.version?.hash ?? null,
@@ -320,3 +320,8 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
 const refName = ({ category, raw, ordinal }: EntryRef): string => `${category} ${ordinal} ${raw}`;
 
 export type ContextManager = ReturnType<typeof createContextManager>;
+
+function told({ code, message, details }: ContextureError): ContextSummary['problem'] {
+  const path = details['path'];
+  return { code, message, ...(typeof path === 'string' && { path }) };
+}

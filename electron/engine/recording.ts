@@ -180,7 +180,7 @@ export function recordedIntents(intents: Intents, recording: Recording): Intents
 function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
   return new ContextureError(
     'not_recorded',
-    `Changes can’t be recorded for now: Contexture keeps every version it replaces, and can’t ${doing}. ${whatToDo(cause, what)}`,
+    `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`,
     { path: place, cause: cause.code },
     { cause },
   );

@@ -66,7 +66,14 @@ function markOfChange(before: EntryView, after: ParsedEntry): Marked {
   return before.mark === null ? { mark: 'changed', earlier: earlierOf(before) } : before;
 }
 
-const earlierOf = ({ category, key, value, confidence }: EntryView): Earlier => ({ category, key, value, confidence });
+function earlierOf(before: EntryView): Earlier {
+  const { category, key, value, confidence, flags } = before;
+  return {
+    ...{ category, key, value, confidence },
+    ...(flags.pinned && { pinned: true }),
+    ...(isCorrection(before) && { corrected: true }),
+  };
+}
 
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;

@@ -101,12 +101,12 @@ export async function call<N extends MethodName>(
   try {
     return await callNow(method, params, options);
   } catch (error) {
-    const { code, message, details } = toContextureError(error);
+    const { code, details } = toContextureError(error);
     if (code !== 'not_recorded' || !('workspace' in params)) {
       throw error;
     }
-    if (!(await mayGoWithout(message))) {
-      throw new ContextureError('cancelled', `Nothing was changed. ${message}`, details);
+    if (!(await mayGoWithout())) {
+      throw new ContextureError('cancelled', 'Nothing was changed. Changes can’t be recorded for now.', details);
     }
     await callNow('history.goWithout', { workspace: params.workspace });
     return callNow(method, params, options);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-type Question = { readonly reason: string; readonly answer: (may: boolean) => void };
+type Question = { readonly answer: (may: boolean) => void };
 
 /** A change that can't be recorded, while the person is asked whether to make it all the same; null while nobody asks. */
 export const useGoingWithout = create<{ readonly question: Question | null }>(() => ({ question: null }));
@@ -10,17 +10,15 @@ let asked: Promise<boolean> | null = null;
 /**
  * Asks whether to change something without keeping the version before. Several changes that wait for it are asked about
  * once.
- *
- * @param reason why it can't be kept, as a sentence
  */
-export function mayGoWithout(reason: string): Promise<boolean> {
+export function mayGoWithout(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     const answer = (may: boolean): void => {
       asked = null;
       useGoingWithout.setState({ question: null });
       resolve(may);
     };
-    useGoingWithout.setState({ question: { reason, answer } });
+    useGoingWithout.setState({ question: { answer } });
   });
   return asked;
 }

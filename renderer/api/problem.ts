@@ -9,11 +9,18 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Why something could not be opened, and whether a memory could begin empty there. */
-export type OpenProblem = { readonly message: string; readonly path: string; readonly startEmpty: boolean };
+export type OpenProblem = {
+  readonly message: string;
+  readonly path: string;
+  /** The same path as the message names it, where that is known. */
+  readonly named?: string;
+  readonly startEmpty: boolean;
+};
 
 export function openProblemOf(error: unknown, path: string): OpenProblem {
   const { message, details } = toContextureError(error);
-  return { message, path, startEmpty: details['startEmpty'] === true };
+  const named = details['path'];
+  return { message, path, ...(typeof named === 'string' && { named }), startEmpty: details['startEmpty'] === true };
 }
 
 /** For `switch` statements over unions: does not compile if a case is missing. */

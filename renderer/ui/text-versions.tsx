@@ -1,17 +1,28 @@
+import { ClampedText } from './clamped-text.tsx';
 import styles from './text-versions.module.css';
 import { ValueText } from './visible-text.tsx';
 
-type TextVersionsProps = Readonly<{ versions: readonly { readonly name: string; readonly text: string }[] }>;
+type TextVersionsProps = Readonly<{
+  versions: readonly { readonly name: string; readonly text: string }[];
+  /** How many lines of each are shown at once; all of them where it is left out. */
+  lines?: number;
+}>;
 
 /** The same thing in several wordings, one below the other, each by whose or when it is. */
-export function TextVersions({ versions }: TextVersionsProps) {
+export function TextVersions({ versions, lines }: TextVersionsProps) {
   return (
     <dl className={styles['texts']}>
       {versions.map(({ name, text }) => (
         <div key={name} className={styles['version']}>
           <dt>{name}</dt>
           <dd dir="auto">
-            <ValueText value={text} />
+            {lines === undefined ? (
+              <ValueText value={text} />
+            ) : (
+              <ClampedText lines={lines}>
+                <ValueText value={text} />
+              </ClampedText>
+            )}
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageInWords, dateInWords, daysBetween } from './dates.ts';
+import { ageInWords, dateInWords, dayInWords, daysBetween } from './dates.ts';
 
 test.each([
   ['2026-11-21', 'today'],
@@ -27,4 +27,13 @@ test('a day is a day where the clocks change', () => {
 test('a date that does not exist is shown as it stands', () => {
   expect(dateInWords('2026-13-40')).toBe('2026-13-40');
   expect(dateInWords(null)).toBe('Date unknown');
+});
+
+test.each([
+  ['2026-11-21', 'Today'],
+  ['2026-11-20', 'Yesterday'],
+  ['2026-11-19', dateInWords('2026-11-19')],
+  ['2026-11-22', dateInWords('2026-11-22')],
+])('the day %s is headed %s', (date, expected) => {
+  expect(dayInWords(date, '2026-11-21')).toBe(expected);
 });

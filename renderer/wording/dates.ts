@@ -44,6 +44,18 @@ export function dateInWords(date: string | null): string {
   return Number.isNaN(at.getTime()) ? date : day.format(at);
 }
 
+/** A day as a heading: "Today", "Yesterday", and the date of any other. */
+export function dayInWords(date: string, today: string): string {
+  switch (daysBetween(date, today)) {
+    case 0:
+      return 'Today';
+    case 1:
+      return 'Yesterday';
+    default:
+      return dateInWords(date);
+  }
+}
+
 export function momentInWords(milliseconds: number): string {
   return moment.format(milliseconds);
 }

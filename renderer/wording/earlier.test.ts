@@ -11,6 +11,11 @@ test.each([
   [{ key: 'tongue' }, 'It had the key tongue.', null],
   [{ key: null, confidence: 'certain' }, 'It had no key, was certain.', null],
   [{ category: 'fact' }, 'It stood under Facts.', null],
+  [{ pinned: true }, 'It is no longer pinned.', null],
+  [{ corrected: true }, 'It is no longer marked as corrected by you.', null],
+  [{ pinned: true, corrected: true }, 'It is no longer pinned or marked as corrected by you.', null],
+  [{ confidence: 'certain', pinned: true }, 'It was certain. It is no longer pinned.', null],
+  [{ value: 'English', pinned: true }, 'It is no longer pinned. It said:', 'English'],
   [{}, 'Its text is the same; its date, source or flags changed.', null],
 ] as const)('an entry of which %j was different', (was, words, text) => {
   expect(earlierInWords(now, { category, key, value, confidence, ...was })).toEqual({ before: words, value: text });
@@ -21,4 +26,11 @@ test('what a person had corrected is called that', () => {
   expect(earlierInWords(replaced, { category, key, confidence, value: 'Irish' }).before).toBe(
     'You had corrected it to:',
   );
+});
+
+test('what is pinned and corrected still is not said to be lost', () => {
+  const source = 'user_correction';
+  const same = { ...now, source, flags: { ...now.flags, pinned: true } };
+  const was = { category, key, value, confidence: 'certain', pinned: true, corrected: true } as const;
+  expect(earlierInWords(same, was).before).toBe('It was certain.');
 });

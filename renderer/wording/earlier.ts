@@ -1,4 +1,5 @@
 import type { Earlier, EntryView } from '#shared/contract/model.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
 import { confidenceNames, noValue, sectionNames } from './names.ts';
 
 /**
@@ -6,11 +7,14 @@ import { confidenceNames, noValue, sectionNames } from './names.ts';
  * had, where that is what differs.
  */
 export function earlierInWords(
-  entry: Pick<EntryView, 'category' | 'key' | 'value' | 'confidence' | 'mark'>,
-  { category, key, value, confidence }: Earlier,
+  entry: Pick<EntryView, 'category' | 'key' | 'value' | 'confidence' | 'mark' | 'flags' | 'source'>,
+  earlier: Earlier,
 ): { readonly before: string; readonly value: string | null } {
+  const { category, key, value, confidence } = earlier;
+  const lost = lostInWords(entry, earlier);
   if (value !== entry.value) {
-    const before = entry.mark === 'superseded' ? 'You had corrected it to:' : 'It said:';
+    const before =
+      entry.mark === 'superseded' ? 'You had corrected it to:' : [lost, 'It said:'].filter(Boolean).join(' ');
     return { before, value: value.trim() === '' ? noValue : value };
   }
   const parts = [
@@ -18,10 +22,17 @@ export function earlierInWords(
     confidence !== entry.confidence && `was ${confidenceNames[confidence].toLowerCase()}`,
     category !== entry.category && `stood under ${sectionNames[category ?? 'unsorted']}`,
   ].filter(Boolean);
-  return {
-    before: parts.length > 0 ? `It ${parts.join(', ')}.` : 'Its text is the same; its date, source or flags changed.',
-    value: null,
-  };
+  const said = [parts.length > 0 && `It ${parts.join(', ')}.`, lost].filter(Boolean).join(' ');
+  return { before: said || 'Its text is the same; its date, source or flags changed.', value: null };
+}
+
+/** What it was by the person's own hand and is no longer; empty where it still is. */
+function lostInWords(entry: Pick<EntryView, 'flags' | 'source'>, { pinned, corrected }: Earlier): string {
+  const lost = [
+    pinned && !entry.flags.pinned && 'pinned',
+    corrected && !isCorrection(entry) && 'marked as corrected by you',
+  ].filter(Boolean);
+  return lost.length > 0 ? `It is no longer ${lost.join(' or ')}.` : '';
 }
 
 /** The same as one sentence. */

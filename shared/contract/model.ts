@@ -14,7 +14,12 @@ export const markSchema = z.enum(['new', 'changed', 'superseded']);
 export type Mark = z.infer<typeof markSchema>;
 
 /** What an entry said when the person last looked. */
-export const earlierSchema = entryFieldsSchema.pick({ category: true, key: true, value: true, confidence: true });
+export const earlierSchema = entryFieldsSchema
+  .pick({ category: true, key: true, value: true, confidence: true })
+  .extend({
+    pinned: z.literal(true).optional(),
+    corrected: z.literal(true).optional(),
+  });
 export type Earlier = z.infer<typeof earlierSchema>;
 
 export const entryViewSchema = entryFieldsSchema.extend({
@@ -86,7 +91,7 @@ export const contextSummarySchema = z.strictObject({
    * has the code `not_recorded` and says why changes can't be recorded for now.
    */
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
-  problem: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  problem: z.strictObject({ code: z.string(), message: z.string(), path: z.string().optional() }).nullable(),
   /** Which format reads it, and whether Contexture may write it. */
   format: z.enum(['context', 'markdown']),
   writable: z.boolean(),

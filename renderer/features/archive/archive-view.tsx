@@ -150,7 +150,7 @@ function Body({ workspace, pages, need, reload, layout, files, narrowed }: BodyP
 function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
   if (!narrowed) {
     return (
-      <EmptyState title="Nothing archived yet">
+      <EmptyState title="The archive is empty">
         When the context grows past its limit, the oldest insights and patterns move here. What you archive by hand
         comes here too. Everything can be brought back.
       </EmptyState>

@@ -48,10 +48,16 @@ function Text({ whole }: Readonly<{ whole: WholeText }>) {
   return (
     <>
       <div className={styles['sum']}>
-        <p>
-          <strong>{tokensInWords(tokens.total)}</strong> of {countInWords(tokens.limit)} ·{' '}
-          {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
-        </p>
+        <div className={styles['counts']}>
+          <p>
+            By the estimate, <strong>{tokensInWords(tokens.total)}</strong> of the {countInWords(tokens.limit)} an
+            assistant may start with ·{' '}
+            {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
+          </p>
+          <p className={styles['about']}>
+            The bar at the top counts the memory’s file, with the dates and brackets that are not read.
+          </p>
+        </div>
         <Button onClick={() => copyText(text, 'Copied, exactly as your assistant reads it.')}>
           <Copy aria-hidden /> Copy all
         </Button>

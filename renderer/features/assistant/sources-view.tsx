@@ -78,10 +78,13 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
           </Strip>
         )}
         {files.length === 0 ? (
-          <EmptyState title="No files yet">
-            Notes for assistants that stand in a file of their own, such as AGENTS.md, can be read along with the
-            memory.
-          </EmptyState>
+          <div className={styles['none']}>
+            <h2>No files yet</h2>
+            <p>
+              Notes for assistants that stand in a file of their own, such as AGENTS.md, can be read along with the
+              memory.
+            </p>
+          </div>
         ) : (
           <ol className={styles['sources']} aria-label="Files in reading order">
             {files.map((file, index) => (
@@ -107,8 +110,8 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
           </ol>
         )}
         <p className={styles['about']}>
-          {tokensInWords(tokens.total)} of {countInWords(tokens.limit)} in all, {countInWords(tokens.context)} of them
-          the memory.
+          By the estimate, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may start
+          with, {files.length === 0 ? 'all of them the memory' : `${countInWords(tokens.context)} of them the memory`}.
         </p>
         {workspace.writable && <AddSource workspace={workspace} paths={paths} write={write} />}
       </div>

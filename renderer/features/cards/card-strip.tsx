@@ -23,11 +23,14 @@ export function CardStrip({ workspace, writable }: CardStripProps) {
   if (!card) {
     return null;
   }
+  const answers = writable && <Answers workspace={workspace} card={card} />;
   return (
     <section className={styles['strip']} aria-label="For you to decide">
       <div className={styles['head']}>
-        <h2 className={styles['title']}>{titleOf(card)}</h2>
-        <span className={styles['when']}>{timeInWords(card.at)}</span>
+        <div className={styles['what']}>
+          <h2 className={styles['title']}>{titleOf(card)}</h2>{' '}
+          <span className={styles['when']}>{timeInWords(card.at)}</span>
+        </div>
         {total > 1 && (
           <span className={styles['turn']}>
             <IconButton name="Card before" onClick={() => showCard(-1)}>
@@ -41,11 +44,13 @@ export function CardStrip({ workspace, writable }: CardStripProps) {
         )}
       </div>
       {card.kind === 'held' ? (
-        <HeldTexts card={card} />
+        <>
+          <HeldTexts key={card.id} card={card} />
+          {answers}
+        </>
       ) : (
-        <LossList key={card.id} workspace={workspace} card={card} writable={writable} />
+        <LossList key={card.id} workspace={workspace} card={card} writable={writable} answers={answers} />
       )}
-      {writable && <Answers workspace={workspace} card={card} />}
     </section>
   );
 }

@@ -13,6 +13,7 @@ export function HeldTexts({ card }: Readonly<{ card: HeldCard }>) {
         {confidenceNames[theirs.confidence].toLowerCase()}, yours {confidenceNames[yours.confidence].toLowerCase()}.
       </p>
       <TextVersions
+        lines={3}
         versions={[
           { name: 'Theirs', text: theirs.value },
           { name: 'Yours', text: yours.value },

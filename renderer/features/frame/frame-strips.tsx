@@ -5,7 +5,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOverdue } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { TextWithPath } from '../../ui/text-with-path.tsx';
 import { askToStartOver } from './sample-question.tsx';
 
 /** What concerns every view: no line to the engine, no folder any more, no history, or that this is only the sample. */
@@ -28,7 +28,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
       )}
       {workspace.writable && problem?.code === 'not_recorded' && (
         <Strip tone="warning" label="Changes can’t be recorded">
-          <VisibleText text={problem.message} />
+          <TextWithPath text={problem.message} path={problem.path} />
         </Strip>
       )}
       {workspace.sample && (

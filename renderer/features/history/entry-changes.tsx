@@ -4,6 +4,7 @@ import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
@@ -57,16 +58,18 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
             <Value entry={entry} gone />
             {entry.standsIn !== null && <p className={styles['quiet']}>{standing(entry.standsIn)}</p>}
-            {!isLive(live, entry) && offer({ from: 'before', entry }, 'Bring this back')}
-            {workspace.writable && (
-              <Button
-                look="quiet"
-                aria-label={`Erase everywhere: ${entryName(entry)}`}
-                onClick={() => askToErase(entry.value)}
-              >
-                Erase everywhere…
-              </Button>
-            )}
+            <div className={styles['ways']}>
+              {!isLive(live, entry) && offer({ from: 'before', entry }, 'Bring this back')}
+              {workspace.writable && (
+                <Button
+                  look="quiet"
+                  aria-label={`Erase everywhere: ${entryName(entry)}`}
+                  onClick={() => askToErase(entry.value)}
+                >
+                  Erase everywhere…
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </Group>
@@ -124,14 +127,18 @@ function Group({ title, count, shown, children }: GroupProps) {
 
 function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; gone?: boolean }>) {
   return (
-    <p dir="auto" className={gone ? styles['gone'] : styles['here']}>
-      <ValueText value={entry.value} />
+    <div className={styles['entry']}>
+      <div dir="auto" className={gone ? styles['gone'] : styles['here']}>
+        <ClampedText lines={6}>
+          <ValueText value={entry.value} />
+        </ClampedText>
+      </div>
       {entry.key !== null && (
-        <span className={styles['key']}>
+        <p className={styles['key']}>
           <VisibleText text={entry.key} />
-        </span>
+        </p>
       )}
-    </p>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import type { HistoryLine, HistoryNote, HistoryVersion } from '#shared/contract/model.ts';
+import { useApp } from '../../api/app-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { dateInWords, timeInWords } from '../../wording/dates.ts';
+import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
 import type { RowPlace } from '../review/row-place.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-rows.module.css';
@@ -18,7 +19,7 @@ export function HistoryRowView({ row, place, tabStop }: HistoryRowViewProps) {
       return (
         <div {...place} role="row" className={classNames(place.className, styles['day'])}>
           <div role="gridcell">
-            <h2>{dateInWords(row.day)}</h2>
+            <DayHeading day={row.day} />
           </div>
         </div>
       );
@@ -39,6 +40,11 @@ export function HistoryRowView({ row, place, tabStop }: HistoryRowViewProps) {
         <VersionRow version={row.line} place={place} tabStop={tabStop} />
       );
   }
+}
+
+function DayHeading({ day }: Readonly<{ day: string }>) {
+  const today = useApp((state) => state.today);
+  return <h2 title={dateInWords(day)}>{dayInWords(day, today)}</h2>;
 }
 
 function useLineProps(line: HistoryLine, tabStop: boolean) {

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { useGoingWithout } from '../../api/going-without.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** Before something is changed of which the version before can't be kept. */
 export function NotRecordedQuestion() {
@@ -12,7 +11,7 @@ export function NotRecordedQuestion() {
     question && (
       <Dialog
         title="Change it without keeping the version before?"
-        description={<VisibleText text={question.reason} />}
+        description="Contexture can’t write what it keeps for now. The line at the top says where and why."
         onClose={() => question.answer(false)}
         initialFocus={first}
         actions={

@@ -1,5 +1,6 @@
 import type { Earlier, EntryView } from '#shared/contract/model.ts';
 import { Button } from '../../ui/button.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { ValueText } from '../../ui/visible-text.tsx';
 import { earlierInWords } from '../../wording/earlier.ts';
 import styles from './earlier-text.module.css';
@@ -13,19 +14,23 @@ export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
   const { before, value } = earlierInWords(entry, earlier);
   return (
     <div className={styles['earlier']}>
-      <p>
-        {before}
-        {value !== null && (
-          <>
-            {' '}
-            <span className={styles['value']} dir="auto">
-              <ValueText value={value} />
-            </span>
-          </>
-        )}
-      </p>
+      <div className={styles['words']}>
+        <ClampedText lines={6}>
+          <p>
+            {before}
+            {value !== null && (
+              <>
+                {' '}
+                <span className={styles['value']} dir="auto">
+                  <ValueText value={value} />
+                </span>
+              </>
+            )}
+          </p>
+        </ClampedText>
+      </div>
       {writable && operationBack(entry) !== null && (
-        <Button look="link" title="Make it say that again (r)" onClick={() => void putBackEarlier(entry)}>
+        <Button look="link" title="Make it as it was (r)" onClick={() => void putBackEarlier(entry)}>
           Put back
         </Button>
       )}

@@ -33,6 +33,7 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
               <Item icon={<ArrowUp />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
               <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
               <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
+              <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
               <ContextMenu.Separator className={menu['separator'] ?? ''} />
             </>
           )}
@@ -43,9 +44,10 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
           {writable && (
             <>
               <ContextMenu.Separator className={menu['separator'] ?? ''} />
-              <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
-              <Item icon={<Trash2 />} name="Delete" keys="Del" onPick={() => act('delete', entries)} />
-              {single && <Item icon={<Eraser />} name="Erase everywhere…" onPick={() => askToErase(single.value)} />}
+              <Item danger icon={<Trash2 />} name="Delete" keys="Del" onPick={() => act('delete', entries)} />
+              {single && (
+                <Item danger icon={<Eraser />} name="Erase everywhere…" onPick={() => askToErase(single.value)} />
+              )}
             </>
           )}
         </ContextMenu.Popup>
@@ -54,11 +56,11 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
   );
 }
 
-type ItemProps = Readonly<{ icon: ReactNode; name: string; keys?: string; onPick: () => void }>;
+type ItemProps = Readonly<{ icon: ReactNode; name: string; keys?: string; danger?: boolean; onPick: () => void }>;
 
-function Item({ icon, name, keys, onPick }: ItemProps) {
+function Item({ icon, name, keys, danger, onPick }: ItemProps) {
   return (
-    <ContextMenu.Item className={menu['item'] ?? ''} onClick={onPick} label={name}>
+    <ContextMenu.Item className={menu['item'] ?? ''} data-danger={danger || undefined} onClick={onPick} label={name}>
       {icon}
       <span className={menu['words']}>{name}</span>
       {keys && (

@@ -40,8 +40,14 @@ export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
               {markedIn(summary) === 1 ? 'Go through it' : 'Go through them'}
             </Button>
           )}
-          {!shown && parts.length > 0 && <Button onClick={() => filterBy({ ...noFilters, marks: true })}>Show</Button>}
-          <Button onClick={markSeen}>Mark as seen</Button>
+          {!shown && parts.length > 0 && (
+            <Button look="quiet" onClick={() => filterBy({ ...noFilters, marks: true })}>
+              Show
+            </Button>
+          )}
+          <Button look="quiet" onClick={markSeen}>
+            Mark as seen
+          </Button>
         </>
       }
     >

@@ -53,6 +53,7 @@ test.each([
   [{ key: 'tongue' }, { op: 'edit', value: 'French', key: 'tongue' }],
   [{ confidence: 'likely' }, { op: 'confidence', confidence: 'likely' }],
   [{ category: 'fact' }, { op: 'move', category: 'fact' }],
+  [{ pinned: true }, { op: 'pin', pinned: true }],
   [{}, null],
 ] as const)('an entry of which %j was different is put back by %j', (was, operation) => {
   const { category, key, value, confidence } = entry('x', { key: 'language', value: 'French' });

@@ -68,7 +68,8 @@ export function operationBack(entry: EntryView): Operation | null {
   if (earlier.confidence !== entry.confidence) {
     return { op: 'confidence', entry: refOf(entry), confidence: earlier.confidence };
   }
-  return earlier.category === entry.category || earlier.category === null
-    ? null
-    : { op: 'move', entry: refOf(entry), category: earlier.category };
+  if (earlier.category !== entry.category && earlier.category !== null) {
+    return { op: 'move', entry: refOf(entry), category: earlier.category };
+  }
+  return earlier.pinned && !entry.flags.pinned ? { op: 'pin', entry: refOf(entry), pinned: true } : null;
 }

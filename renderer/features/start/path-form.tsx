@@ -1,8 +1,9 @@
 import { FilePlus2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OpenProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { TextWithPath } from '../../ui/text-with-path.tsx';
 import styles from './start-view.module.css';
 
 type PathFormProps = Readonly<{
@@ -15,6 +16,13 @@ type PathFormProps = Readonly<{
 export function PathForm({ problem: tried, onOpen }: PathFormProps) {
   const [path, setPath] = useState(tried?.path ?? '');
   const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // It is made anew for what was tried last, where one goes on typing.
+  useEffect(() => {
+    if (tried?.path) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [tried?.path]);
   const isTried = tried !== null && tried.path !== '' && tried.path === path;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -24,7 +32,8 @@ export function PathForm({ problem: tried, onOpen }: PathFormProps) {
       onOpen(path.trim(), false);
     }
   };
-  const problem = missing ? 'Type the path of a file or folder first.' : isTried ? tried.message : null;
+  const isEmpty = isTried && tried.startEmpty;
+  const problem = missing ? 'Type the path of a file or folder first.' : isTried && !isEmpty ? tried.message : null;
   return (
     <form onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>
@@ -32,6 +41,7 @@ export function PathForm({ problem: tried, onOpen }: PathFormProps) {
           <div className={styles['pathRow']}>
             <TextInput
               {...ids}
+              ref={field}
               mono
               placeholder="~/notes"
               value={path}
@@ -46,8 +56,11 @@ export function PathForm({ problem: tried, onOpen }: PathFormProps) {
           </div>
         )}
       </Field>
-      {isTried && tried.startEmpty && (
+      {isEmpty && (
         <div className={styles['startThere']}>
+          <p role="alert">
+            <TextWithPath text={tried.message} path={tried.named ?? tried.path} />
+          </p>
           <Button onClick={() => onOpen(tried.path, true)}>
             <FilePlus2 aria-hidden /> Start empty there
           </Button>

@@ -1,0 +1,28 @@
+import { Fragment } from 'react';
+import styles from './visible-text.module.css';
+import { VisibleText } from './visible-text.tsx';
+
+type TextWithPathProps = Readonly<{ text: string; path: string | undefined }>;
+
+/** A sentence that names a path, which is quiet and breaks only where a part of it ends. */
+export function TextWithPath({ text, path }: TextWithPathProps) {
+  const at = path ? text.indexOf(path) : -1;
+  if (!path || at < 0) {
+    return <VisibleText text={text} />;
+  }
+  return (
+    <>
+      <VisibleText text={text.slice(0, at)} />
+      <span className={styles['path']}>
+        {path.split(/(?<=[\\/])/u).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts come whole and are never reordered.
+          <Fragment key={index}>
+            <VisibleText text={part} />
+            <wbr />
+          </Fragment>
+        ))}
+      </span>
+      <VisibleText text={text.slice(at + path.length)} />
+    </>
+  );
+}
