@@ -232,6 +232,31 @@ test.describe('a context over its limit in which nothing may leave', () => {
   });
 });
 
+test.describe('a context over its limit by one that may leave', () => {
+  test.use({
+    startWith: {
+      'logs/context/global.md': `## Facts\n- life: ${'word '.repeat(60)}\n## Insights\n- [2026-01-16] tea: ${'calm '.repeat(20)}\n`,
+      '.contexture/settings.yaml': 'token_limit: 100\n',
+    },
+  });
+
+  test('refuses what would archive all of it and not fit then, and names what left', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const assistant = await connectAssistant(workspace.folder, dataFolder);
+    const before = await workspace.read();
+    const refused = await assistant.call('append_context', { content: 'word '.repeat(60).trim() });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('Nothing was changed.') });
+    expect(await workspace.read()).toBe(before);
+    await workspace.replace(before.replace('word ', 'word '.repeat(20)));
+    await expect.poll(async () => (await assistant.lines())[0]).toContain('word '.repeat(79).trim());
+    const unsure = await assistant.call('append_context', { content: 'Naps on Sundays' });
+    expect(unsure.text).toContain('2 entries went to the archive: “tea: calm calm');
+    await assistant.close();
+  });
+});
+
 test('begins a memory in an empty folder it was given, with the first thing learned', async ({
   workspace,
   dataFolder,

@@ -5,6 +5,7 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { addToArchive, archiveName, newArchive } from '#shared/formats/context/archive-text.ts';
+import { checkCanFit } from '#shared/formats/context/can-fit.ts';
 import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
 import { beginContext, type ContextChange, changeContext, counted } from '#shared/formats/context/change.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
@@ -89,7 +90,11 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
   const fit = operations.some(({ op }) => op !== 'delete');
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
-    const change = changeContext(context, planOperations(context, named, rules.today), { ...rules, fit });
+    const planned = planOperations(context, named, rules.today);
+    if (fit) {
+      checkCanFit(context, carryOut(context, planned.plan, readContext), rules);
+    }
+    const change = changeContext(context, planned, { ...rules, fit });
     return withDepartures(input, context, change, rules, { label: learnedLabelOf(operations), notes: [] });
   };
 }
@@ -98,9 +103,11 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
     const { plan, notes } = planUpdates(context, updates, rules.today);
-    if (carryOut(context, plan, readContext).text === context.text) {
+    const learned = carryOut(context, plan, readContext);
+    if (learned.text === context.text) {
       return { ...noStep, label: 'Learned nothing new', notes };
     }
+    checkCanFit(context, learned, rules);
     const change = changeContext(context, { plan }, { ...rules, fit: true });
     const label =
       updates.length === 1 ? `Learned ${quoted(updates[0]?.key ?? '')}` : `Learned ${countOf(updates.length)}`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Operation } from '#shared/contract/model.ts';
 import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
@@ -74,6 +75,22 @@ export function assistantTests(createWorld: CreateWorld): void {
         'Best workouts on Wednesday evenings',
       ]);
       expect(now()).toContain(value);
+    });
+
+    test('is refused what would not fit even if all that may leave had left, and nothing leaves for it', async () => {
+      const { call, workspace, now, ref } = await started();
+      await call('settings.write', { workspace, values: { tokenLimit: 100 } });
+      const value = 'word '.repeat(80).trim();
+      const tooLong = { code: 'over_limit', details: { limit: 100 } };
+      const change = (operation: Operation) =>
+        call('context.change', { workspace, operations: [operation], assistant });
+      await expect(change({ op: 'add', category: 'insight', key: null, value })).rejects.toMatchObject(tooLong);
+      await expect(change({ op: 'edit', entry: await ref('sleep_effect'), value })).rejects.toMatchObject(tooLong);
+      for (const category of ['insight', 'fact'] as const) {
+        const updates = [{ category, key: 'life', value, confidence: 'likely' as const, source: assistant }];
+        await expect(call('context.apply', { workspace, updates, assistant })).rejects.toMatchObject(tooLong);
+      }
+      expect(now()).toBe(context);
     });
 
     test('is told where the entry reads otherwise by now', async () => {
