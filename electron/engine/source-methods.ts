@@ -20,6 +20,7 @@ export function sourceMethods(workspaceOf: (id: string) => OpenWorkspace): Handl
         files,
         tokens: { context, total, limit },
         problem: total > limit ? overLimit(files, total, limit) : null,
+        listProblem: workspaceOf(workspace).settings.current().listProblem ?? null,
       };
     },
     'sources.read': async ({ workspace, path, from }) => {

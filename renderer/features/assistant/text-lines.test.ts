@@ -6,7 +6,7 @@ const parts = [
   { kind: 'file' as const, name: 'A', from: 0, to: 21, tokens: 5 },
   { kind: 'context' as const, name: 'global.md', from: 23, to: text.length, tokens: 4 },
 ];
-const of = (fits: number) => rowsOf({ text, parts, fits, tokens: { total: 9, limit: 9 } });
+const of = (fits: number) => rowsOf({ text, parts, fits });
 
 test('each part comes under its name, line by line', () => {
   expect(of(text.length)).toEqual([

@@ -7,7 +7,7 @@ export type TextRow =
   | { readonly kind: 'limit' };
 
 /** The text line by line, under the name of its part, with a mark where the limit is reached. */
-export function rowsOf({ text, parts, fits }: WholeText): TextRow[] {
+export function rowsOf({ text, parts, fits }: Pick<WholeText, 'text' | 'parts' | 'fits'>): TextRow[] {
   const rows: TextRow[] = [];
   let marked = fits >= text.length;
   for (const { kind, name, from, to, tokens } of parts) {
