@@ -90,6 +90,14 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect([total, fits]).toEqual([text.length, text.length]);
     });
 
+    test('are read once, however often and under whatever path they are listed', async () => {
+      const { call, workspace, files } = await started((root) => ['./AGENTS.md', './AGENTS.md', `${root}/AGENTS.md`]);
+      expect((await files()).map(({ state }) => state)).toEqual(['read', 'repeated', 'repeated']);
+      const { parts, text } = await call('assistant.read', { workspace });
+      expect(parts.map(({ name }) => name)).toEqual(['AGENTS.md', 'global.md']);
+      expect(text.split('Be brief.')).toHaveLength(2);
+    });
+
     test('over the limit are an error that says what to do', async () => {
       const { world, call, workspace, list } = await started(() => ['./long.md', './AGENTS.md']);
       expect((await list()).problem).toBeNull();
