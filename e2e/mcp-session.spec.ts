@@ -60,6 +60,12 @@ test.describe('an assistant’s session', () => {
       isError: true,
       text: expect.stringContaining('“current_routine: push-pull-legs”, and was removed meanwhile'),
     });
+    // What the person rewords altogether is the same line all the same.
+    await person('edit', 'Best workouts', 'Rows at dawn');
+    expect(await assistant.call('replace_context', { line: 10, content: 'Best workouts on Fridays' })).toEqual({
+      isError: true,
+      text: 'Line 10 was changed meanwhile and now reads “Rows at dawn”. Nothing was done to it. If you still mean it, call again.',
+    });
     // It insists; the person's correction waits for the person.
     expect((await assistant.call('replace_context', french)).text).toContain('Line 2 stays as it is.');
     expect(await workspace.read()).toContain('user_correction] language: German\n');

@@ -28,7 +28,7 @@ export type Rules = { readonly today: string; readonly limit: number };
 
 /** A step that changes nothing yet. */
 export const noStep: Omit<Step, 'label'> = {
-  ...{ context: null, archives: [], moves: [], archived: [], notes: [], undo: 'by entry' },
+  ...{ context: null, archives: [], moves: [], archived: [], notes: [], rewordings: [], undo: 'by entry' },
 };
 
 function contextOf(input: StepInput, rules: Rules): MemoryDocument {
@@ -46,7 +46,7 @@ async function withDepartures(
   before: MemoryDocument,
   change: ContextChange,
   rules: Rules,
-  step: Pick<Step, 'label' | 'notes'>,
+  step: Pick<Step, 'label' | 'notes'> & Partial<Pick<Step, 'rewordings'>>,
 ): Promise<Step> {
   const context = resultOf(before, change.after);
   const { departures } = change;
@@ -72,8 +72,10 @@ async function withDepartures(
 export function operationsStep(operations: readonly Operation[], rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
-    const change = changeContext(context, planOperations(context, operations, rules.today), { ...rules, fit: false });
-    return withDepartures(input, context, change, rules, { label: labelOf(operations), notes: [] });
+    const planned = planOperations(context, operations, rules.today);
+    const { rewordings } = planned;
+    const change = changeContext(context, planned, { ...rules, fit: false });
+    return withDepartures(input, context, change, rules, { label: labelOf(operations), notes: [], rewordings });
   };
 }
 
@@ -95,7 +97,8 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
       checkCanFit(context, carryOut(context, planned.plan, readContext), rules);
     }
     const change = changeContext(context, planned, { ...rules, fit });
-    return withDepartures(input, context, change, rules, { label: learnedLabelOf(operations), notes: [] });
+    const { rewordings } = planned;
+    return withDepartures(input, context, change, rules, { label: learnedLabelOf(operations), notes: [], rewordings });
   };
 }
 
@@ -251,6 +254,7 @@ export function undoStep(label: string, undo: Undo, onTwin: OnTwin | undefined, 
     return {
       ...noStep,
       label,
+      rewordings: undo.context.change,
       context: resultOf(context, counted(context, after, rules.today)),
       archives,
       moves: undo.moves.map((move) => ({

@@ -103,6 +103,28 @@ export function assistantTests(createWorld: CreateWorld): void {
     });
   });
 
+  test.each<[string, string, { key?: string; value: string }]>([
+    ['prose, of which nothing is left', 'Best workouts on Wednesday evenings', { value: 'Rows at dawn' }],
+    ['an entry’s name', 'usual_time_of_day', { key: 'best_hours', value: 'dawn' }],
+  ])('%s, changed in another process, is known as the same entry, and taken back too', async (_, name, said) => {
+    const { world, call, workspace, find } = await started();
+    const beside = world.another({ personLooks: false });
+    const other = await openIn(beside);
+    const { id } = await other.find(name);
+    await other.call('workspaces.attend', { workspace, visible: true });
+    const { id: own } = await find(name);
+    const { category, key, raw, ordinal } = await find(name);
+    const entry = { category, key, raw, ordinal };
+    await call('context.change', { workspace, operations: [{ op: 'edit', entry, ...said }] });
+    const now = said.key ?? said.value;
+    expect((await find(now)).id).toBe(own);
+    await world.until(async () => expect(await other.find(now)).toMatchObject({ id, value: said.value }));
+    await call('context.undo', { workspace });
+    expect((await find(name)).id).toBe(own);
+    await world.until(async () => expect((await other.find(name)).id).toBe(id));
+    await beside.engine().close();
+  });
+
   test('a process that serves an assistant does not note what the person has seen', async () => {
     const { world, call, workspace, ref } = await started();
     const beside = world.another({ personLooks: false });
