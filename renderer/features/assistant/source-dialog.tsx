@@ -11,6 +11,7 @@ import { countInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 import { type Structured, structureOf } from './structure.ts';
 import { StructureTree } from './structure-tree.tsx';
+import { asShown } from './text-lines.ts';
 
 type Shown = { readonly text: string; readonly total: number; readonly structure: Structured };
 
@@ -53,7 +54,7 @@ export function SourceDialog({
       ) : (
         shown && (
           <p className={styles['whole']} dir="auto">
-            <VisibleText text={shown.text} />
+            <VisibleText text={asShown(shown.text)} />
           </p>
         )
       )}
