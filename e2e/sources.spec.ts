@@ -102,7 +102,7 @@ test('a file outside the workspace is read only once it was approved, and no lon
   await expect(text(page)).not.toContainText('whatever');
   await tab(page, 'Sources').click();
   await row.getByRole('button', { name: 'Approve elsewhere.md' }).click();
-  await expect(row).toContainText('2 tokens');
+  await expect(row).toContainText('6 tokens');
   await tab(page, 'What it reads').click();
   await expect(text(page)).toContainText('whatever');
   await tab(page, 'Sources').click();
