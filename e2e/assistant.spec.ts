@@ -27,6 +27,19 @@ test('the app shows at once what an assistant learns, and the assistant what the
   await assistant.close();
 });
 
+test('an entry that an assistant rewords altogether while it is edited is the same entry', async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
+  const assistant = await connectAssistant(workspace.folder, dataFolder, 'Claude Code');
+  await retype(page, 'Best workouts on Wednesday evenings', 'Best workouts on Mondays');
+  await assistant.call('replace_context', { line: 10, content: 'Rows at dawn' });
+  const question = page.getByRole('alert', { name: 'Two versions of this entry' });
+  await expect(question).toContainText('Rows at dawn');
+  await assistant.close();
+});
+
 test('the person is asked before an assistant’s text takes the place of their correction', async ({
   page,
   workspace,

@@ -60,6 +60,12 @@ test.describe('an assistant’s session', () => {
       isError: true,
       text: expect.stringContaining('“current_routine: push-pull-legs”, and was removed meanwhile'),
     });
+    // What the person rewords altogether is the same line all the same.
+    await person('edit', 'Best workouts', 'Rows at dawn');
+    expect(await assistant.call('replace_context', { line: 10, content: 'Best workouts on Fridays' })).toEqual({
+      isError: true,
+      text: 'Line 10 was changed meanwhile and now reads “Rows at dawn”. Nothing was done to it. If you still mean it, call again.',
+    });
     // It insists; the person's correction waits for the person.
     expect((await assistant.call('replace_context', french)).text).toContain('Line 2 stays as it is.');
     expect(await workspace.read()).toContain('user_correction] language: German\n');
@@ -228,6 +234,31 @@ test.describe('a context over its limit in which nothing may leave', () => {
     expect(await workspace.read()).not.toContain('Naps');
     expect(await workspace.readArchive(`global-${dayFromNow()}.md`)).toContain('Naps on Sundays');
     expect(await assistant.lines()).toHaveLength(3);
+    await assistant.close();
+  });
+});
+
+test.describe('a context over its limit by one that may leave', () => {
+  test.use({
+    startWith: {
+      'logs/context/global.md': `## Facts\n- life: ${'word '.repeat(60)}\n## Insights\n- [2026-01-16] tea: ${'calm '.repeat(20)}\n`,
+      '.contexture/settings.yaml': 'token_limit: 100\n',
+    },
+  });
+
+  test('refuses what would archive all of it and not fit then, and names what left', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const assistant = await connectAssistant(workspace.folder, dataFolder);
+    const before = await workspace.read();
+    const refused = await assistant.call('append_context', { content: 'word '.repeat(60).trim() });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('Nothing was changed.') });
+    expect(await workspace.read()).toBe(before);
+    await workspace.replace(before.replace('word ', 'word '.repeat(20)));
+    await expect.poll(async () => (await assistant.lines())[0]).toContain('word '.repeat(79).trim());
+    const unsure = await assistant.call('append_context', { content: 'Naps on Sundays' });
+    expect(unsure.text).toContain('2 entries went to the archive: “tea: calm calm');
     await assistant.close();
   });
 });

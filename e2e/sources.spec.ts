@@ -102,12 +102,30 @@ test('a file outside the workspace is read only once it was approved, and no lon
   await expect(text(page)).not.toContainText('whatever');
   await tab(page, 'Sources').click();
   await row.getByRole('button', { name: 'Approve elsewhere.md' }).click();
-  await expect(row).toContainText('2 tokens');
+  await expect(row).toContainText('6 tokens');
   await tab(page, 'What it reads').click();
   await expect(text(page)).toContainText('whatever');
   await tab(page, 'Sources').click();
   await row.getByRole('button', { name: 'Withdraw the approval of elsewhere.md' }).click();
   await expect(row).toContainText('Needs your approval');
+});
+
+test('what in the list is no path is said, and stays when a file is added', async ({ page, workspace }) => {
+  await workspace.replace('memory_files:\n  - ./AGENTS.md\n  - 5\n', '.contexture/settings.yaml');
+  const said = page.getByRole('region', { name: 'Not all files are read' });
+  await expect(said).toContainText('lists “5”, which is no path');
+  await tab(page, 'Sources').click();
+  await expect(files(page)).toHaveCount(1);
+  await expect(said).toContainText('lists “5”');
+  await page.getByRole('textbox', { name: 'Add a file' }).fill('./tools.toml');
+  await page.keyboard.press('Enter');
+  await expect(files(page)).toHaveCount(2);
+  expect(await workspace.read('.contexture/settings.yaml')).toBe(
+    'memory_files:\n  - ./AGENTS.md\n  - 5\n  - ./tools.toml\n',
+  );
+  await workspace.replace('memory_files: [./AGENTS.md\n', '.contexture/settings.yaml');
+  await expect(said).toContainText('settings.yaml can’t be read');
+  await expect(page.getByText('No files yet')).toBeHidden();
 });
 
 test('what is past the limit is greyed, with what to do', async ({ page, workspace }) => {

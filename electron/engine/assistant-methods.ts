@@ -23,7 +23,9 @@ export function assistantMethods(
       if (version !== undefined && version !== now) {
         throw new ContextureError('revision_gone', 'The text has changed since; read it again.', {}, { retry: true });
       }
-      return { version: now, ...pieceOf(text, from), parts: [...parts], tokens: { total: tokens, limit }, fits };
+      const listProblem = open.settings.current().listProblem ?? null;
+      const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, listProblem };
+      return { version: now, ...pieceOf(text, from), ...about };
     },
   };
 }

@@ -5,10 +5,7 @@ import type { OpenWorkspace } from './workspace.ts';
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
 export function assistantTextOf(open: OpenWorkspace): AssistantText & { readonly limit: number } {
   const { memoryFiles, manager, place, settings } = open;
-  const files = memoryFiles.list().flatMap(({ path, name }): Given[] => {
-    const text = memoryFiles.text(path);
-    return text === null ? [] : [{ kind: 'file', name, text }];
-  });
+  const files = memoryFiles.read().map((file): Given => ({ kind: 'file', ...file }));
   const document = manager.document();
   // A memory of another assistant is given to that one as it stands.
   const own = place.format.id === 'context' ? renderContext(document.entries) : document.text;

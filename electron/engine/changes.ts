@@ -5,6 +5,7 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { addToArchive, archiveName, newArchive } from '#shared/formats/context/archive-text.ts';
+import { checkCanFit } from '#shared/formats/context/can-fit.ts';
 import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
 import { beginContext, type ContextChange, changeContext, counted } from '#shared/formats/context/change.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
@@ -27,7 +28,7 @@ export type Rules = { readonly today: string; readonly limit: number };
 
 /** A step that changes nothing yet. */
 export const noStep: Omit<Step, 'label'> = {
-  ...{ context: null, archives: [], moves: [], archived: [], notes: [], undo: 'by entry' },
+  ...{ context: null, archives: [], moves: [], archived: [], notes: [], rewordings: [], undo: 'by entry' },
 };
 
 function contextOf(input: StepInput, rules: Rules): MemoryDocument {
@@ -45,7 +46,7 @@ async function withDepartures(
   before: MemoryDocument,
   change: ContextChange,
   rules: Rules,
-  step: Pick<Step, 'label' | 'notes'>,
+  step: Pick<Step, 'label' | 'notes'> & Partial<Pick<Step, 'rewordings'>>,
 ): Promise<Step> {
   const context = resultOf(before, change.after);
   const { departures } = change;
@@ -71,8 +72,10 @@ async function withDepartures(
 export function operationsStep(operations: readonly Operation[], rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
-    const change = changeContext(context, planOperations(context, operations, rules.today), { ...rules, fit: false });
-    return withDepartures(input, context, change, rules, { label: labelOf(operations), notes: [] });
+    const planned = planOperations(context, operations, rules.today);
+    const { rewordings } = planned;
+    const change = changeContext(context, planned, { ...rules, fit: false });
+    return withDepartures(input, context, change, rules, { label: labelOf(operations), notes: [], rewordings });
   };
 }
 
@@ -89,8 +92,13 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
   const fit = operations.some(({ op }) => op !== 'delete');
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
-    const change = changeContext(context, planOperations(context, named, rules.today), { ...rules, fit });
-    return withDepartures(input, context, change, rules, { label: learnedLabelOf(operations), notes: [] });
+    const planned = planOperations(context, named, rules.today);
+    if (fit) {
+      checkCanFit(context, carryOut(context, planned.plan, readContext), rules);
+    }
+    const change = changeContext(context, planned, { ...rules, fit });
+    const { rewordings } = planned;
+    return withDepartures(input, context, change, rules, { label: learnedLabelOf(operations), notes: [], rewordings });
   };
 }
 
@@ -98,9 +106,11 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
     const { plan, notes } = planUpdates(context, updates, rules.today);
-    if (carryOut(context, plan, readContext).text === context.text) {
+    const learned = carryOut(context, plan, readContext);
+    if (learned.text === context.text) {
       return { ...noStep, label: 'Learned nothing new', notes };
     }
+    checkCanFit(context, learned, rules);
     const change = changeContext(context, { plan }, { ...rules, fit: true });
     const label =
       updates.length === 1 ? `Learned ${quoted(updates[0]?.key ?? '')}` : `Learned ${countOf(updates.length)}`;
@@ -244,6 +254,7 @@ export function undoStep(label: string, undo: Undo, onTwin: OnTwin | undefined, 
     return {
       ...noStep,
       label,
+      rewordings: undo.context.change,
       context: resultOf(context, counted(context, after, rules.today)),
       archives,
       moves: undo.moves.map((move) => ({

@@ -2,7 +2,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EventData } from '#shared/contract/events.ts';
 import type { Change, ContextSummary, EntryView, TakeBack } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
-import { matchEntries } from '#shared/entries/match-entries.ts';
+import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, mostEditableBytes, type ReadVersion, readVersion } from './file-version.ts';
 import type { Author, History } from './history.ts';
@@ -24,6 +24,8 @@ export type ContextManagerOptions = {
   readonly limit: () => number;
   /** What can be taken back and done again next. */
   readonly takeBack: () => TakeBack;
+  /** What entries were made to read through us, be it by another process. */
+  readonly rewordings: () => Promise<readonly Rewording[]>;
   /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
   readonly personLooks: boolean;
   /** Why changes can't be recorded for now; null if they can. */
@@ -120,8 +122,9 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     info: FileInfo | null,
     changedBy: ChangedBy,
     by: ContextChanged['by'] | null,
+    rewordings: readonly Rewording[],
   ): void {
-    const tracked = trackEntries(state.views, document, changedBy, newId);
+    const tracked = trackEntries(state.views, document, changedBy, newId, rewordings);
     rememberFormer(state.views, tracked.views);
     const removed = changedBy === 'others' ? state.removed + tracked.removed : state.removed;
     const sameText = state.version?.hash === version.hash && state.status === 'present';
@@ -206,7 +209,8 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       return;
     }
     await keep(read, document);
-    accept(read, document, read.info, 'others', null);
+    const rewordings = isUnclear(document) ? await options.rewordings() : [];
+    accept(read, document, read.info, 'others', null, rewordings);
     forgetLookAgain();
     forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
   }
@@ -218,6 +222,12 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       state.views.length > 0 &&
       matchEntries(state.views, document.entries).removed.length > 0
     );
+  }
+
+  /** Whether entries went and others came that may be the same. */
+  function isUnclear(document: MemoryDocument): boolean {
+    const { added, removed } = matchEntries(state.views, document.entries);
+    return added.length > 0 && removed.length > 0;
   }
 
   return {
@@ -244,7 +254,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     refresh,
     /** Takes in a version of another program that we displaced before it was ever read. */
     acceptOutside(version: FileVersion): void {
-      accept(version, documentOf(version), null, 'others', null);
+      accept(version, documentOf(version), null, 'others', null, []);
     },
     /** Takes in a version we have written. */
     acceptOwn(
@@ -253,8 +263,10 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       info: FileInfo | null,
       who: Author,
       change: Change | null,
+      rewordings: readonly Rewording[],
     ): void {
-      accept(version, document, info, who === 'person' ? 'person' : 'others', { who: 'interface', change });
+      const changedBy = who === 'person' ? 'person' : 'others';
+      accept(version, document, info, changedBy, { who: 'interface', change }, rewordings);
     },
     /** Says again how things are, after something the summary depends on has changed. */
     announceSummary(): void {

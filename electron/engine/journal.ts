@@ -1,5 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Change, TakeBack } from '#shared/contract/model.ts';
+import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { EntryPatch, PlacedLines } from '#shared/formats/context/patch.ts';
 import type { Move } from './intents.ts';
 import { type JournalLine, readJournalLine, writeJournalLine } from './journal-lines.ts';
@@ -113,6 +114,9 @@ export function createJournal(ports: Ports, folder: () => string) {
     absent(): PlacedLines[] {
       return [...state.undos.values()].slice(-mostAbsent).flatMap((undo) => undo.context.add);
     },
+    /** What entries were made to read, the earliest change first; it is what taking it back would make of them again. */
+    rewordings: (): Rewording[] =>
+      [...state.undos.values()].flatMap((undo) => undo.context.change.map(({ from, to }) => ({ from: to, to: from }))),
     /** Puts other lines in the place of those that are written down, or none. True if any was another. */
     async rewrite(edit: (line: JournalLine) => JournalLine | null): Promise<boolean> {
       await refresh();

@@ -147,8 +147,12 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
       }
     },
     list: (): readonly MemoryFile[] => known.map(({ view }) => view),
+    /** Those that are read, in order, each once however often it is listed. */
+    read: (): readonly { readonly name: string; readonly text: string }[] =>
+      known.flatMap(({ view: { name }, text }) => (text === null ? [] : [{ name, text }])),
     /** The text of a file that is read, by its path in the settings; null for any other. */
-    text: (path: string): string | null => known.find(({ view }) => view.path === path)?.text ?? null,
+    text: (path: string): string | null =>
+      known.find(({ view, text }) => view.path === path && text !== null)?.text ?? null,
     /** Where a file on the list is. @throws `not_found` for one that is not */
     placeOf(path: string): string {
       const place = known.find(({ view }) => view.path === path)?.view.place;

@@ -24,6 +24,36 @@ describe('memory files in the settings', () => {
     expect(problems.join()).toContain('memory_files');
   });
 
+  test.each<[string, string, readonly string[]]>([
+    ['a number', 'memory_files:\n  - a\n  - 5\n  - b\n', ['a', 'b']],
+    ['an empty name', 'memory_files: ["", a]\n', ['a']],
+    ['a map', 'memory_files:\n  - a\n  - b: c\n', ['a']],
+  ])('beside %s are read, and it is said', (_, bad, memoryFiles) => {
+    const { settings, problems, listProblem } = readSettings(bad);
+    expect(settings.memoryFiles).toEqual(memoryFiles);
+    expect(problems).toEqual([listProblem]);
+    expect(listProblem).toContain('so it is passed over');
+  });
+
+  test('of a file that is no YAML are said to be none', () => {
+    expect(readSettings('memory_files: [a\n').listProblem).toContain('settings.yaml can’t be read');
+  });
+
+  test('change around what is no path, which stays', () => {
+    const bad = 'memory_files:\n  - a\n  # five\n  - 5\n  - b # two\n  # - c\ntoken_limit: 900\n';
+    expect(writeSettings(bad, { memoryFiles: ['b', 'a', 'd'] })).toBe(
+      'memory_files:\n  - b # two\n  # five\n  - 5\n  - a\n  - d\n  # - c\ntoken_limit: 900\n',
+    );
+    expect(writeSettings(bad, { memoryFiles: [] })).toBe('memory_files:\n  # five\n  - 5\n  # - c\ntoken_limit: 900\n');
+  });
+
+  test.each(['memory_files: [a, 5]\n', 'memory_files: 7\n', 'memory_files:\n  - a\n  - b: c\n    d: e\n'])(
+    'are not changed where something else would be lost: %j',
+    (bad) => {
+      expect(() => writeSettings(bad, { memoryFiles: ['a', 'b'] })).toThrow(/would be lost.*Nothing was changed/);
+    },
+  );
+
   test('change places with their comments', () => {
     expect(writeSettings(text, { memoryFiles: ['~/notes.md', './AGENTS.md'] })).toBe(`# mine
 memory_files:

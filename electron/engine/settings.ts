@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/model.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
-import { editList, newList } from './settings-list.ts';
+import { editList, isPath, newList } from './settings-list.ts';
 
 export const defaultSettings: Settings = {
   ...{ tokenLimit: 2000, overLimit: 'ask' },
@@ -22,13 +22,20 @@ export type ReadSettings = {
   readonly settings: Settings;
   /** What in the file can't be used, in sentences; the defaults stand in for it. */
   readonly problems: readonly string[];
+  /** Why files that the settings list, or may list, are not read. */
+  readonly listProblem?: string | undefined;
 };
 
 /** Reads a workspace's `settings.yaml`. Never throws; unknown keys are none of our business. */
 export function readSettings(text: string): ReadSettings {
   const document = parseDocument(text, { logLevel: 'silent' });
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) {
-    return { settings: defaultSettings, problems: ['settings.yaml can’t be read, so the usual settings apply.'] };
+    return {
+      settings: defaultSettings,
+      problems: ['settings.yaml can’t be read, so the usual settings apply.'],
+      listProblem:
+        'settings.yaml can’t be read, so no file that it lists is read either. Correct it in a text editor, and the list is here again.',
+    };
   }
   const problems: string[] = [];
   const wholeNumber = (
@@ -57,15 +64,10 @@ export function readSettings(text: string): ReadSettings {
     }
     return typeof value === 'boolean' ? value : defaultSettings.holdAgainstCorrections;
   };
-  const memoryFiles = (): string[] => {
-    const list = document.get(names.memoryFiles);
-    const values: unknown[] = isSeq(list) ? list.toJSON() : list === undefined || list === null ? [] : [list];
-    if (values.every((value): value is string => typeof value === 'string' && value.trim() !== '')) {
-      return values;
-    }
-    problems.push('memory_files in settings.yaml is not a list of paths, so none are read.');
-    return [];
-  };
+  const { paths, problem: listProblem } = readPaths(document.get(names.memoryFiles));
+  if (listProblem !== undefined) {
+    problems.push(listProblem);
+  }
   const over = document.get(names.overLimit);
   const tokenLimit = wholeNumber('tokenLimit', 100, 1_000_000);
   const overLimit = over === 'ask' || over === 'always' ? over : null;
@@ -79,12 +81,44 @@ export function readSettings(text: string): ReadSettings {
       historyDays: wholeNumber('historyDays', 1, 36_500),
       historyMegabytes: wholeNumber('historyMegabytes', 1, 1_000_000),
       holdAgainstCorrections: hold(),
-      memoryFiles: memoryFiles(),
+      memoryFiles: paths,
       maxTokens: wholeNumber('maxTokens', 100, 100_000_000),
     },
     problems,
+    listProblem,
   };
 }
+
+/** The paths of a list. What in it is none is said and passed over: one bad item must not cost the others. */
+function readPaths(list: unknown): { readonly paths: string[]; readonly problem?: string } {
+  const values: unknown[] = isSeq(list) ? list.toJSON() : list === undefined || list === null ? [] : [list];
+  const paths = values.filter(isPath);
+  const bad = values.filter((value) => !isPath(value));
+  if (bad.length === 0) {
+    return { paths };
+  }
+  if (paths.length === 0) {
+    return { paths, problem: 'memory_files in settings.yaml is not a list of paths, so none are read.' };
+  }
+  const named = bad.map((value) => `“${shortOf(value)}”`).join(', ');
+  const problem =
+    bad.length === 1
+      ? `memory_files in settings.yaml lists ${named}, which is no path, so it is passed over.`
+      : `memory_files in settings.yaml lists ${named}, which are no paths, so they are passed over.`;
+  return { paths, problem };
+}
+
+function shortOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** What would be lost with an edit stays instead, and the person is told. */
+const notAList = (name: string, why: string): ContextureError =>
+  new ContextureError(
+    'settings_invalid',
+    `${name} in settings.yaml ${why}, which would be lost. Correct it in a text editor. Nothing was changed.`,
+  );
 
 /**
  * The text of `settings.yaml` with values set; comments, order and everything else stay.
@@ -108,10 +142,13 @@ export function writeSettings(text: string, values: Partial<Settings>): string {
     }
     const pair = contents?.items.find((item) => isScalar(item.key) && item.key.value === names[key]);
     if (typeof value === 'object' && isSeq(pair?.value)) {
-      edits.push(editList(text, pair.value, value));
+      edits.push(editList(text, pair.value, value, () => notAList(names[key], 'lists something that is no path')));
     } else if (typeof value === 'object' && !pair) {
       added += newList(names[key], value);
     } else if (pair && isScalar(pair.value) && pair.value.range) {
+      if (typeof value === 'object' && pair.value.value !== null && !isPath(pair.value.value)) {
+        throw notAList(names[key], 'is something else than a list');
+      }
       const [from, to] = pair.value.range;
       const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
       edits.push({ from, to, insert: from === to ? ` ${written}` : written });

@@ -13,13 +13,18 @@ type Handlers<P extends string> = {
 export function sourceMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'sources'> {
   return {
     'sources.list': async ({ workspace }) => {
-      const files = [...workspaceOf(workspace).memoryFiles.list()];
       const { parts, tokens: total, limit } = assistantTextOf(workspaceOf(workspace));
+      // Each with what it costs in the text, its label included; they stand there in the same order.
+      const costs = parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
+      const files = workspaceOf(workspace)
+        .memoryFiles.list()
+        .map((file) => (file.state === 'read' ? { ...file, tokens: costs.shift() ?? file.tokens } : file));
       const context = parts.find(({ kind }) => kind === 'context')?.tokens ?? 0;
       return {
         files,
         tokens: { context, total, limit },
         problem: total > limit ? overLimit(files, total, limit) : null,
+        listProblem: workspaceOf(workspace).settings.current().listProblem ?? null,
       };
     },
     'sources.read': async ({ workspace, path, from }) => {

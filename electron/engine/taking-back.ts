@@ -38,7 +38,12 @@ export function createTakingBack({ journal, newId, rules, versionText, write, pa
       text: byText && contextAfter ? { before: contextBefore?.hash ?? null, after: contextAfter.hash } : null,
       context:
         contextAfter && !byText
-          ? patchBetween(contextAfter.document, contextBefore?.document ?? readContext(''), journal.absent())
+          ? patchBetween(
+              contextAfter.document,
+              contextBefore?.document ?? readContext(''),
+              journal.absent(),
+              step.rewordings.map(({ from, to }) => ({ from: to, to: from })),
+            )
           : { remove: [], add: [], change: [] },
       moves: step.moves,
       archives: archives.map(({ name, before, after }) => ({

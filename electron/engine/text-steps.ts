@@ -37,7 +37,7 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
 
 function textStep(label: string, now: MemoryDocument, after: MemoryDocument, rules: Rules): Step {
   const context = after.text === now.text ? null : counted(now, after, rules.today);
-  return { label, context, archives: [], moves: [], archived: [], notes: [], undo: 'by text' };
+  return { label, context, archives: [], moves: [], archived: [], notes: [], rewordings: [], undo: 'by text' };
 }
 
 function mergedInto(

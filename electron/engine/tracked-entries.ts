@@ -1,6 +1,6 @@
 import type { Earlier, EntryView, Splice } from '#shared/contract/model.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { matchEntries } from '#shared/entries/match-entries.ts';
+import { followRewordings, matchEntries, type Rewording, withKnown } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
@@ -18,14 +18,18 @@ export type ChangedBy = 'person' | 'others' | 'unmarked';
 /**
  * Carries ids and marks of entries from one version of the file to the next, by content, so that selection, open edits
  * and "new since you last looked" stay with their entry whoever writes.
+ *
+ * @param rewordings what entries are known to have been made to read
  */
 export function trackEntries(
   before: readonly EntryView[],
   document: MemoryDocument,
   by: ChangedBy,
   newId: () => string,
+  rewordings: readonly Rewording[] = [],
 ): Tracked {
-  const { kept, changed, added, removed } = matchEntries(before, document.entries);
+  const match = matchEntries(before, document.entries);
+  const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, document.entries));
   const views = new Map<ParsedEntry, EntryView>();
   for (const pair of kept) {
     views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before));

@@ -50,7 +50,7 @@ export function createWorkspaceSettings(
     } catch (error) {
       // What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not.
       const { message } = toContextureError(error);
-      return { seen: message, current: { settings: current.settings, problems: [message] } };
+      return { seen: message, current: { settings: current.settings, problems: [message], listProblem: message } };
     }
   }
 

@@ -135,6 +135,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
+  let underLock = false;
   let attention: Attention | null = null;
 
   const cards: Cards = createCards(ports, {
@@ -156,6 +157,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     historyName: contextName,
     limit: () => settings.current().settings.tokenLimit,
     takeBack: journal.next,
+    rewordings: async () => {
+      await readJournalOnceWritten();
+      return journal.rewordings();
+    },
     personLooks: options.personLooks,
     notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
@@ -185,6 +190,30 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     ...{ contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf },
     checkArchive: index.checkInside,
   };
+
+  /** What another process of ours wrote is in its file before it is in the journal, but both are once it is done. */
+  async function readJournalOnceWritten(): Promise<void> {
+    try {
+      if (!underLock && lockPath !== null && (await files.info(lockPath)) !== null) {
+        await ports.lock.hold(lockPath, async () => undefined);
+      }
+    } catch (error) {
+      ports.log('warn', `Whether another of us is writing could not be told: ${toContextureError(error).code}.`);
+    }
+    await journal.refresh();
+  }
+
+  /** Runs work under the workspace's lock. */
+  async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
+    return ports.lock.hold(path, async () => {
+      underLock = true;
+      try {
+        return await work();
+      } finally {
+        underLock = false;
+      }
+    });
+  }
 
   /** @param action what the person did to make it so; left out where another program wrote it */
   async function keepVersion(path: string, { hash, bytes }: Bytes, action?: string): Promise<void> {
@@ -349,7 +378,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
     await checkThere();
     const written = await recorded(who, () =>
-      ports.lock.hold(lockPath, async () => {
+      locked(lockPath, async () => {
         await recording.attempt(settle);
         // Another process may have ended between two files; the record of it must not be lost with ours.
         await recording.attempt(async () => {
@@ -389,7 +418,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
         manager.acceptOutside(contextBefore);
       }
-      manager.acceptOwn(contextAfter, contextAfter.document, contextAfter.info, who, change);
+      manager.acceptOwn(contextAfter, contextAfter.document, contextAfter.info, who, change, step.rewordings);
     } else {
       manager.announceSummary();
     }
@@ -527,7 +556,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     if (lockPath === null) {
       throw new ContextureError('read_only', 'This memory can only be looked at.');
     }
-    return ports.lock.hold(lockPath, work);
+    return locked(lockPath, work);
   }
 
   erasing = createErasing(ports, {

@@ -1,5 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryBrief } from '#shared/contract/model.ts';
+import type { Rewording } from '#shared/entries/match-entries.ts';
 import { mergeTexts } from '#shared/formats/context/merge.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -21,6 +22,8 @@ export type Step = {
   readonly moves: readonly Move[];
   readonly archived: readonly EntryBrief[];
   readonly notes: readonly string[];
+  /** What entries were made to read: after the change, content alone may not tell that they are the same. */
+  readonly rewordings: readonly Rewording[];
   /** How it is taken back: entry by entry, or, where more than entries may have changed, as text. */
   readonly undo: 'by entry' | 'by text';
 };

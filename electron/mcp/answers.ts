@@ -10,6 +10,8 @@ import type { Session, Written } from './session.ts';
 
 type Change = Written<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
 
+const noRoom = 'the context is over its limit, and what leaves before it did not make room enough.';
+
 /** @param line the line that says it now; null where none does */
 export function afterLearning(session: Session, change: Change, line: number | null): string {
   const { result } = change;
@@ -18,7 +20,8 @@ export function afterLearning(session: Session, change: Change, line: number | n
   }
   if (line === null) {
     return answer([
-      'It was put down and went straight to the archive: the context is over its limit, and nothing older may leave.',
+      `It was put down and went straight to the archive: ${noRoom}`,
+      ...archivedToo(result),
       'Delete or shorten what no longer matters, or say that it is certain if the person told you so.',
       ...result.notes,
     ]);
@@ -41,7 +44,8 @@ export function afterReplacing(session: Session, change: Change, line: number): 
   }
   if (session.lines().lines[line]?.entry == null) {
     return answer([
-      `Line ${line} was rewritten and went straight to the archive: the context is over its limit, and nothing older may leave.`,
+      `Line ${line} was rewritten and went straight to the archive: ${noRoom}`,
+      ...archivedToo(result),
       ...result.notes,
     ]);
   }

@@ -14,6 +14,9 @@ test.each([
   ['User_Correction:', 'assistant'],
   ['user_correction: said so', 'user_correction said so'],
   ['parsed_from_file', 'assistant'],
+  ['You', 'assistant'],
+  [' person', 'assistant'],
+  ['Another  program', 'assistant'],
   ['\u202eevil', 'U+202E evil'],
   ['😀'.repeat(100), '😀'.repeat(60)],
 ])('a client called %j writes as “%s”', (given, name) => {

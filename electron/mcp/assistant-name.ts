@@ -5,6 +5,9 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 const longest = 60;
 /** What stands for an assistant that does not say what it is called, or calls itself something that means another. */
 const nameless = 'assistant';
+/** What is said of a change that no assistant made: by the person, by another program, by the app itself. */
+const ofOthers = ['you', 'me', 'person', 'the person', 'user', 'the user', 'another program', 'outside', 'contexture'];
+const reservedNames: readonly string[] = [personSource, unknownSource, ...ofOthers];
 
 /**
  * What a client calls itself, as a source can be written. None can pass for the person, whose corrections are told by
@@ -16,7 +19,7 @@ export function assistantName(given: string | undefined): string {
     .replace(/\s+/g, ' ')
     .trim();
   const name = [...plain].slice(0, longest).join('').trim();
-  const reserved = [personSource, unknownSource].some((source) => name.toLowerCase() === source);
+  const reserved = reservedNames.includes(name.toLowerCase());
   return name === '' || reserved ? nameless : name;
 }
 

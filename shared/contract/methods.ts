@@ -399,6 +399,8 @@ export const methods = {
       tokens: z.strictObject({ total: z.int(), limit: z.int() }),
       /** Up to where the text is within the limit, in UTF-16 units. */
       fits: z.int(),
+      /** Why files that the settings list, or may list, are no part of it; null where all of them are. */
+      listProblem: z.string().nullable(),
     }),
   },
   'sources.list': {
@@ -410,6 +412,8 @@ export const methods = {
       tokens: z.strictObject({ context: z.int(), total: z.int(), limit: z.int() }),
       /** What to do where it is too much; null where it isn’t. */
       problem: z.string().nullable(),
+      /** What of the list in the settings could not be understood; null where all of it was. */
+      listProblem: z.string().nullable(),
     }),
   },
   'sources.read': {

@@ -1,7 +1,10 @@
 import type { EntryFields } from './entry.ts';
-import { type EntryMatch, matchEntries } from './match-entries.ts';
+import { type EntryMatch, matchEntries, withKnown } from './match-entries.ts';
 
-type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'>;
+type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'> & {
+  /** The same in every version, where somebody knows: more than content says. */
+  readonly id?: string;
+};
 
 /** One number and what stands under it. A number is never given to another entry. */
 export type NumberedLine<E> = {
@@ -86,7 +89,8 @@ export function followEntries<E extends Addressable>(
       before.push(entry);
     }
   }
-  const match = matchEntries(before, entries);
+  const byId = new Map(entries.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry] as const])));
+  const match = withKnown(matchEntries(before, entries), ({ id }) => (id === undefined ? undefined : byId.get(id)));
   const same = rewritten && rewrittenPair(match, lines[rewritten.line]?.entry ?? null, rewritten);
   const paired = same === undefined ? [...match.kept, ...match.changed] : [...match.kept, ...match.changed, same];
   const added = match.added.filter((entry) => entry !== same?.after);

@@ -58,6 +58,56 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   return { kept: kept.concat(moved), changed: [...named, ...elsewhere, ...reworded], added, removed };
 }
 
+/**
+ * The same with pairs that are known otherwise, as whoever made the change knows what became of each entry: of what is
+ * left by content alone, these are changed rather than gone and come.
+ */
+export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => B | undefined): EntryMatch<A, B> {
+  const added = new Set(match.added);
+  const pairs: Pair<A, B>[] = [];
+  const removed = match.removed.filter((before) => {
+    const after = became(before);
+    if (after === undefined || !added.delete(after)) {
+      return true;
+    }
+    pairs.push({ before, after });
+    return false;
+  });
+  return pairs.length === 0
+    ? match
+    : {
+        ...match,
+        changed: [...match.changed, ...pairs],
+        added: match.added.filter((entry) => added.has(entry)),
+        removed,
+      };
+}
+
+type Line = Pick<Matchable, 'category' | 'raw'>;
+
+/** What an entry was made to read: the same entry, however little of it is left. */
+export type Rewording = { readonly from: Line; readonly to: Line };
+
+/**
+ * Finds what became of an entry by the changes that are known, of which one may follow upon another.
+ *
+ * @param rewordings the earliest first
+ */
+export function followRewordings<B extends Matchable>(
+  rewordings: readonly Rewording[],
+  after: readonly B[],
+): (before: Line) => B | undefined {
+  const nameOf = ({ category, raw }: Line): string => `${category} ${raw}`;
+  const named = new Map(after.map((entry) => [nameOf(entry), entry]));
+  return (before) => {
+    let name = nameOf(before);
+    for (const { from, to } of rewordings) {
+      name = nameOf(from) === name ? nameOf(to) : name;
+    }
+    return name === nameOf(before) ? undefined : named.get(name);
+  };
+}
+
 type Pair<A, B> = { readonly before: A; readonly after: B };
 
 function pairByName<A extends Matchable, B extends Matchable>(

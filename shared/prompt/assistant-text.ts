@@ -1,4 +1,5 @@
 import { countWords, estimateOfWords, fitsWithin } from '../entries/token-estimate.ts';
+import { oneLine, withoutBlockTags } from './line-text.ts';
 
 /** A text an assistant is given, under what name. */
 export type Given = { readonly kind: 'file' | 'context'; readonly name: string; readonly text: string };
@@ -26,9 +27,20 @@ export function assistantText(given: readonly Given[], limit: number): Assistant
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
     const from = text === '' ? 0 : text.length + 2;
-    const labelled = kind === 'file' ? `[Context from ${name}]\n\n${own.replace(/\s+$/, '')}` : own;
+    const labelled = kind === 'file' ? `${labelOf(name)}\n\n${ofFile(own)}` : own;
     text += `${text === '' ? '' : '\n\n'}${labelled}`;
     return { kind, name, from, to: text.length, tokens: estimateOfWords(countWords(labelled)) };
   });
   return { text, parts, tokens: estimateOfWords(countWords(text)), fits: fitsWithin(text, limit) };
+}
+
+/** A file's name in its label, which no name can end early or carry on to another line. */
+function labelOf(name: string): string {
+  const inert = oneLine(name).replaceAll('[', '(').replaceAll(']', ')');
+  return withoutBlockTags(`[Context from ${inert}]`);
+}
+
+/** A file's text as it stands, but for what would pass for the label of another file, or for the memory. */
+function ofFile(text: string): string {
+  return withoutBlockTags(text.replace(/\s+$/, '')).replace(/^([^\S\n]*)\[(?=Context from )/gim, '$1&#91;');
 }

@@ -23,5 +23,10 @@ export function oneLine(text: string): string {
 
 /** The same within the block: a text can't close the block it stands in, nor open another. */
 export function blockText(entry: Pick<EntryFields, 'key' | 'value'>): string {
-  return lineText(entry).replace(blockTag, '&lt;');
+  return withoutBlockTags(lineText(entry));
+}
+
+/** A text that can neither open nor close a block. */
+export function withoutBlockTags(text: string): string {
+  return text.replace(blockTag, '&lt;');
 }

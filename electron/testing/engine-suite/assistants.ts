@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Operation } from '#shared/contract/model.ts';
 import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
@@ -76,6 +77,22 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(now()).toContain(value);
     });
 
+    test('is refused what would not fit even if all that may leave had left, and nothing leaves for it', async () => {
+      const { call, workspace, now, ref } = await started();
+      await call('settings.write', { workspace, values: { tokenLimit: 100 } });
+      const value = 'word '.repeat(80).trim();
+      const tooLong = { code: 'over_limit', details: { limit: 100 } };
+      const change = (operation: Operation) =>
+        call('context.change', { workspace, operations: [operation], assistant });
+      await expect(change({ op: 'add', category: 'insight', key: null, value })).rejects.toMatchObject(tooLong);
+      await expect(change({ op: 'edit', entry: await ref('sleep_effect'), value })).rejects.toMatchObject(tooLong);
+      for (const category of ['insight', 'fact'] as const) {
+        const updates = [{ category, key: 'life', value, confidence: 'likely' as const, source: assistant }];
+        await expect(call('context.apply', { workspace, updates, assistant })).rejects.toMatchObject(tooLong);
+      }
+      expect(now()).toBe(context);
+    });
+
     test('is told where the entry reads otherwise by now', async () => {
       const { world, call, workspace, ref } = await started();
       const entry = await ref('language');
@@ -84,6 +101,28 @@ export function assistantTests(createWorld: CreateWorld): void {
         call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'French' }], assistant }),
       ).rejects.toMatchObject({ code: 'entry_changed', details: { entry: { value: 'Dutch' } } });
     });
+  });
+
+  test.each<[string, string, { key?: string; value: string }]>([
+    ['prose, of which nothing is left', 'Best workouts on Wednesday evenings', { value: 'Rows at dawn' }],
+    ['an entry’s name', 'usual_time_of_day', { key: 'best_hours', value: 'dawn' }],
+  ])('%s, changed in another process, is known as the same entry, and taken back too', async (_, name, said) => {
+    const { world, call, workspace, find } = await started();
+    const beside = world.another({ personLooks: false });
+    const other = await openIn(beside);
+    const { id } = await other.find(name);
+    await other.call('workspaces.attend', { workspace, visible: true });
+    const { id: own } = await find(name);
+    const { category, key, raw, ordinal } = await find(name);
+    const entry = { category, key, raw, ordinal };
+    await call('context.change', { workspace, operations: [{ op: 'edit', entry, ...said }] });
+    const now = said.key ?? said.value;
+    expect((await find(now)).id).toBe(own);
+    await world.until(async () => expect(await other.find(now)).toMatchObject({ id, value: said.value }));
+    await call('context.undo', { workspace });
+    expect((await find(name)).id).toBe(own);
+    await world.until(async () => expect((await other.find(name)).id).toBe(id));
+    await beside.engine().close();
   });
 
   test('a process that serves an assistant does not note what the person has seen', async () => {

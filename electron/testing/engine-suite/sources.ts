@@ -38,7 +38,7 @@ export function sourceTests(createWorld: CreateWorld): void {
         ['global.md', 'repeated', false],
         ['logs', 'unreadable', false],
       ]);
-      expect((await files())[1]).toMatchObject({ place: `${world.root}/AGENTS.md`, bytes: 24, tokens: 6 });
+      expect((await files())[1]).toMatchObject({ place: `${world.root}/AGENTS.md`, bytes: 24, tokens: 10 });
     });
 
     test('are read in full, and only they are', async () => {
@@ -55,8 +55,8 @@ export function sourceTests(createWorld: CreateWorld): void {
       world.outside.write(`${world.root}/later.md`, 'later\n');
       await world.until(async () =>
         expect((await files()).map(({ state, tokens }) => [state, tokens])).toEqual([
-          ['read', 3],
-          ['read', 1],
+          ['read', 7],
+          ['read', 5],
         ]),
       );
       world.outside.remove(`${world.root}/AGENTS.md`);
@@ -70,7 +70,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await files())[0]).toMatchObject({ state: 'unapproved', bytes: null, tokens: 0, place: outside });
       await expect(call('sources.read', { workspace, path: outside })).rejects.toMatchObject({ code: 'not_found' });
       await call('sources.approve', { workspace, place: outside, approve: true });
-      expect((await files())[0]).toMatchObject({ state: 'read', tokens: 2 });
+      expect((await files())[0]).toMatchObject({ state: 'read', tokens: 6 });
       await world.restart();
       const again = await openIn(world);
       expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'read' });
@@ -79,7 +79,7 @@ export function sourceTests(createWorld: CreateWorld): void {
     });
 
     test('are what an assistant reads first, each under its name, before the numbered lines of the memory', async () => {
-      const { call, workspace } = await started((root) => ['./missing.md', './AGENTS.md', outsideOf(root)]);
+      const { call, workspace, list } = await started((root) => ['./missing.md', './AGENTS.md', outsideOf(root)]);
       const { text, total, parts, fits } = await call('assistant.read', { workspace });
       expect(text.startsWith('[Context from AGENTS.md]\n\n# For agents\n\nBe brief.\n\n<global-context>\n0-- ')).toBe(
         true,
@@ -87,7 +87,17 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect(text).toContain('\n5-- Best workouts on Wednesday evenings\n');
       expect(text).not.toContain('elsewhere');
       expect(parts.map(({ name }) => name)).toEqual(['AGENTS.md', 'global.md']);
+      const listed = (await list()).files.filter(({ state }) => state === 'read');
+      expect(parts[0]?.tokens).toBe(listed[0]?.tokens);
       expect([total, fits]).toEqual([text.length, text.length]);
+    });
+
+    test('are read once, however often and under whatever path they are listed', async () => {
+      const { call, workspace, files } = await started((root) => ['./AGENTS.md', './AGENTS.md', `${root}/AGENTS.md`]);
+      expect((await files()).map(({ state }) => state)).toEqual(['read', 'repeated', 'repeated']);
+      const { parts, text } = await call('assistant.read', { workspace });
+      expect(parts.map(({ name }) => name)).toEqual(['AGENTS.md', 'global.md']);
+      expect(text.split('Be brief.')).toHaveLength(2);
     });
 
     test('over the limit are an error that says what to do', async () => {
@@ -98,7 +108,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       const { problem, tokens } = await list();
       expect(tokens.limit).toBe(1000);
       expect(tokens.total).toBeGreaterThan(1300 + tokens.context);
-      expect(problem).toContain('over the limit of 1,000. The largest is long.md with 1,300.');
+      expect(problem).toContain('over the limit of 1,000. The largest is long.md with 1,303.');
     });
   });
 }

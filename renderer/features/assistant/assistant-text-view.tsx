@@ -43,7 +43,7 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
 }
 
 function Text({ whole }: Readonly<{ whole: WholeText }>) {
-  const { tokens, parts, text } = whole;
+  const { tokens, parts, text, listProblem } = whole;
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
     <>
@@ -62,6 +62,11 @@ function Text({ whole }: Readonly<{ whole: WholeText }>) {
           <Copy aria-hidden /> Copy all
         </Button>
       </div>
+      {listProblem !== null && (
+        <Strip tone="warning" label="Not all files are read">
+          {listProblem}
+        </Strip>
+      )}
       {tokens.total > tokens.limit && (
         <Strip
           tone="danger"

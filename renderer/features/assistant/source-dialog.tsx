@@ -9,8 +9,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
-import { type Structured, structureOf } from './structure.ts';
+import { readToShow, type Structured, structureOf } from './structure.ts';
 import { StructureTree } from './structure-tree.tsx';
+import { asShown } from './text-lines.ts';
 
 type Shown = { readonly text: string; readonly total: number; readonly structure: Structured };
 
@@ -25,9 +26,9 @@ export function SourceDialog({
   const { path, name } = file;
   useEffect(() => {
     let current = true;
-    call('sources.read', { workspace, path })
+    readToShow(name, (from) => call('sources.read', { workspace, path, from }))
       .then(async ({ text, total }) => {
-        const structure = await structureOf(name, text);
+        const structure = await structureOf(name, { text, total });
         if (current) {
           setShown({ text, total, structure });
         }
@@ -53,7 +54,7 @@ export function SourceDialog({
       ) : (
         shown && (
           <p className={styles['whole']} dir="auto">
-            <VisibleText text={shown.text} />
+            <VisibleText text={asShown(shown.text)} />
           </p>
         )
       )}

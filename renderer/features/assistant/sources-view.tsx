@@ -46,7 +46,7 @@ export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
 }
 
 function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Sources }>) {
-  const { files, tokens, problem } = sources;
+  const { files, tokens, problem, listProblem } = sources;
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
@@ -77,7 +77,12 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
             {problem}
           </Strip>
         )}
-        {files.length === 0 ? (
+        {listProblem !== null && (
+          <Strip tone="warning" label="Not all files are read">
+            {listProblem}
+          </Strip>
+        )}
+        {files.length === 0 && listProblem === null && (
           <div className={styles['none']}>
             <h2>No files yet</h2>
             <p>
@@ -85,7 +90,8 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
               memory.
             </p>
           </div>
-        ) : (
+        )}
+        {files.length > 0 && (
           <ol className={styles['sources']} aria-label="Files in reading order">
             {files.map((file, index) => (
               <SourceRow

@@ -3,11 +3,39 @@ export type Structured =
   | { readonly kind: 'broken'; readonly message: string }
   | { readonly kind: 'text' };
 
+/** Characters of a file that is shown by its structure; a longer one would only hold up the page. */
+export const mostStructured = 4_000_000;
+
+type Piece = { readonly text: string; readonly total: number };
+
+/** The text of a file to look into: all of it, up to a limit, where its structure is to be shown, else what comes first. */
+export async function readToShow(name: string, read: (from: number) => Promise<Piece>): Promise<Piece> {
+  const { text: first, total } = await read(0);
+  if (readerOf(name) === null || total > mostStructured) {
+    return { text: first, total };
+  }
+  let text = first;
+  while (text.length < total) {
+    const piece = await read(text.length);
+    if (piece.text === '') {
+      break;
+    }
+    text += piece.text;
+  }
+  return { text, total };
+}
+
 /** What a file means by its structure, where its name says that it has one. */
-export async function structureOf(name: string, text: string): Promise<Structured> {
+export async function structureOf(name: string, { text, total }: Piece): Promise<Structured> {
   const read = readerOf(name);
   if (read === null) {
     return { kind: 'text' };
+  }
+  if (text.length < total) {
+    return {
+      kind: 'broken',
+      message: `${name} is too long to be shown by its structure. Your assistant reads all of it.`,
+    };
   }
   try {
     return { kind: 'structured', value: await read(text) };

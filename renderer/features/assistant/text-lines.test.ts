@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { rowsOf } from './text-lines.ts';
+import { asShown, rowsOf } from './text-lines.ts';
 
 const text = '[Context from A]\n\none\n\n<global-context>\n0-- two\n</global-context>';
 const parts = [
   { kind: 'file' as const, name: 'A', from: 0, to: 21, tokens: 5 },
   { kind: 'context' as const, name: 'global.md', from: 23, to: text.length, tokens: 4 },
 ];
-const of = (fits: number) => rowsOf({ text, parts, fits, tokens: { total: 9, limit: 9 } });
+const of = (fits: number) => rowsOf({ text, parts, fits });
 
 test('each part comes under its name, line by line', () => {
   expect(of(text.length)).toEqual([
@@ -27,4 +27,12 @@ test('the limit is marked once, before the first line that is not within it', ()
   expect(rows.filter(({ kind }) => kind === 'limit')).toHaveLength(1);
   expect(rows[limit + 1]).toEqual({ kind: 'line', text: '0-- two', past: true });
   expect(rows.slice(0, limit).some((row) => row.kind === 'line' && row.past)).toBe(false);
+});
+
+test('line ends of two characters and the mark a file begins with are not shown', () => {
+  const own = '[Context from A]\n\n\uFEFFone\r\ntwo\rtwo\r\n\r\nthree';
+  const part = { kind: 'file' as const, name: 'A', from: 0, to: own.length, tokens: 5 };
+  const rows = rowsOf({ text: own, parts: [part], fits: own.length });
+  expect(rows.slice(3).map((row) => row.kind === 'line' && row.text)).toEqual(['one', 'two\rtwo', '', 'three']);
+  expect(asShown('\uFEFFone\r\ntwo\r')).toBe('one\ntwo\r');
 });

@@ -7,20 +7,32 @@ export type TextRow =
   | { readonly kind: 'limit' };
 
 /** The text line by line, under the name of its part, with a mark where the limit is reached. */
-export function rowsOf({ text, parts, fits }: WholeText): TextRow[] {
+export function rowsOf({ text, parts, fits }: Pick<WholeText, 'text' | 'parts' | 'fits'>): TextRow[] {
   const rows: TextRow[] = [];
   let marked = fits >= text.length;
   for (const { kind, name, from, to, tokens } of parts) {
     rows.push({ kind: 'part', name, of: kind, tokens });
     let at = from;
+    // A file's own text begins after its label and a blank line.
+    const begin = text.indexOf('\n\n', from) + 2;
     for (const line of text.slice(from, to).split('\n')) {
       if (!marked && at + line.length > fits) {
         rows.push({ kind: 'limit' });
         marked = true;
       }
-      rows.push({ kind: 'line', text: line, past: at + line.length > fits });
+      rows.push({
+        kind: 'line',
+        text: shownLine(line, kind === 'file' && at === begin),
+        past: at + line.length > fits,
+      });
       at += line.length + 1;
     }
   }
   return rows;
 }
+
+/** Line ends of two characters and the mark that a file begins with are no text, though they are copied with it. */
+export const asShown = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+
+const shownLine = (line: string, isFirst: boolean): string =>
+  (isFirst ? line.replace(/^\uFEFF/, '') : line).replace(/\r$/, '');

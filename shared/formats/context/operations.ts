@@ -8,8 +8,10 @@ import {
   type EntryRef,
   type Flags,
   noFlags,
+  refOf,
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
+import type { Rewording } from '../../entries/match-entries.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -26,6 +28,8 @@ export type Departure = { readonly entry: ParsedEntry; readonly byHand: boolean 
 export type OperationsPlan = {
   readonly plan: EntryPlan;
   readonly departures: readonly Departure[];
+  /** What became of entries that stay in their section. */
+  readonly rewordings: readonly Rewording[];
 };
 
 /** What is to become of one entry, gathered from all operations on it before any edit is made. */
@@ -94,7 +98,10 @@ export function planOperations(
   }
   const wanted: Additions[] = [...additions].map(([category, raws]) => ({ category, raws }));
   const added = addToSections(document, contextSections, wanted, new Set(removed));
-  return { plan: joinPlans([...rewritten, removeEntries(removed), added]), departures };
+  const rewordings = rewritten.flatMap(({ gone: [from], came: [to] }) =>
+    from && to ? [{ from: refOf(from), to }] : [],
+  );
+  return { plan: joinPlans([...rewritten, removeEntries(removed), added]), departures, rewordings };
 }
 
 /** Two entries of one section that go by the same name contradict each other: nobody should make that by accident. */

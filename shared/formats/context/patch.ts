@@ -1,7 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { type Category, type EntryRef, refOf } from '../../entries/entry.ts';
 import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
-import { matchEntries } from '../../entries/match-entries.ts';
+import { followRewordings, matchEntries, type Rewording, withKnown } from '../../entries/match-entries.ts';
 import { addTo } from '../../entries/multimap.ts';
 import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -36,13 +36,16 @@ const keptPredecessors = 30;
  *
  * @param absent entries that were taken out earlier and may come back, oldest first: where one stood before an entry
  * of this patch, that is remembered, so that both return to their order whichever comes back first
+ * @param rewordings what entries of the one are known to read in the other
  */
 export function patchBetween(
   from: MemoryDocument,
   to: MemoryDocument,
   absent: readonly PlacedLines[] = [],
+  rewordings: readonly Rewording[] = [],
 ): EntryPatch {
-  const { added, removed, changed } = matchEntries(from.entries, to.entries);
+  const match = matchEntries(from.entries, to.entries);
+  const { added, removed, changed } = withKnown(match, followRewordings(rewordings, to.entries));
   const inPlace = ({ before, after }: (typeof changed)[number]): boolean =>
     before.category === after.category && before.section === after.section;
   const stays = changed.filter(inPlace);
