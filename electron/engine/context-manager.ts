@@ -26,6 +26,8 @@ export type ContextManagerOptions = {
   readonly takeBack: () => TakeBack;
   /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
   readonly personLooks: boolean;
+  /** Called with something new in hand, so that the version before it is in the history first, should that be gone. */
+  readonly beforeNews: () => Promise<void>;
   /** Why changes can't be recorded for now; null if they can. */
   readonly notRecorded: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
@@ -205,6 +207,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       state = { ...state, info: read.info };
       return;
     }
+    await options.beforeNews();
     await keep(read, document);
     accept(read, document, read.info, 'others', null);
     forgetLookAgain();
