@@ -28,6 +28,8 @@ export type ContextManagerOptions = {
   readonly rewordings: () => Promise<readonly Rewording[]>;
   /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
   readonly personLooks: boolean;
+  /** Called with something new in hand, so that the version before it is in the history first, should that be gone. */
+  readonly beforeNews: () => Promise<void>;
   /** Why changes can't be recorded for now; null if they can. */
   readonly notRecorded: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
@@ -208,6 +210,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       state = { ...state, info: read.info };
       return;
     }
+    await options.beforeNews();
     await keep(read, document);
     const rewordings = isUnclear(document) ? await options.rewordings() : [];
     accept(read, document, read.info, 'others', null, rewordings);

@@ -20,7 +20,7 @@ import { createErasing, type Erasing } from './erasing.ts';
 import { type Bytes, readVersion, versionOf } from './file-version.ts';
 import { heal, tidyOwnData } from './healing.ts';
 import { type Author, createHistory, type History, type NewVersion } from './history.ts';
-import { isVersion } from './history-lines.ts';
+import { latestOf } from './history-lines.ts';
 import { createRetention } from './history-retention.ts';
 import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
@@ -162,6 +162,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       return journal.rewordings();
     },
     personLooks: options.personLooks,
+    beforeNews: keepPresent,
     notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look(),
@@ -256,20 +257,21 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   /**
-   * Keeps the version in hand again where the history was taken away, or what was kept of it is damaged: before the file
-   * is read anew, so that it is known what another program makes of it.
+   * Keeps the version in hand again where the history was taken away, or what was kept of it is damaged: before anything
+   * newer, so that it is known what another program made of it. Never rejects.
    */
   async function keepPresent(): Promise<void> {
     const version = manager.version();
     if (version === null || manager.status() !== 'present' || recording.problem()) {
       return;
     }
-    const lines = (await history.lines()).filter(isVersion);
-    const known = lines.findLast(({ file, hash }) => file === contextName && hash === version.hash);
-    if (known === undefined || !(await history.isAvailable(known))) {
-      await keepVersion(place.contextPath, version).catch((error: unknown) => {
-        ports.log('warn', `A version could not be kept in the history: ${toContextureError(error).message}`);
-      });
+    try {
+      const last = latestOf(await history.lines(), contextName);
+      if (last === undefined || (last.hash === version.hash && !(await history.isAvailable(last)))) {
+        await keepVersion(place.contextPath, version);
+      }
+    } catch (error) {
+      ports.log('warn', `A version could not be kept in the history: ${toContextureError(error).message}`);
     }
   }
 
