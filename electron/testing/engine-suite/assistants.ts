@@ -86,11 +86,15 @@ export function assistantTests(createWorld: CreateWorld): void {
         call('context.change', { workspace, operations: [operation], assistant });
       await expect(change({ op: 'add', category: 'insight', key: null, value })).rejects.toMatchObject(tooLong);
       await expect(change({ op: 'edit', entry: await ref('sleep_effect'), value })).rejects.toMatchObject(tooLong);
-      for (const category of ['insight', 'fact'] as const) {
-        const updates = [{ category, key: 'life', value, confidence: 'likely' as const, source: assistant }];
-        await expect(call('context.apply', { workspace, updates, assistant })).rejects.toMatchObject(tooLong);
-      }
+      const updatesOf = (category: 'insight' | 'fact') => [
+        { category, key: 'life', value, confidence: 'likely' as const, source: assistant },
+      ];
+      const apply = (category: 'insight' | 'fact') =>
+        call('context.apply', { workspace, updates: updatesOf(category), assistant });
+      await expect(apply('insight')).rejects.toMatchObject(tooLong);
       expect(now()).toBe(context);
+      // A fact may never leave: it is put down whatever it costs.
+      expect((await apply('fact')).archived.length).toBeGreaterThan(0);
     });
 
     test('is told where the entry reads otherwise by now', async () => {

@@ -7,24 +7,24 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 type Rules = { readonly today: string; readonly limit: number };
 
 /**
- * Refuses what would not fit even if all that may leave had left: by the size rule it would send everything there is to
- * the archive, and then go there itself. Where what may not leave is over the limit already, that is no fault of what is
- * new, and nothing is refused.
+ * Refuses an insight or a pattern that would not fit even if all others that may leave had left: by the size rule it would
+ * send everything there is to the archive, and then go there itself. What may not leave is put down whatever it costs,
+ * and where it is over the limit already, that is no fault of what is new.
  *
  * @param after what was learned, before anything leaves for it
  * @throws `over_limit`
  */
 export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Rules): void {
   const { today, limit } = rules;
-  const stays = wordsThatStay(after, today);
-  if (estimateOfWords(after.words) <= limit || estimateOfWords(wordsThatStay(before, today)) > limit) {
+  const stays = wordsThatStay(before, today);
+  if (estimateOfWords(after.words) <= limit || estimateOfWords(stays) > limit) {
     return;
   }
   const { added, changed } = matchEntries(before.entries, after.entries);
-  const learned = [...added, ...changed.map((pair) => pair.after)];
-  const largest = Math.max(0, ...learned.filter((entry) => mayLeave(entry, today)).map(({ words }) => words));
+  const learned = [...added, ...changed.map((pair) => pair.after)].filter((entry) => mayLeave(entry, today));
+  const largest = Math.max(0, ...learned.map(({ words }) => words));
   const tokensAfter = estimateOfWords(stays + largest);
-  if (tokensAfter > limit) {
+  if (largest > 0 && tokensAfter > limit) {
     throw new ContextureError(
       'over_limit',
       `That can’t be put down: with what may never leave for the archive the context would have ${tokensAfter} tokens, over its limit of ${limit}, even if everything else had left. Say it in fewer words. Nothing was changed.`,
