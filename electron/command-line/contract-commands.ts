@@ -13,7 +13,7 @@ export function addContractCommands(program: Command, runtime: Runtime): void {
     .description('Call one method on a workspace; the answer is JSON.')
     .argument('<method>', 'name of the method; “contexture methods” lists them')
     .argument('[json]', 'its parameters as a JSON object, or - to read them from standard input')
-    .option('--workspace <folder>', 'workspace to open and to call the method on')
+    .option('-w, --workspace <folder>', 'workspace to open and to call the method on')
     .option('--start-empty', 'also where the folder holds no memory yet', false)
     .addHelpText('after', exitCodesHelp)
     .action(async (method: string, json: string | undefined, options: { workspace?: string; startEmpty: boolean }) => {
