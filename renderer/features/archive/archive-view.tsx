@@ -5,6 +5,7 @@ import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -50,7 +51,7 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
   });
   return (
     <div className={styles['view']}>
-      <h1 className={styles['title']}>Archive</h1>
+      <h1 className={hidden['hidden']}>Archive</h1>
       <div className={styles['toolbar']}>
         <SearchField
           ref={searchField}

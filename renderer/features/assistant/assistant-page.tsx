@@ -1,6 +1,7 @@
 import type { Workspace } from '#shared/contract/model.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { Chip } from '../../ui/chip.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { takeBackCommand } from '../notices/undo.ts';
 import styles from './assistant-page.module.css';
@@ -16,7 +17,7 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
   useCommands(takeBackCommand);
   return (
     <div className={styles['view']}>
-      <h1 className={styles['title']}>Assistant</h1>
+      <h1 className={hidden['hidden']}>Assistant</h1>
       {hasSources && (
         <div className={styles['tabs']} role="group" aria-label="What is shown">
           <Chip pressed={tab === 'text'} onPress={() => showTab('text')}>

@@ -5,6 +5,7 @@ import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
@@ -28,7 +29,7 @@ export function HistoryView({ workspace, state, more, reload }: HistoryViewProps
   useHistoryCommands(state.kind === 'ready' ? state.lines : [], workspace.writable);
   return (
     <div className={styles['view']}>
-      <h1 className={styles['title']}>History</h1>
+      <h1 className={hidden['hidden']}>History</h1>
       <div className={styles['toolbar']}>
         <div className={styles['chips']} role="group" aria-label="What is listed">
           <Chip pressed={only === 'all'} onPress={() => listOnly('all')}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import hidden from '../../ui/hidden.module.css';
 import { ActionBar } from './action-bar.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NothingRead } from './nothing-read.tsx';
@@ -35,14 +36,14 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
   if (nothingWasRead(summary)) {
     return (
       <div className={styles['view']}>
-        <h1 className={styles['title']}>Review</h1>
+        <h1 className={hidden['hidden']}>Review</h1>
         <NothingRead summary={summary} />
       </div>
     );
   }
   return (
     <div className={styles['view']}>
-      <h1 className={styles['title']}>Review</h1>
+      <h1 className={hidden['hidden']}>Review</h1>
       <ReviewToolbar
         list={list}
         total={context.entries.length}
