@@ -8,13 +8,20 @@ const report = process.env['CONTEXTURE_REPORT'];
 /** What belongs to the command line and the web host alone. */
 const webOnly = ['**/command-line*.spec.ts', '**/mcp-*.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
 const desktopOnly = ['**/desktop-*.spec.ts'];
-/** Of the page alone, whatever shows it; and slow. */
+/** Of the page alone, whatever shows it. */
 const sameEverywhere = [
   '**/every-view.spec.ts',
   '**/every-question.spec.ts',
   '**/bad-input.spec.ts',
   '**/paging.spec.ts',
   '**/forced-colours.spec.ts',
+];
+/** What takes longest, and is left to `npm run test:stories` on the web host too. */
+const further = [
+  '**/every-question.spec.ts',
+  '**/forced-colours.spec.ts',
+  '**/outside-writer.spec.ts',
+  '**/paging.spec.ts',
 ];
 /** Run by `npm test` on both hosts; the other stories are run on the second by `npm run test:stories`. */
 const onBoth = ['**/example-correction.spec.ts'];
@@ -45,7 +52,8 @@ export default defineConfig<{ host: Host }>({
     trace: process.env['CONTEXTURE_TRACE'] ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'web', testIgnore: desktopOnly, use: { host: 'web' } },
+    { name: 'web', testIgnore: [...desktopOnly, ...further], use: { host: 'web' } },
+    { name: 'further stories', testMatch: further, use: { host: 'web' } },
     {
       name: 'desktop stand-in',
       testMatch: [...desktopOnly, ...onBoth],

@@ -9,7 +9,7 @@ import { requireNode, root, runTool } from './programs.mjs';
 // failure; the last line sums up. Format, lint and type check count as one each.
 
 const quick = process.argv.includes('--quick');
-/** Every story once more, on the stand-in for the desktop app: what `npm test` leaves out for the sake of time. */
+/** What `npm test` leaves out for the sake of time: every story on the stand-in for the desktop app, and some in a browser. */
 const stories = process.argv.includes('--stories');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
@@ -18,7 +18,7 @@ const results = [];
 requireNode();
 heading('Packages');
 if ((await ensurePackages()) && stories) {
-  await browserTests(['stories on the stand-in']);
+  await browserTests(['stories on the stand-in', 'further stories']);
 } else if (await ensurePackages()) {
   await check('Format', 'biome', ['ci', '--linter-enabled=false', '--assist-enabled=false', '.']);
   await check('Lint', 'biome', ['ci', '--formatter-enabled=false', '.']);
