@@ -9,6 +9,7 @@ import { quoted } from './labels.ts';
 import { archiveLosses, carryLosses, lostEntrySchema, newLosses } from './losses.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
 import { type FileInfo, type Ports, sameFile } from './ports.ts';
+import type { WorkspaceLock } from './workspace-lock.ts';
 
 const heldSchema = z.strictObject({
   id: z.string(),
@@ -44,12 +45,16 @@ export type CardsOptions = {
   /** Name of the context file in the history, and of an archive by its name there; null for what is none. */
   readonly contextName: string;
   readonly archiveNameOf: (file: string) => string | null;
-  /** The workspace's lock; null for a memory that is only looked at, which has no cards. */
-  readonly lockPath: string | null;
+  readonly lock: WorkspaceLock;
+  /** False for a memory that is only looked at, which has no cards. */
+  readonly isFollowed: boolean;
   readonly onChange: () => void;
   /** Told that another program may have left something out, and why nobody can say what. */
   readonly onUntold: (message: string) => void;
 };
+
+/** Positions of the history whose being looked at need not be written down yet. */
+const mostUnsaved = 50;
 
 /**
  * What waits for the person to choose: updates that speak against what they corrected, and what other programs left out
@@ -58,10 +63,12 @@ export type CardsOptions = {
  */
 export function createCards(ports: Ports, options: CardsOptions) {
   const { files } = ports;
-  const { history, contextName, archiveNameOf, lockPath } = options;
+  const { history, contextName, archiveNameOf, lock, isFollowed } = options;
   const path = (): string => ports.paths.join(options.folder(), 'cards.json');
   let state: State = { checked: 0, held: [], losses: [] };
   let read: { readonly path: string; readonly info: FileInfo | null } | null = null;
+  /** Up to which position it is written down what was lost. */
+  let savedTo = 0;
 
   /** Takes in what another process has written. */
   async function refresh(): Promise<void> {
@@ -74,6 +81,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
     const isNews = read !== null;
     state = found ?? { checked: isNews ? state.checked : lastOf(await history.lines()), held: [], losses: [] };
     read = { path: path(), info };
+    savedTo = state.checked;
     if (isNews && JSON.stringify(state) !== before) {
       options.onChange();
     }
@@ -82,6 +90,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
   async function save(now: State): Promise<void> {
     await writeOwnJson(ports, path(), now);
     state = now;
+    savedTo = now.checked;
     read = { path: path(), info: await files.info(path()) };
     options.onChange();
   }
@@ -100,7 +109,6 @@ export function createCards(ports: Ports, options: CardsOptions) {
       if (line.before === null || (!isTheirs && losses.length === 0)) {
         continue;
       }
-      isNews = true;
       const before = await history.documentOf({ file: line.file, hash: line.before });
       const after = await history.documentOf(line);
       if (before === null || after === null) {
@@ -115,6 +123,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
         const lost = archiveLosses(archive, before, after, ports.newId);
         losses =
           lost.length > 0 ? [...losses, { at: line.at, by: null, position: line.position, items: lost }] : losses;
+        isNews ||= lost.length > 0;
         continue;
       }
       const known = losses.flatMap(({ items }) => items);
@@ -125,13 +134,15 @@ export function createCards(ports: Ports, options: CardsOptions) {
         line.who === 'outside' || line.who === 'assistant'
           ? newLosses(known, before, after, line.who, ports.newId)
           : [];
+      isNews ||= known.length > 0 || lost.length > 0;
       if (lost.length > 0) {
         const by = line.who === 'assistant' ? (line.name ?? 'Your assistant') : null;
         losses = [...losses, { at: line.at, by, position: line.position, items: lost }];
       }
     }
     const now = { ...state, checked: lastOf(lines), losses };
-    if (isNews) {
+    // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
+    if (isNews || untold.length > 0 || now.checked - savedTo >= mostUnsaved) {
       await save(now);
     } else {
       state = now;
@@ -151,7 +162,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
   return {
     /** Begins to follow. What the history held before the first time is nobody's news. */
     async open(): Promise<void> {
-      if (lockPath === null) {
+      if (!isFollowed) {
         return;
       }
       try {
@@ -169,7 +180,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
     },
     /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
     async follow(): Promise<void> {
-      if (lockPath === null) {
+      if (!isFollowed) {
         return;
       }
       try {
@@ -178,12 +189,10 @@ export function createCards(ports: Ports, options: CardsOptions) {
           return;
         }
         // Who wrote a version is known for sure once no one of us is writing. Where nobody ever wrote, nobody is.
-        const isShared = (await files.info(lockPath)) !== null;
-        const work = async (): Promise<void> => {
+        await lock.holdIfMade(async () => {
           await refresh();
           await takeIn(await history.lines());
-        };
-        await (isShared ? ports.lock.hold(lockPath, work) : work());
+        });
       } catch (error) {
         ports.log('warn', `What another program left out could not be looked at: ${toContextureError(error).message}`);
       }

@@ -32,6 +32,7 @@ import { createRecording, recordedHistory, recordedIntents } from './recording.t
 import { createReturns } from './returns.ts';
 import { createTakingBack, type Taking } from './taking-back.ts';
 import type { TypedInto } from './text-steps.ts';
+import { createWorkspaceLock } from './workspace-lock.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceSettings } from './workspace-settings.ts';
 import { type Step, type StepFiles, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
@@ -120,7 +121,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   );
   const drafts = createDrafts(ports, () => dataFolder.current());
   const journal = createJournal(ports, () => dataFolder.current());
-  const lockPath = place.ownFolder === null ? null : paths.join(place.ownFolder, 'lock');
+  const lock = createWorkspaceLock(ports, place.ownFolder && paths.join(place.ownFolder, 'lock'));
   const archiveKeeping = createArchiveKeeping(ports, {
     ...{ history, root: place.root, folder: place.archiveFolder, inTurn },
     labelOf,
@@ -135,11 +136,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
-  let underLock = false;
   let attention: Attention | null = null;
 
   const cards: Cards = createCards(ports, {
-    ...{ folder: dataFolder.current, history, contextName, lockPath },
+    ...{ folder: dataFolder.current, history, contextName, lock, isFollowed: place.ownFolder !== null },
     archiveNameOf: (file) => (kindOf(file) === 'archive' ? paths.basename(file) : null),
     onChange: () => emit({ event: 'cards.changed', data: { workspace: id } }),
     onUntold: (message) => emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } }),
@@ -195,25 +195,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   /** What another process of ours wrote is in its file before it is in the journal, but both are once it is done. */
   async function readJournalOnceWritten(): Promise<void> {
     try {
-      if (!underLock && lockPath !== null && (await files.info(lockPath)) !== null) {
-        await ports.lock.hold(lockPath, async () => undefined);
-      }
+      await lock.holdIfMade(async () => undefined);
     } catch (error) {
       ports.log('warn', `Whether another of us is writing could not be told: ${toContextureError(error).code}.`);
     }
     await journal.refresh();
-  }
-
-  /** Runs work under the workspace's lock. */
-  async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
-    return ports.lock.hold(path, async () => {
-      underLock = true;
-      try {
-        return await work();
-      } finally {
-        underLock = false;
-      }
-    });
   }
 
   /** @param action what the person did to make it so; left out where another program wrote it */
@@ -375,12 +361,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     rule: WriteRule = { deleted: 'is refused' },
   ): Promise<ChangeResult> {
     manager.checkWritable();
-    if (lockPath === null) {
-      throw new ContextureError('read_only', 'This memory can only be looked at.');
-    }
     await checkThere();
     const written = await recorded(who, () =>
-      locked(lockPath, async () => {
+      lock.hold(async () => {
         await recording.attempt(settle);
         // Another process may have ended between two files; the record of it must not be lost with ours.
         await recording.attempt(async () => {
@@ -493,19 +476,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   /** Goes on to the change before one that can't be taken back as things are. */
   async function pass(id: string): Promise<void> {
-    if (lockPath !== null) {
-      await ports.lock.hold(lockPath, () => journal.pass(id));
-      manager.announceSummary();
-    }
+    await lock.hold(() => journal.pass(id));
+    manager.announceSummary();
   }
 
   async function changeSettings(values: Partial<Settings>): Promise<Settings> {
-    if (lockPath === null) {
-      throw new ContextureError('read_only', 'This memory has no settings of its own.');
-    }
     await checkThere();
     await recorded('person', () =>
-      ports.lock.hold(lockPath, async () => {
+      lock.hold(async () => {
         await recording.attempt(settle);
         await settings.write(values);
       }),
@@ -522,43 +500,30 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   async function settleCards(ids: ReadonlySet<string>): Promise<void> {
-    if (lockPath !== null) {
-      await recorded('person', () => ports.lock.hold(lockPath, () => cards.settle(ids)));
-    }
+    await recorded('person', () => lock.hold(() => cards.settle(ids)));
   }
 
   /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
   async function restoreSettings(text: string, label: string): Promise<ChangeResult> {
-    const path = lockPath;
-    if (path === null) {
-      throw new ContextureError('read_only', 'This memory has no settings of its own.');
-    }
     await checkThere();
-    await recorded('person', () => ports.lock.hold(path, () => settings.writeText(text, label)));
+    await recorded('person', () => lock.hold(() => settings.writeText(text, label)));
     await refreshSettings();
     return { change: null, revision: manager.revision(), archived: [], notes: [] };
   }
 
   /** Where it can't be done now, on a disk that is full or read-only, the memory can be looked at all the same. */
   async function putRight(): Promise<void> {
-    const { ownFolder } = place;
-    if (lockPath === null || ownFolder === null) {
-      return;
-    }
-    const folders = [paths.dirname(place.contextPath), place.archiveFolder ?? place.root, ownFolder];
+    const folders = [
+      paths.dirname(place.contextPath),
+      place.archiveFolder ?? place.root,
+      ...(place.ownFolder === null ? [] : [place.ownFolder]),
+    ];
     try {
-      await ports.lock.hold(lockPath, (held) => heal(ports, held, { history, intents, files: stepFiles, folders }));
+      await lock.hold((held) => heal(ports, held, { history, intents, files: stepFiles, folders }));
     } catch (error) {
       const { message } = toContextureError(error);
       ports.log('warn', `What an earlier end left undone could not be put right: ${message}`);
     }
-  }
-
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (lockPath === null) {
-      throw new ContextureError('read_only', 'This memory can only be looked at.');
-    }
-    return locked(lockPath, work);
   }
 
   erasing = createErasing(ports, {
@@ -583,8 +548,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       // What waits may hold what is to be erased, which is looked for in the history.
       await makeUp();
     },
-    begin: () => alone(settle),
-    alone,
+    begin: () => lock.hold(settle),
+    alone: lock.hold,
     refresh: async () => {
       await refreshAll();
       await index.refresh();
@@ -593,7 +558,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await write('person', compute, { deleted: 'is refused', isFinal: true });
     },
     writeSettings: async (edit) => {
-      await alone(async () => settings.writeText(edit(await settings.textNow()), 'Erased a text everywhere'));
+      await lock.hold(async () => settings.writeText(edit(await settings.textNow()), 'Erased a text everywhere'));
       await refreshSettings();
     },
     lateSettled: async () => {
@@ -613,7 +578,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   await refreshSettings();
   // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.
   // Looking alone makes no lock.
-  if (writtenBefore || (lockPath !== null && (await files.info(lockPath)) !== null)) {
+  if (place.ownFolder !== null && (writtenBefore || (await lock.isMade()))) {
     await putRight();
   }
   await journal.refresh();
