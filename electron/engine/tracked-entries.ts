@@ -1,4 +1,5 @@
 import type { Earlier, EntryView, Splice } from '#shared/contract/model.ts';
+import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { followRewordings, matchEntries, type Rewording, withKnown } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
@@ -9,6 +10,8 @@ export type Tracked = {
   readonly splices: Splice[];
   readonly added: number;
   readonly changed: number;
+  /** Those that read differently now, as they were before. */
+  readonly reworded: readonly EntryView[];
   readonly removed: number;
 };
 
@@ -31,8 +34,9 @@ export function trackEntries(
   const match = matchEntries(before, document.entries);
   const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, document.entries));
   const views = new Map<ParsedEntry, EntryView>();
-  for (const pair of kept) {
-    views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before));
+  for (const { before: view, after: entry } of kept) {
+    const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
+    views.set(entry, isAsItWas ? view : viewOf(entry, view.id, view));
   }
   for (const pair of changed) {
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
@@ -47,6 +51,7 @@ export function trackEntries(
     splices: splicesBetween(before, list),
     added: added.length,
     changed: changed.length,
+    reworded: changed.filter((pair) => pair.before.raw !== pair.after.raw).map((pair) => pair.before),
     removed: removed.length,
   };
 }
@@ -90,29 +95,19 @@ function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): Entr
 
 function sameView(a: EntryView, b: EntryView): boolean {
   return (
-    a.id === b.id &&
-    a.raw === b.raw &&
-    a.category === b.category &&
-    a.section === b.section &&
-    a.ordinal === b.ordinal &&
-    a.mark === b.mark
+    a === b ||
+    (a.id === b.id &&
+      a.raw === b.raw &&
+      a.category === b.category &&
+      a.section === b.section &&
+      a.ordinal === b.ordinal &&
+      a.mark === b.mark)
   );
 }
 
 /** The splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
 export function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
-  let start = 0;
-  while (start < before.length && start < after.length && sameView(at(before, start), at(after, start))) {
-    start += 1;
-  }
-  let tail = 0;
-  while (
-    tail < before.length - start &&
-    tail < after.length - start &&
-    sameView(at(before, before.length - 1 - tail), at(after, after.length - 1 - tail))
-  ) {
-    tail += 1;
-  }
+  const { start, tail } = commonEnds(before, after, sameView);
   const stays = longestInOrder(before, after, start, tail);
   const splices: Splice[] = [];
   let from = start;
