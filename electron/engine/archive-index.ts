@@ -120,7 +120,7 @@ export function createArchiveIndex(
       if (!version) {
         return null;
       }
-      const document = readArchive(version.text);
+      const document = readArchive(version.text, known.get(name)?.document ?? undefined);
       const said = archiveFact(document, 'archived_date');
       const date = dateOfArchiveName(name) ?? (said !== null && isCalendarDate(said) ? said : null);
       if (document.entries.length === 0 && document.frontmatter.status !== 'present') {

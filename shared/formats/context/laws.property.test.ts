@@ -393,7 +393,7 @@ test('what goes to the archive comes back with everything it said', () => {
       if (archived === null) {
         return;
       }
-      const found = readArchive(archived).entries;
+      const found = readArchive(archived.text).entries;
       expect(found).toHaveLength(departures.length);
       for (const { entry } of departures) {
         const { category, key, value, confidence, source } = entry;
