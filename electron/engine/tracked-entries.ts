@@ -1,7 +1,13 @@
 import type { Earlier, EntryView, Splice } from '#shared/contract/model.ts';
 import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { followRewordings, matchEntries, type Rewording, withKnown } from '#shared/entries/match-entries.ts';
+import {
+  followRewordings,
+  isSameLine,
+  matchEntries,
+  type Rewording,
+  withKnown,
+} from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
@@ -31,12 +37,13 @@ export function trackEntries(
   newId: () => string,
   rewordings: readonly Rewording[] = [],
 ): Tracked {
-  const match = matchEntries(before, document.entries);
-  const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, document.entries));
+  const { entries } = document;
+  const { start, tail } = commonEnds(before, entries, isSameLine);
+  const match = matchEntries(before.slice(start, before.length - tail), entries.slice(start, entries.length - tail));
+  const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, entries));
   const views = new Map<ParsedEntry, EntryView>();
   for (const { before: view, after: entry } of kept) {
-    const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
-    views.set(entry, isAsItWas ? view : viewOf(entry, view.id, view));
+    views.set(entry, carriedOn(view, entry));
   }
   for (const pair of changed) {
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
@@ -45,7 +52,15 @@ export function trackEntries(
   for (const entry of added) {
     views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked));
   }
-  const list = document.entries.map((entry) => views.get(entry) as EntryView);
+  const list = entries.map((entry, index) => {
+    if (index < start) {
+      return carriedOn(before[index] as EntryView, entry);
+    }
+    const atEnd = index >= entries.length - tail;
+    return atEnd
+      ? carriedOn(before[index - entries.length + before.length] as EntryView, entry)
+      : (views.get(entry) as EntryView);
+  });
   return {
     views: list,
     splices: splicesBetween(before, list),
@@ -82,6 +97,12 @@ function earlierOf(before: EntryView): Earlier {
     ...(flags.pinned && { pinned: true }),
     ...(isCorrection(before) && { corrected: true }),
   };
+}
+
+/** The view of a line that is still there; the same one, unless it stands under another heading or twin by now. */
+function carriedOn(view: EntryView, entry: ParsedEntry): EntryView {
+  const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
+  return isAsItWas ? view : viewOf(entry, view.id, view);
 }
 
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): EntryView {
