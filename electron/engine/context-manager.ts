@@ -278,6 +278,9 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     documentOf,
     status: (): ContextStatus => state.status,
     version: (): FileVersion | null => state.version,
+    /** The file as it was read last, if it was there and could be read. */
+    present: (): ReadVersion | null =>
+      state.status === 'present' && state.version && state.info ? { ...state.version, info: state.info } : null,
     /** The entry that was known by a ref before another program changed it; undefined if there is none. */
     nowOf(ref: EntryRef): EntryView | undefined {
       const id = former.get(formerName(ref));

@@ -388,6 +388,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           stepFiles,
           { who, name: rule.name ?? null },
           compute,
+          manager.present(),
           documentOf,
           lookAgainAt,
         );
