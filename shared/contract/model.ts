@@ -281,6 +281,10 @@ export const historyPositionSchema = z.int().min(1);
 export const authorSchema = z.enum(['person', 'assistant', 'outside', 'app']);
 export type Author = z.infer<typeof authorSchema>;
 
+/** Who wrote a version, by name where it has one: an assistant's is what it calls itself. */
+export const writerSchema = z.strictObject({ who: authorSchema, name: z.string().nullable() });
+export type Writer = z.infer<typeof writerSchema>;
+
 export const historyVersionSchema = z.strictObject({
   type: z.literal('version'),
   position: historyPositionSchema,

@@ -129,6 +129,25 @@ export function assistantTests(createWorld: CreateWorld): void {
     await beside.engine().close();
   });
 
+  test('what another process writes for an assistant is told under its name, and what no process of ours wrote is not', async () => {
+    const { world, call, workspace, of } = await started();
+    const beside = world.another({ personLooks: false });
+    const other = await openIn(beside);
+    const learn = (value: string, name: string) =>
+      other.call('context.change', {
+        ...{ workspace, assistant: name },
+        operations: [{ op: 'add', category: 'insight', key: null, value, confidence: 'likely' }],
+      });
+    const writers = () => of('context.changed').flatMap(({ by }) => (by.who === 'outside' ? by.writers : []));
+    await call('workspaces.attend', { workspace, visible: true });
+    await learn('Naps on Sundays', assistant);
+    await world.until(() => expect(writers()).toEqual([{ who: 'assistant', name: assistant }]));
+    world.outside.replace(world.contextPath, `${world.text(world.contextPath)}- Naps on Mondays\n`);
+    await world.until(() => expect(writers().at(-1)).toEqual({ who: 'outside', name: null }));
+    await call('workspaces.attend', { workspace, visible: false });
+    await beside.engine().close();
+  });
+
   test('a process that serves an assistant does not note what the person has seen', async () => {
     const { world, call, workspace, ref } = await started();
     const beside = world.another({ personLooks: false });
