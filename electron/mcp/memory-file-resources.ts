@@ -1,6 +1,7 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { createTurns } from '#engine/in-turn.ts';
 import type { MemoryFile } from '#shared/contract/model.ts';
+import { labelledFile } from '#shared/prompt/assistant-text.ts';
 import type { Session } from './session.ts';
 
 const prefix = 'contexture://memory-files/';
@@ -33,9 +34,15 @@ export async function registerMemoryFiles(
         })),
       }),
     }),
-    { title: 'Files read before the memory', description: 'What the person lets every assistant read first.' },
+    {
+      title: 'Files read before the memory',
+      description:
+        'What the person lets every assistant read first: each under “[Context from NAME]”, as it stands in contexture://start. TOML and JSON keep their own notation, which says their structure.',
+    },
     async ({ href }) => {
-      const text = await readWhole(session, decodeURIComponent(href.slice(prefix.length)));
+      const path = decodeURIComponent(href.slice(prefix.length));
+      const name = (await readable(session)).find((file) => file.path === path)?.name ?? path;
+      const text = labelledFile(name, await readWhole(session, path));
       return { contents: [{ uri: href, mimeType: 'text/plain', text }] };
     },
   );
@@ -61,6 +68,12 @@ export async function registerMemoryFiles(
 async function readable({ client, workspace }: Session): Promise<MemoryFile[]> {
   const { files } = await client.call('sources.list', { workspace: workspace.id });
   return files.filter(({ state }) => state === 'read');
+}
+
+/** Whether a URI names a file on the list, be it one that is not there yet. */
+export async function isListed({ client, workspace }: Session, uri: string): Promise<boolean> {
+  const { files } = await client.call('sources.list', { workspace: workspace.id });
+  return files.some((file) => uriOf(file) === uri);
 }
 
 /** Differs where a file does. */

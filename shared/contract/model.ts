@@ -416,7 +416,8 @@ export type MemoryFile = z.infer<typeof memoryFileSchema>;
 
 /** A part of the text an assistant starts with: its place in the whole, in UTF-16 units, and its tokens. */
 export const assistantPartSchema = z.strictObject({
-  kind: z.enum(['file', 'context']),
+  /** `guidance`: what belongs in the memory and what does not, and the day. */
+  kind: z.enum(['file', 'guidance', 'context']),
   name: z.string(),
   from: z.int(),
   to: z.int(),

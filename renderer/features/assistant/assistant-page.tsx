@@ -32,7 +32,7 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
         </div>
       )}
       {hasSources && tab === 'sources' && <SourcesView workspace={workspace} />}
-      {hasSources && tab === 'prompt' && <PromptView />}
+      {hasSources && tab === 'prompt' && <PromptView workspace={workspace.id} />}
       {(!hasSources || tab === 'text') && <AssistantTextView workspace={workspace.id} />}
     </div>
   );

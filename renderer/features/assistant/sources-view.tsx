@@ -117,7 +117,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
         )}
         <p className={styles['about']}>
           By the estimate, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may start
-          with, {files.length === 0 ? 'all of them the memory' : `${countInWords(tokens.context)} of them the memory`}.
+          with: {countInWords(tokens.context)} are the memory, {countInWords(tokens.guidance)} say what it is for.
         </p>
         {workspace.writable && <AddSource workspace={workspace} paths={paths} write={write} />}
       </div>
