@@ -206,7 +206,7 @@ test('every tool says what it takes and what it does to what is known', async ({
     ['replace_context', 'line content', false, false],
     ['delete_context', 'line', false, false],
     ['apply_updates', 'updates', false, false],
-    ['search_context', 'query archives', true, false],
+    ['search_context', 'query archives from', true, false],
   ]);
   expect(
     tools.every(({ description, inputSchema }) => description && inputSchema['additionalProperties'] === false),

@@ -76,6 +76,8 @@ test('files are listed with what they are, move by key, come and go, and the set
   await file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(files(page).first()).toContainText('PROJECT.md');
+  // At the end of its way too the focus stays with it, where a button can’t do more.
+  await expect(file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' })).toBeFocused();
   await expect
     .poll(() => workspace.read('.contexture/settings.yaml'))
     .toBe('# mine\nmemory_files:\n  - ./PROJECT.md\n  - ./AGENTS.md # first\n');
@@ -84,6 +86,16 @@ test('files are listed with what they are, move by key, come and go, and the set
   await file(page, 'tools.toml').getByRole('button', { name: 'Look into tools.toml' }).click();
   await expect(page.getByRole('dialog', { name: 'tools.toml' })).toContainText('saw');
   await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Add a file' }).fill('./ids.json');
+  await page.keyboard.press('Enter');
+  await file(page, 'ids.json').getByRole('button', { name: 'Look into ids.json' }).click();
+  await expect(page.getByRole('dialog', { name: 'ids.json' })).toContainText('9007199254740993');
+  await page.keyboard.press('Escape');
+  await file(page, 'ids.json').getByRole('button', { name: 'Take ids.json off the list' }).click();
+  await page.getByRole('button', { name: 'Undo: Took ids.json off the list' }).click();
+  await expect(files(page)).toHaveCount(4);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(files(page)).toHaveCount(3);
   await file(page, 'tools.toml').dragTo(files(page).first());
   await expect(files(page).first()).toContainText('tools.toml');
   await file(page, 'PROJECT.md').getByRole('button', { name: 'Take PROJECT.md off the list' }).click();
@@ -158,7 +170,7 @@ test('a template of one’s own is filled in, kept and copied', async ({ page })
   expect(await pasted(page)).toMatch(/^\[Context from AGENTS\.md\][\s\S]*\n\nToday \d{4}/);
   await tab(page, 'What it reads').click();
   await tab(page, 'Prompt').click();
-  await expect(template(page)).toHaveValue(/^Today/);
+  await expect(template(page)).toHaveValue(/\n\nToday/);
   await tab(page, 'Use the usual template').click();
   await expect(template(page)).toHaveValue(/\{\{global_context\}\}/);
 });

@@ -98,7 +98,7 @@ export function SourceRow(props: SourceRowProps) {
             <IconButton
               name={`Move ${file.name} up`}
               keys="Alt ↑"
-              disabled={index === 0}
+              aria-disabled={index === 0}
               onClick={() => onMove(index - 1)}
             >
               <ArrowUp aria-hidden />
@@ -106,7 +106,7 @@ export function SourceRow(props: SourceRowProps) {
             <IconButton
               name={`Move ${file.name} down`}
               keys="Alt ↓"
-              disabled={index === count - 1}
+              aria-disabled={index === count - 1}
               onClick={() => onMove(index + 1)}
             >
               <ArrowDown aria-hidden />

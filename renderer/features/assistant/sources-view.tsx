@@ -13,8 +13,10 @@ import { sayProblem } from '../notices/notices.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
 import { moved } from './moved.ts';
+import { changeSources } from './source-changes.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
+import { useFocusInOrder } from './use-focus-in-order.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 type Sources = Result<'sources.list'>;
@@ -50,21 +52,22 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
-  const write = async (memoryFiles: readonly string[]): Promise<void> => {
-    await call('settings.write', { workspace: workspace.id, values: { memoryFiles: [...memoryFiles] } });
-  };
-  const attempt = (memoryFiles: readonly string[], done: string): void => {
-    write(memoryFiles)
-      .then(() => announce(done))
-      .catch((error: unknown) => sayProblem(problemOf(error)));
-  };
+  const holdFocus = useFocusInOrder(paths);
   const move = (from: number, to: number): void => {
     if (from !== to && to >= 0 && to < paths.length) {
-      attempt(
-        moved(paths, from, to),
-        `${files[from]?.name} is now ${countInWords(to + 1)} of ${countInWords(paths.length)}.`,
-      );
+      const name = files[from]?.name ?? '';
+      holdFocus();
+      changeSources(workspace.id, { label: `Moved ${name}`, before: paths, after: moved(paths, from, to) })
+        .then(() => announce(`${name} is now ${countInWords(to + 1)} of ${countInWords(paths.length)}.`))
+        .catch((error: unknown) => sayProblem(problemOf(error)));
     }
+  };
+  const remove = (index: number): void => {
+    const label = `Took ${files[index]?.name} off the list`;
+    const after = paths.filter((_, at) => at !== index);
+    changeSources(workspace.id, { label, before: paths, after }, 'The file itself stays.').catch((error: unknown) =>
+      sayProblem(problemOf(error)),
+    );
   };
   return (
     <div className={styles['body']}>
@@ -72,6 +75,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
         <p className={styles['about']}>
           Files your assistant reads before the memory, in this order. Contexture reads them and never writes them.
         </p>
+        {workspace.writable && <AddSource workspace={workspace} paths={paths} />}
         {problem && (
           <Strip tone="danger" label="Over the limit">
             {problem}
@@ -105,12 +109,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
                 onDrag={setDragged}
                 onDrop={() => dragged !== null && move(dragged, index)}
                 onShow={() => setShown(file)}
-                onRemove={() =>
-                  attempt(
-                    paths.filter((_, at) => at !== index),
-                    `${file.name} is no longer on the list. The file itself stays.`,
-                  )
-                }
+                onRemove={() => remove(index)}
               />
             ))}
           </ol>
@@ -119,7 +118,6 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
           By the estimate, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may start
           with: {countInWords(tokens.context)} are the memory, {countInWords(tokens.guidance)} say what it is for.
         </p>
-        {workspace.writable && <AddSource workspace={workspace} paths={paths} write={write} />}
       </div>
       {shown && <SourceDialog workspace={workspace.id} file={shown} onClose={() => setShown(null)} />}
     </div>
