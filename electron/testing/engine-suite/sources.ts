@@ -79,6 +79,15 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'unapproved' });
     });
 
+    test.each(['command-line', 'assistant'])('are approved in the app, and not by way of the %s', async (caller) => {
+      const { world, workspace, files, outside } = await started((root) => [outsideOf(root)]);
+      const { call } = await openIn(world, { caller });
+      await expect(call('sources.approve', { workspace, place: outside, approve: true })).rejects.toMatchObject({
+        code: 'no_permission',
+      });
+      expect((await files())[0]).toMatchObject({ state: 'unapproved' });
+    });
+
     test('are what an assistant reads first, each under its name, before the numbered lines of the memory', async () => {
       const { call, workspace, list } = await started((root) => ['./missing.md', './AGENTS.md', outsideOf(root)]);
       const { text, total, parts, fits, skipped } = await call('assistant.read', { workspace });
