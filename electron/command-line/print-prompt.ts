@@ -52,7 +52,7 @@ function notRead({ skipped, listProblem }: WholeStart): string[] {
   const told = skipped.filter(({ state }) => state !== 'empty' && state !== 'repeated');
   return [
     ...told.map(({ path, state, problem }) =>
-      oneLine(`${state === 'unreadable' ? 'Error' : 'Warning'}: ${path}: ${problem ?? ''}`),
+      oneLine(`${state === 'unreadable' ? 'Error' : 'Warning'}: ${path.slice(0, 200)}: ${problem ?? ''}`),
     ),
     ...(listProblem === null ? [] : [oneLine(listProblem)]),
   ];

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
-import { answerUnknownTool, inSentences } from './bad-requests.ts';
+import { answerUnknown, inSentences } from './bad-requests.ts';
 
 const calling = (params: unknown): JSONRPCMessage =>
   ({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }) as JSONRPCMessage;
@@ -9,18 +9,28 @@ describe('a call', () => {
   test.each(['toString', 'constructor', '__proto__', 'forget'])(
     'of a tool named %s is told which there are',
     (name) => {
-      expect(answerUnknownTool(calling({ name, arguments: {} }), ['append_context'])).toMatchObject({
+      expect(
+        answerUnknown(calling({ name, arguments: {} }), { tools: ['append_context'], prompts: ['p'] }),
+      ).toMatchObject({
         id: 7,
         result: { isError: true, content: [{ text: `There is no tool called “${name}”. There are: append_context.` }] },
       });
     },
   );
 
+  test('for a prompt that is not there is told which is', () => {
+    const request = { jsonrpc: '2.0' as const, id: 7, method: 'prompts/get', params: { name: 'toString' } };
+    expect(answerUnknown(request, { tools: [], prompts: ['p'] })).toMatchObject({
+      error: { code: -32602, message: 'There is no prompt called “toString”. There is: p.' },
+    });
+    expect(answerUnknown(request, { tools: [], prompts: ['toString'] })).toBeNull();
+  });
+
   test.each([
     ['of a tool that is there', { name: 'append_context' }],
     ['that is none', { name: 7 }],
   ])('%s is left to the library', (_, params) => {
-    expect(answerUnknownTool(calling(params), ['append_context'])).toBeNull();
+    expect(answerUnknown(calling(params), { tools: ['append_context'], prompts: ['p'] })).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { createTurns } from '#engine/in-turn.ts';
 import type { MemoryFile } from '#shared/contract/model.ts';
 import { labelledFile } from '#shared/prompt/assistant-text.ts';
@@ -40,9 +41,14 @@ export async function registerMemoryFiles(
         'What the person lets every assistant read first: each under “[Context from NAME]”, as it stands in contexture://start. TOML and JSON keep their own notation, which says their structure.',
     },
     async ({ href }) => {
-      const path = decodeURIComponent(href.slice(prefix.length));
-      const name = (await readable(session)).find((file) => file.path === path)?.name ?? path;
-      const text = labelledFile(name, await readWhole(session, path));
+      const file = (await readable(session)).find((candidate) => uriOf(candidate) === href);
+      if (file === undefined) {
+        throw new McpError(
+          ErrorCode.InvalidParams,
+          `${href.slice(0, 200)} is not one of the files that are read here.`,
+        );
+      }
+      const text = labelledFile(file.name, await readWhole(session, file.path));
       return { contents: [{ uri: href, mimeType: 'text/plain', text }] };
     },
   );

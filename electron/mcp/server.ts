@@ -6,6 +6,8 @@ import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
 import { registerTools } from './tools.ts';
 
+export const promptName = 'global-context';
+
 /** What an assistant gets of a session: tools, resources, a prompt, and what is known itself from the start. */
 export async function createContextServer(session: Session, version: string): Promise<McpServer> {
   // What is known is to be there without being asked for.
@@ -14,7 +16,7 @@ export async function createContextServer(session: Session, version: string): Pr
   registerTools(server, session, () => assistantName(server.server.getClientVersion()?.name));
   await registerResources(server, session);
   server.registerPrompt(
-    'global-context',
+    promptName,
     {
       title: 'What is known about the person',
       description:

@@ -57,9 +57,8 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
             {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
           </p>
           <p className={styles['about']}>
-            The bar at the top counts the memory’s file, with the dates and brackets that are not read. A connected
-            assistant is handed the files and the memory as it starts, as far as its app passes them on; all of this it
-            reads as the prompt “global-context” or as contexture://start.
+            A connected assistant is handed the files and the memory as it starts, as far as its app allows, and can ask
+            for all of this. The bar at the top counts the memory’s file, with the dates and brackets that are not read.
           </p>
         </div>
         <Button onClick={() => copyText(text, 'Copied, exactly as your assistant reads it.')}>
@@ -140,7 +139,7 @@ function Row({ row, total, folded, onFold }: RowProps) {
         <div className={styles['part']}>
           <h2>{partInWords(row)}</h2>
           {row.of === 'guidance' && (
-            <Button look="quiet" aria-expanded={!folded} onClick={onFold}>
+            <Button look="link" aria-expanded={!folded} onClick={onFold}>
               {folded ? 'Show it' : 'Hide it'}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import type { MemoryFile } from '#shared/contract/model.ts';
 import { assertNever } from '../../api/problem.ts';
 import { countInWords } from '../../wording/counts.ts';
+import { shortened } from '../../wording/names.ts';
 
 /** What a file on the list is, in a word or two. */
 export function stateInWords(state: MemoryFile['state']): string {
@@ -29,7 +30,9 @@ const mostNamed = 5;
 
 /** Which files are not part of the text, and why: "Passed over: PROJECT.md (missing), old.md (empty)." */
 export function skippedInWords(skipped: readonly MemoryFile[]): string {
-  const named = skipped.slice(0, mostNamed).map(({ name, state }) => `${name} (${lowered(stateInWords(state))})`);
+  const named = skipped
+    .slice(0, mostNamed)
+    .map(({ name, state }) => `${shortened(name, 48)} (${lowered(stateInWords(state))})`);
   const more = skipped.length > mostNamed ? ` and ${countInWords(skipped.length - mostNamed)} more` : '';
   return `Passed over: ${named.join(', ')}${more}.`;
 }

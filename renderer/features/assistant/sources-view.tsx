@@ -63,9 +63,11 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
     }
   };
   const remove = (index: number): void => {
-    const label = `Took ${files[index]?.name} off the list`;
+    const file = files[index];
+    const label = `Took ${file?.name} off the list`;
+    const note = file?.state === 'missing' ? '' : 'The file itself stays.';
     const after = paths.filter((_, at) => at !== index);
-    changeSources(workspace.id, { label, before: paths, after }, 'The file itself stays.').catch((error: unknown) =>
+    changeSources(workspace.id, { label, before: paths, after }, note).catch((error: unknown) =>
       sayProblem(problemOf(error)),
     );
   };

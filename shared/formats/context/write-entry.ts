@@ -68,10 +68,10 @@ export function checkValue(value: string, name: string, known = ''): string {
   if (hasLoneSurrogate(cleaned)) {
     throw new ContextureError(
       'value_invalid',
-      `The text for ${name} has a broken character. Type it again. Nothing was changed.`,
+      `${name} has a broken character in its text. Type it again. Nothing was changed.`,
     );
   }
-  refuseControls('value_invalid', cleaned, `The text for ${name}`, known);
+  refuseControls('value_invalid', cleaned, name, known);
   return cleaned;
 }
 
