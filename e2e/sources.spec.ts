@@ -77,7 +77,13 @@ test('files are listed with what they are, move by key, come and go, and the set
   await page.keyboard.press('Alt+ArrowUp');
   await expect(files(page).first()).toContainText('PROJECT.md');
   // At the end of its way too the focus stays with it, where a button can’t do more.
-  await expect(file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' })).toBeFocused();
+  const up = file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' });
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(files(page).last()).toContainText('PROJECT.md');
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(files(page).first()).toContainText('PROJECT.md');
   await expect
     .poll(() => workspace.read('.contexture/settings.yaml'))
     .toBe('# mine\nmemory_files:\n  - ./PROJECT.md\n  - ./AGENTS.md # first\n');

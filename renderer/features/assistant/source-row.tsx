@@ -98,6 +98,7 @@ export function SourceRow(props: SourceRowProps) {
             <IconButton
               name={`Move ${file.name} up`}
               keys="Alt ↑"
+              // It keeps the focus of whoever has just moved the file there.
               aria-disabled={index === 0}
               onClick={() => onMove(index - 1)}
             >

@@ -16,7 +16,6 @@ import { moved } from './moved.ts';
 import { changeSources } from './source-changes.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
-import { useFocusInOrder } from './use-focus-in-order.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 type Sources = Result<'sources.list'>;
@@ -52,11 +51,9 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
-  const holdFocus = useFocusInOrder(paths);
   const move = (from: number, to: number): void => {
     if (from !== to && to >= 0 && to < paths.length) {
       const name = files[from]?.name ?? '';
-      holdFocus();
       changeSources(workspace.id, { label: `Moved ${name}`, before: paths, after: moved(paths, from, to) })
         .then(() => announce(`${name} is now ${countInWords(to + 1)} of ${countInWords(paths.length)}.`))
         .catch((error: unknown) => sayProblem(problemOf(error)));
