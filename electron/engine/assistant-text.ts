@@ -10,5 +10,6 @@ export function assistantTextOf(open: OpenWorkspace): AssistantText & { readonly
   // A memory of another assistant is given to that one as it stands.
   const own = place.format.id === 'context' ? renderContext(document.entries) : document.text;
   const limit = settings.current().settings.maxTokens;
-  return { ...assistantText([...files, { kind: 'context', name: open.contextFileName, text: own }], limit), limit };
+  const given: Given[] = [...files, { kind: 'context', name: open.contextFileName, text: own }];
+  return { ...assistantText(given, limit, open.rules().measure), limit };
 }

@@ -6,6 +6,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { type Operation, operationSchema, settingsPatchSchema } from '#shared/contract/model.ts';
 import { leavingOrder } from '#shared/entries/archive-plan.ts';
 import { categorySchema, refOf } from '#shared/entries/entry.ts';
+import { estimate } from '#shared/entries/measure.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
@@ -111,7 +112,7 @@ function factsOf(document: MemoryDocument): object {
       modifiedAt: null,
       takeBack: { undo: null, redo: null },
     },
-    ...{ limit: 2000, today, removed: 0 },
+    ...{ limit: 2000, measure: estimate, measureProblem: null, today, removed: 0 },
   });
   return {
     frontmatter: {
@@ -135,7 +136,7 @@ function readArchived(text: string, name: string): Outcome {
   const info = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
   const indexed = { ...file, reason: null, problem: null, hash: null, isSettled: true, info };
   return {
-    entries: document.entries.map((entry) => archivedView(indexed, entry)),
+    entries: document.entries.map((entry) => archivedView(indexed, entry, estimate)),
     facts: { date: archiveFact(document, 'archived_date'), reason: archiveFact(document, 'reason') },
   };
 }
@@ -176,7 +177,7 @@ function versionOf(text: string | null): FileVersion | null {
 }
 
 function stepOf(change: Change, texts: Texts): (input: StepInput) => Promise<Step> {
-  const rules = { today, limit: change.limit };
+  const rules = { today, limit: change.limit, measure: estimate };
   const archived = (name: string) => {
     const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
     return { file: texts.archiveName, raw, ordinal };

@@ -1,6 +1,7 @@
 import type { Earlier, EntryView, Splice } from '#shared/contract/model.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { followRewordings, matchEntries, type Rewording, withKnown } from '#shared/entries/match-entries.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
@@ -26,20 +27,21 @@ export function trackEntries(
   document: MemoryDocument,
   by: ChangedBy,
   newId: () => string,
+  measure: TextMeasure,
   rewordings: readonly Rewording[] = [],
 ): Tracked {
   const match = matchEntries(before, document.entries);
   const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, document.entries));
   const views = new Map<ParsedEntry, EntryView>();
   for (const pair of kept) {
-    views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before));
+    views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before, measure));
   }
   for (const pair of changed) {
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
-    views.set(pair.after, viewOf(pair.after, pair.before.id, marked));
+    views.set(pair.after, viewOf(pair.after, pair.before.id, marked, measure));
   }
   for (const entry of added) {
-    views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked));
+    views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure));
   }
   const list = document.entries.map((entry) => views.get(entry) as EntryView);
   return {
@@ -55,6 +57,15 @@ export function trackEntries(
 type Marked = Pick<EntryView, 'mark' | 'earlier'>;
 
 const unmarked: Marked = { mark: null };
+
+/** The same entries by another measure. @param views of the document's entries, in file order */
+export function weighAnew(
+  views: readonly EntryView[],
+  document: MemoryDocument,
+  measure: TextMeasure,
+): readonly EntryView[] {
+  return document.entries.map((entry, index) => viewOf(entry, at(views, index).id, at(views, index), measure));
+}
 
 /** The same entry, seen by the person. */
 export function withoutMark(view: EntryView): EntryView {
@@ -79,12 +90,11 @@ function earlierOf(before: EntryView): Earlier {
   };
 }
 
-function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): EntryView {
+function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  const { words, bracketWords } = entry;
   return {
     ...{ id, mark, category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
-    ...{ words, bracketWords, ...(earlier && { earlier }) },
+    ...{ weight: measure.weightOf(entry), overhead: measure.overheadOf(entry), ...(earlier && { earlier }) },
   };
 }
 

@@ -32,43 +32,45 @@ export function PromptView() {
   };
   return (
     <div className={styles['body']}>
-      <div className={styles['column']}>
-        <Field
-          label="Template"
-          hint={
-            <>
-              <code>{'{{global_context}}'}</code> becomes the memory as numbered lines, <code>{'{{today}}'}</code> the
-              day. It is kept for all your memories.
-            </>
-          }
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              className={styles['template']}
-              rows={8}
-              maxLength={100_000}
-              spellCheck={false}
-              value={template}
-              onChange={(event) => setTemplate(event.target.value)}
-              onBlur={() => keep(template)}
-            />
-          )}
-        </Field>
-        <div className={styles['choices']}>
-          <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
-            <Copy aria-hidden /> Copy the result
-          </Button>
-          {template !== defaultTemplate && (
-            <Button
-              onClick={() => {
-                setTemplate(defaultTemplate);
-                keep(defaultTemplate);
-              }}
-            >
-              Use the usual template
+      <div className={styles['prompt']}>
+        <div className={styles['writing']}>
+          <Field
+            label="Template"
+            hint={
+              <>
+                <code>{'{{global_context}}'}</code> becomes the memory as numbered lines, <code>{'{{today}}'}</code> the
+                day. It is kept for all your memories.
+              </>
+            }
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                className={styles['template']}
+                rows={8}
+                maxLength={100_000}
+                spellCheck={false}
+                value={template}
+                onChange={(event) => setTemplate(event.target.value)}
+                onBlur={() => keep(template)}
+              />
+            )}
+          </Field>
+          <div className={styles['choices']}>
+            <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
+              <Copy aria-hidden /> Copy the result
             </Button>
-          )}
+            {template !== defaultTemplate && (
+              <Button
+                onClick={() => {
+                  setTemplate(defaultTemplate);
+                  keep(defaultTemplate);
+                }}
+              >
+                Use the usual template
+              </Button>
+            )}
+          </div>
         </div>
         <section className={styles['result']} aria-label="Result">
           <h2>Result</h2>
