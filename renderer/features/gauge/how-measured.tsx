@@ -93,9 +93,9 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
       )}
       {real && hasBudget && summary.writable && isFarOff(total, real.total) && (
         <p>
-          <Button look="link" onClick={() => offerMeasure('count')}>
+          <Popover.Close render={<Button look="link" />} onClick={() => offerMeasure('count')}>
             Measure by the real count…
-          </Button>
+          </Popover.Close>
         </p>
       )}
     </>
