@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { loadTokenizer } from '#node/tokenizer.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type Operation, operationSchema, settingsPatchSchema } from '#shared/contract/model.ts';
 import { leavingOrder } from '#shared/entries/archive-plan.ts';
 import { categorySchema, refOf } from '#shared/entries/entry.ts';
-import { estimate } from '#shared/entries/measure.ts';
+import { countingMeasure, estimate, measureNames } from '#shared/entries/measure.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
@@ -40,6 +41,7 @@ const usualArchive = 'global-2026-05-03.md';
 const named = z.string();
 const changeSchema = z.strictObject({
   limit: z.int().default(2000),
+  measure: z.enum(measureNames).default('estimate'),
   /** Entries are named by key or value; the test turns that into what the contract asks for. */
   operations: z.array(z.record(z.string(), z.json())).optional(),
   updates: z.array(z.json()).optional(),
@@ -60,6 +62,8 @@ const changeSchema = z.strictObject({
   settings: settingsPatchSchema.optional(),
 });
 type Change = z.output<typeof changeSchema>;
+
+const counting = countingMeasure(await loadTokenizer());
 
 const inputs = new Set(['file', 'archive', 'settings', 'memory', 'change']);
 
@@ -177,7 +181,7 @@ function versionOf(text: string | null): FileVersion | null {
 }
 
 function stepOf(change: Change, texts: Texts): (input: StepInput) => Promise<Step> {
-  const rules = { today, limit: change.limit, measure: estimate };
+  const rules = { today, limit: change.limit, measure: change.measure === 'count' ? counting : estimate };
   const archived = (name: string) => {
     const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
     return { file: texts.archiveName, raw, ordinal };

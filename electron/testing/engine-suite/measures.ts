@@ -88,17 +88,23 @@ export function measureTests(createWorld: CreateWorld): void {
     test('goes by the estimate where nothing can be counted, and says so', async () => {
       const { world } = await started();
       const ports = world.ports as { tokenizer: World['ports']['tokenizer'] };
+      let asked = 0;
       ports.tokenizer = async () => {
+        asked += 1;
         throw new Error('gone');
       };
       await world.restart();
       const { call, workspace } = await openIn(world);
+      await call('context.apply', { workspace, updates: [update('tea', '喜欢绿茶')] });
+      // Two megabytes that nobody waits for who did not ask for them.
+      expect(asked).toBe(0);
+      const text = textOf(world);
       await expect(call('settings.preview', { workspace, values: { measure: 'count' } })).rejects.toMatchObject({
         code: 'unavailable',
       });
       await call('settings.write', { workspace, values: { measure: 'count' } });
       const { summary } = await call('context.read', { workspace });
-      expect(summary.tokens).toMatchObject({ measure: 'estimate', total: estimated(context) });
+      expect(summary.tokens).toMatchObject({ measure: 'estimate', total: estimated(text) });
       expect(summary.tokens.problem).toContain('could not be loaded');
       const { settings, problems } = await call('settings.read', { workspace });
       expect([settings.measure, problems]).toEqual(['count', [summary.tokens.problem]]);
