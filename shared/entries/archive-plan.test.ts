@@ -121,6 +121,7 @@ test.each<MeasureName>(['estimate', 'count'])(
           }
         },
       ),
+      { seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121) },
     );
   },
 );
