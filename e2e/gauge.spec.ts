@@ -51,5 +51,8 @@ test('where it is off by more than a quarter the gauge says so, and the count ca
   await expect(strip(page, 'Over the limit')).toContainText(`${countTokens(text) - 2000} tokens over the limit.`);
   await entryRow(page, 'English, language').click();
   await expect(details(page)).toContainText('5 tokens');
+  // What is typed is counted by the same measure, beside the page.
+  await page.getByRole('link', { name: 'Editor' }).click();
+  await expect(page.getByText(new RegExp(`^${total} of 2,000 tokens, [\\d,]+ over$`))).toBeVisible();
   expect(await workspace.read()).toBe(text);
 });

@@ -29,7 +29,7 @@ export function archivedTable(entries: readonly ArchivedEntry[]): string[] {
 }
 
 /** How full a context is, in a line. */
-export function fullnessLine({ tokens, entryCount }: ContextSummary): string {
+export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'tokens' | 'entryCount'>): string {
   const { total, limit, measure } = tokens;
   const entries = entryCount === 1 ? '1 entry' : `${entryCount} entries`;
   const counted = measure === 'count' ? ', counted' : '';

@@ -37,11 +37,15 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
     setShown(measure);
     setPicked(measure);
   }
-  const save = async (event: FormEvent): Promise<void> => {
+  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    const form = event.currentTarget;
     try {
       await call('settings.write', { workspace, values: { measure: chosen } });
+      setPicked(chosen);
       takeBackOffer();
+      // The button is gone now.
+      form.querySelector<HTMLElement>('input:checked')?.focus();
       say(chosen === 'count' ? 'A real count is the measure now.' : 'The estimate is the measure now.', 'done');
     } catch (error) {
       setProblem(problemOf(error).message);
