@@ -33,13 +33,12 @@ export function useRealCount({ raw }: Pick<EntryView, 'raw'>): number | null {
 export function useFollowRealCounts(): void {
   const context = useContextStore();
   useEffect(() => {
-    if (
-      context.kind !== 'ready' ||
-      !context.complete ||
-      context.summary.version === null ||
-      context.summary.tokens.measure === 'count'
-    ) {
+    if (context.kind === 'ready' && context.summary.tokens.measure === 'count') {
       useRealCounts.setState({ counts: null, ofEntry: new Map() });
+      return undefined;
+    }
+    if (context.kind !== 'ready' || !context.complete || context.summary.version === null) {
+      useRealCounts.setState({ counts: null });
       return undefined;
     }
     let current = true;
