@@ -57,7 +57,11 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         const from = Math.max(0, offset - total);
         const room = limit - found.length;
         if (room > 0 && from < hits.length) {
-          found.push(...hits.slice(from, from + room).map((entry) => archivedView(file, entry)));
+          found.push(
+            ...hits
+              .slice(from, from + room)
+              .map((entry) => archivedView(file, entry, workspaceOf(workspace).rules().measure)),
+          );
         }
         total += hits.length;
       }
@@ -82,7 +86,8 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return {
         items: returns.map(({ found, entry, category }) => {
           const twin = liveTwin(before, entry, category);
-          return { entry: archivedView(found, entry), twin: twin ? briefOf(twin) : null };
+          const { measure } = rules();
+          return { entry: archivedView(found, entry, measure), twin: twin ? briefOf(twin, measure) : null };
         }),
         whatIf: whatIf(before, change, rules(), []),
       };

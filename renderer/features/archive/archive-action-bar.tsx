@@ -1,5 +1,6 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { weightOfAll } from '#shared/entries/measure.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import bar from '../review/action-bar.module.css';
@@ -7,16 +8,16 @@ import { deleteArchived, restoreEntries, useArchive } from './archive-store.ts';
 
 export function ArchiveActionBar({ writable }: Readonly<{ writable: boolean }>) {
   const chosen = useArchive((state) => state.chosen);
+  const { tokensOf } = useMeasure();
   if (chosen.size === 0) {
     return null;
   }
   const entries = [...chosen.values()];
-  const words = entries.reduce((sum, entry) => sum + entry.words, 0);
   return (
     <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
       <p className={bar['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
-        <span className={bar['detail']}>{tokensInWords(estimateOfWords(words))}</span>
+        <span className={bar['detail']}>{tokensInWords(tokensOf(weightOfAll(entries)))}</span>
       </p>
       <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
         Choose none

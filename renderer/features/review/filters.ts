@@ -1,6 +1,5 @@
 import type { EntryView, Preferences } from '#shared/contract/model.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
 
@@ -157,7 +156,7 @@ export function sortEntries(entries: readonly EntryView[], sort: Sort, lastUpdat
     case 'oldest':
       return entries.toSorted((a, b) => byDate(dateOf(a), dateOf(b)));
     case 'tokens':
-      return entries.toSorted((a, b) => estimateOfWords(b.words) - estimateOfWords(a.words));
+      return entries.toSorted((a, b) => b.weight - a.weight);
     case 'name':
       return entries.toSorted((a, b) => collator.compare(a.key ?? a.value, b.key ?? b.value));
   }
