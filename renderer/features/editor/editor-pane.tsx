@@ -1,7 +1,7 @@
 import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { BookOpenText, ListTree, Search } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
@@ -17,12 +17,13 @@ import { type EditorStatus, useEditor } from './editor-store.ts';
 import { EditorStrips } from './editor-strips.tsx';
 import styles from './editor-view.module.css';
 import { entryAtCursor, goToEntry } from './entry-places.ts';
-import { jumpTo, outlineCursor, outlineOf, statusOf } from './language/editor-language.ts';
+import { jumpTo, outlineOf, outlinePlace } from './language/editor-language.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { Session } from './session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { undoTyping } from './undo-typing.ts';
+import { useEditorState } from './use-editor-state.ts';
 
 type EditorPaneProps = Readonly<{
   session: Session;
@@ -33,13 +34,14 @@ type EditorPaneProps = Readonly<{
 
 export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
   const host = useRef<HTMLDivElement>(null);
-  const state = useSyncExternalStore(session.onUpdate, session.state);
+  const readOnly = useEditorState(session, (state) => state.readOnly);
+  const entryId = useEditorState(session, (state) => entryAtCursor(state, context.entries)?.id ?? null);
   const target = useEditor((store) => store.target);
   const [problems, setProblems] = useState(false);
   const view = session.view();
   const outlineOpen = useEditor((store) => store.outlineOpen);
   const { dirty, saving, news } = status;
-  const writable = workspace.writable && !state.readOnly;
+  const writable = workspace.writable && !readOnly;
 
   const unreadable = context.summary.status === 'unreadable';
   const readOnlyReason =
@@ -85,10 +87,9 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
     }
     withView(session, (view) => jumpTo(view, offset));
   };
-  const entry = entryAtCursor(state, context.entries);
   const review = (): void => {
-    if (entry) {
-      showInReview(entry.id);
+    if (entryId !== null) {
+      showInReview(entryId);
       go('review');
     }
   };
@@ -107,7 +108,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
           >
             <ListTree aria-hidden />
           </IconButton>
-          <IconButton name="Show this entry in Review" disabled={entry === null} onClick={review}>
+          <IconButton name="Show this entry in Review" disabled={entryId === null} onClick={review}>
             <BookOpenText aria-hidden />
           </IconButton>
           <span className={styles['state']} role="status">
@@ -131,8 +132,8 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         </div>
         <EditorStrips session={session} status={status} readOnlyReason={readOnlyReason} />
         <div className={styles['text']} ref={host} />
-        {problems && view && <ProblemList view={view} onClose={() => setProblems(false)} />}
-        <StatusBar status={statusOf(state)} dirty={dirty} onProblems={() => setProblems(!problems)} />
+        {problems && view && <ProblemList session={session} view={view} onClose={() => setProblems(false)} />}
+        <StatusBar session={session} dirty={dirty} onProblems={() => setProblems(!problems)} />
       </section>
       <Inspector
         label="Outline"
@@ -143,7 +144,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
           session.view()?.focus();
         }}
       >
-        <Outline items={outlineOf(state)} cursor={outlineCursor(state)} onJump={jump} />
+        <EditorOutline session={session} onJump={jump} />
       </Inspector>
     </>
   );
@@ -170,4 +171,10 @@ function stateInWords({ dirty, saving, kept }: EditorPaneProps['status'], writab
     return kept ? 'Not saved yet · draft kept' : 'Not saved yet';
   }
   return writable ? 'Saved' : 'Read-only';
+}
+
+function EditorOutline({ session, onJump }: Readonly<{ session: Session; onJump: (offset: number) => void }>) {
+  const items = useEditorState(session, outlineOf);
+  const place = useEditorState(session, outlinePlace);
+  return <Outline items={items} cursor={place} onJump={onJump} />;
 }

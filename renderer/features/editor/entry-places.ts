@@ -5,7 +5,7 @@ import type { EntryRef } from '#shared/entries/entry.ts';
 import { lastFrom } from './language/last-from.ts';
 import { freshReading, placeThen, readingOf } from './language/reading.ts';
 
-const withPlainEnds = (raw: string): string => raw.replace(/\r\n?/g, '\n');
+const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
 
 /**
  * The entry the cursor is in, if it stands so in the file as well. By what was read last: it is asked with every key.

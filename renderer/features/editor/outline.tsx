@@ -12,7 +12,7 @@ import styles from './outline.module.css';
 type OutlineProps = Readonly<{
   /** From `outlineOf`. */
   items: readonly OutlineItem[];
-  /** Where the cursor is in the text the items were read from, from `outlineCursor`. */
+  /** Where the item with the cursor begins, from `outlinePlace`. */
   cursor: number;
   /** An offset of that text: see `jumpTo`. */
   onJump: (offset: number) => void;

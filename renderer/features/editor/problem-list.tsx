@@ -6,13 +6,15 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { problemsOf } from './language/editor-language.ts';
 import styles from './problem-list.module.css';
+import type { Session } from './session.ts';
+import { useEditorState } from './use-editor-state.ts';
 
-type ProblemListProps = Readonly<{ view: EditorView; onClose: () => void }>;
+type ProblemListProps = Readonly<{ session: Session; view: EditorView; onClose: () => void }>;
 
 /** Everything that is amiss in the text, each with what can be done about it. */
-export function ProblemList({ view, onClose }: ProblemListProps) {
+export function ProblemList({ session, view, onClose }: ProblemListProps) {
   const first = useRef<HTMLElement>(null);
-  const { state } = view;
+  const state = useEditorState(session, (now) => now);
   const problems = problemsOf(state).filter(({ severity }) => severity !== 'hint');
   useEffect(() => first.current?.focus(), []);
   const close = (): void => {

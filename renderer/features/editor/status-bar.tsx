@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { counted, countInWords, tokensInWords } from '../../wording/counts.ts';
-import type { EditorStatus } from './language/status.ts';
+import { statusOf } from './language/editor-language.ts';
+import type { Session } from './session.ts';
 import styles from './status-bar.module.css';
+import { useEditorState } from './use-editor-state.ts';
 
 type StatusBarProps = Readonly<{
-  status: EditorStatus;
+  session: Session;
   /** The gauge still says what was saved last, so that what is counted here has to say what it is. */
   dirty: boolean;
   /** Opens the list of problems. */
@@ -12,8 +14,9 @@ type StatusBarProps = Readonly<{
 }>;
 
 /** Where the cursor is, and how much there is of what. */
-export function StatusBar({ status, dirty, onProblems }: StatusBarProps) {
-  const { line, column, selection, tokens, limit, problems } = status;
+export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
+  const state = useEditorState(session, (now) => now);
+  const { line, column, selection, tokens, limit, problems } = statusOf(state);
   const over = limit !== null && tokens > limit;
   return (
     <div className={styles['bar']} role="group" aria-label="About the text">

@@ -15,10 +15,10 @@ import { reading } from './reading.ts';
 
 export { editorBasics } from './editor-basics.ts';
 export { changeRules, type EditorFormat, type EditorRules, editorRules } from './editor-rules.ts';
-export { currentItem, jumpTo, type OutlineItem, outlineCursor, outlineOf } from './outline-items.ts';
+export { currentItem, jumpTo, type OutlineItem, outlineOf, outlinePlace } from './outline-items.ts';
 export { problemsOf } from './problems.ts';
 export { readAtOnce } from './reading.ts';
-export { type EditorStatus, statusOf } from './status.ts';
+export { statusOf } from './status.ts';
 export { editorTheme } from './theme.ts';
 
 /** All that the editor knows of a memory in one format. */

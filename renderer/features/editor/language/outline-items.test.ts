@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentItem, filterOutline, outlineCursor, outlineOf } from './outline-items.ts';
+import { currentItem, filterOutline, outlineOf, outlinePlace } from './outline-items.ts';
 import { editorState } from './testing/editor-state.ts';
 
 const text =
@@ -32,7 +32,7 @@ test('no two have the same identity, and none loses it by a change above', () =>
 
 test('the one at the cursor is found, also before the text has been read again', () => {
   const state = editorState(text);
-  const at = (current: typeof state) => outlineOf(current)[currentItem(outlineOf(current), outlineCursor(current))]?.id;
+  const at = (current: typeof state) => outlineOf(current)[currentItem(outlineOf(current), outlinePlace(current))]?.id;
   const typed = state.update({ changes: { from: 0, insert: '- 😀 a long new line above everything\n' } }).state;
   expect([at(state), at(typed)]).toEqual(['entry city 1', 'entry city 1']);
 });

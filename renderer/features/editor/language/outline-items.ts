@@ -88,9 +88,10 @@ function countUnder(items: OutlineItem[], entries: number): void {
   }
 }
 
-/** The cursor in the text the outline was read from. */
-export function outlineCursor(state: EditorState): number {
-  return placeThen(state, state.selection.main.head);
+/** Where the item begins that the cursor is in, in the text the outline was read from; -1 before the first. */
+export function outlinePlace(state: EditorState): number {
+  const items = outlineOf(state);
+  return items[currentItem(items, placeThen(state, state.selection.main.head))]?.from ?? -1;
 }
 
 /** Index of the item an offset lies in; -1 before the first. */
