@@ -7,12 +7,13 @@ const archive = (line: string): string => `# Archived Context\n\n## Archived Ins
 const dayOf = (index: number): string => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 const nameOf = (index: number): string => `global-${dayOf(index)}.md`;
 
-/** An archive of many files, each of which takes 5 ms to read. */
+/** An archive of many files, each of which takes 5 ms to read, and all of them 80 ms to list. */
 async function worldOf(count: number) {
   const ports = createMemoryPorts({ day: '2026-01-16' });
   let time = ports.clock.now();
   const read: string[] = [];
   const told: string[][] = [];
+  let lists = 0;
   for (let index = 0; index < count; index++) {
     ports.outside.write(`${folder}/${nameOf(index)}`, archive(`note ${index}`));
   }
@@ -23,6 +24,11 @@ async function worldOf(count: number) {
       clock: { ...ports.clock, now: () => time },
       files: {
         ...ports.files,
+        list: (path) => {
+          time += 80;
+          lists += 1;
+          return ports.files.list(path);
+        },
         read: (path, options) => {
           time += 5;
           read.push(ports.paths.basename(path));
@@ -33,7 +39,10 @@ async function worldOf(count: number) {
     folder,
     (files, names) => told.push(files.map(({ name }) => name).concat(`of ${names.size}`)),
   );
-  return { index, ports, read, told };
+  const pass = (ms: number): void => {
+    time += ms;
+  };
+  return { index, ports, read, told, pass, lists: () => lists };
 }
 const quiet = { progress: () => undefined, cancelled: () => false };
 
@@ -103,6 +112,21 @@ describe('an archive of many files', () => {
     await index.ready({ ...quiet, progress: (progress) => said.push(progress) });
     expect(said.map(({ done }) => done)).toEqual([64, 128, 192, 256]);
     expect(new Set(said.map(({ total }) => total))).toEqual(new Set([300]));
+  });
+
+  test('is not listed every two seconds where nothing says that it has changed, but now and then', async () => {
+    const { index, ports, lists, pass } = await worldOf(3);
+    await index.ready();
+    ports.outside.remove(`${folder}/${nameOf(1)}`);
+    pass(2000);
+    expect(await index.refresh('if it is time')).toBe(false);
+    expect(lists()).toBe(1);
+    pass(2000);
+    expect(await index.refresh('if it is time')).toBe(true);
+    expect(await index.refresh('if it is time')).toBe(false);
+    expect(lists()).toBe(2);
+    ports.outside.remove(`${folder}/${nameOf(2)}`);
+    expect(await index.refresh()).toBe(true);
   });
 
   test('tells of a file that went while it was read', async () => {

@@ -14,8 +14,19 @@ export const quietly: Work = { progress: () => undefined, cancelled: () => false
 /** What has been read of the archive, and how far that is; null once it is all of it. */
 export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly reading: Progress | null };
 
+/** Which files there are: when that was asked, in milliseconds since 1970, and how long it took. */
+type Listing = {
+  readonly at: number;
+  readonly took: number;
+  /** The folder, links resolved. */
+  readonly root: string;
+  readonly names: Set<string>;
+};
+
 /** Files read at a time: enough to keep the disk busy, few enough to answer a cancel at once. */
 const atATime = 32;
+/** Where nothing says that anything has changed, listing what there is takes at most this part of the time. */
+const mostOften = 50;
 /** Files after which those who wait are told how far it is. */
 const stride = 64;
 
@@ -32,7 +43,7 @@ export function createArchiveIndex(
 ) {
   const { files, paths, clock } = ports;
   const known = new Map<string, IndexedFile>();
-  let listing: { readonly at: number; readonly root: string; readonly names: Set<string> } | null = null;
+  let listing: Listing | null = null;
   /** What is listed and not read yet as it is now. */
   let unread: readonly FolderItem[] = [];
   let sorted: readonly IndexedFile[] | null = [];
@@ -54,7 +65,7 @@ export function createArchiveIndex(
     listing = null;
     const items = (await files.list(archive)).filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const root = (await files.realPath(archive)) ?? archive;
-    listing = { at, root, names: new Set(items.map((item) => item.name)) };
+    listing = { at, took: clock.now() - at, root, names: new Set(items.map((item) => item.name)) };
     unread = items
       .filter(({ name, kind, info }) => {
         const before = known.get(name);
@@ -141,9 +152,10 @@ export function createArchiveIndex(
 
   return {
     /** Looks for what is new and reads it; what was never read is left for who asks for it. True if anything was different. */
-    async refresh(): Promise<boolean> {
+    async refresh(when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
       const before = revision;
-      if (folder !== null) {
+      const isTime = listing === null || clock.now() - listing.at >= listing.took * mostOften;
+      if (folder !== null && (when === 'now' || isTime)) {
         const isWhole = unread.length === 0;
         await list(folder);
         await read(quietly, isWhole ? unread : unread.filter(({ name }) => known.has(name)));

@@ -9,7 +9,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { createArchiveKeeping } from './archive-keeping.ts';
 import { createAssistantWrites } from './assistant-writes.ts';
-import { type Attention, createAttention } from './attention.ts';
+import { type Attention, createAttention, type Reason } from './attention.ts';
 import { type Cards, createCards } from './cards.ts';
 import { mergeStep, overflowStep, putBackStep, type Rules } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
@@ -148,7 +148,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     ...{ root: place.root, contextPath: place.contextPath, folder: dataFolder.current },
     wanted: () => settings.current().settings.memoryFiles,
     onChange: () => emit({ event: 'sources.changed', data: { workspace: id } }),
-    look: () => void look(),
+    look: () => void look('file'),
   });
   const manager = createContextManager(ports, {
     place,
@@ -165,7 +165,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     beforeNews: keepPresent,
     notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
-    lookAgain: () => void look(),
+    lookAgain: () => void look('file'),
   });
   const retention = createRetention(ports, history, {
     limits: () => {
@@ -261,7 +261,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
-  async function refreshAll(): Promise<void> {
+  /** @param reason why, where that says how likely it is that the archive has changed */
+  async function refreshAll(reason: Reason = 'archive'): Promise<void> {
     if (recording.problem()) {
       await recording.look();
     }
@@ -288,7 +289,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
     await cards.follow();
-    if (index.isLoaded() && (await index.refresh())) {
+    const isLikely = reason === 'archive' || reason === 'someone looks';
+    if (index.isLoaded() && (await index.refresh(isLikely ? 'now' : 'if it is time'))) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
   }
@@ -323,11 +325,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   /** Looks at the files now, after whatever is under way. Never rejects: nobody waits for it. */
-  async function look(): Promise<void> {
+  async function look(reason: Reason = 'archive'): Promise<void> {
     try {
       await inTurn(async () => {
         if (!closed) {
-          await refreshAll();
+          await refreshAll(reason);
           await archiveAlways();
         }
       });
