@@ -23,8 +23,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // In one file with what needs it first, so that zod is told to build no code before any schema is made.
-          groups: [{ name: 'contract', test: /renderer\/jitless|node_modules\/zod\/|\/shared\// }],
+          // What the page begins with is two files, rather than one for whatever views happen to share.
+          groups: [
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            { name: 'start', tags: ['$initial'] },
+          ],
         },
       },
     },

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useApp } from './api/app-store.ts';
 import { on, onLineProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
@@ -13,11 +13,14 @@ import { NotRecordedQuestion } from './features/notices/not-recorded-question.ts
 import { NoticeList } from './features/notices/notice-list.tsx';
 import { say } from './features/notices/notices.ts';
 import { UndoQuestion } from './features/notices/undo-question.tsx';
-import { StartView } from './features/start/start-view.tsx';
 import { StartFailed, Starting } from './features/start/starting.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Layers } from './ui/layers.tsx';
+
+const StartView = lazy(() =>
+  import('./features/start/start-view.tsx').then((module) => ({ default: module.StartView })),
+);
 
 export function App() {
   useKeyboard();
@@ -50,7 +53,11 @@ function Stage() {
     case 'failed':
       return <StartFailed problem={stage.problem} />;
     case 'choosing':
-      return <StartView problem={stage.problem} back={stage.back?.workspace ?? null} />;
+      return (
+        <Suspense fallback={<Starting />}>
+          <StartView problem={stage.problem} back={stage.back?.workspace ?? null} />
+        </Suspense>
+      );
     case 'open':
       return <Frame workspace={stage.workspace} context={context} />;
     default:

@@ -31,12 +31,14 @@ const coarsestMs = 3000;
  *
  * @param root the archive's folder, links resolved
  * @param now when it was listed, in milliseconds since 1970
+ * @param before what it said when it was last read
  */
 export async function readArchiveFile(
   ports: Ports,
   root: string,
   { name, info, mayBeLink }: FolderItem,
   now: number,
+  before: MemoryDocument | null,
 ): Promise<IndexedFile | null> {
   const path = ports.paths.join(root, name);
   const isSettled = (facts: FileInfo): boolean => now - facts.changedAt > coarsestMs;
@@ -54,7 +56,7 @@ export async function readArchiveFile(
     if (version === 'leads out' || (version.info.identity !== info.identity && (await leadsOut()))) {
       return unusable('It is a link that leads out of the archive folder, so it is not read.');
     }
-    const document = readArchive(version.text);
+    const document = readArchive(version.text, before ?? undefined);
     const said = archiveFact(document, 'archived_date');
     const date = dateOfArchiveName(name) ?? (said !== null && isCalendarDate(said) ? said : null);
     if (document.entries.length === 0 && document.frontmatter.status !== 'present') {

@@ -101,7 +101,7 @@ export function createArchiveIndex(
     const readOn = async (): Promise<void> => {
       for (let item = wanted[next]; item && !isTime(); item = wanted[next]) {
         next += 1;
-        const file = await readArchiveFile(ports, root, item, at);
+        const file = await readArchiveFile(ports, root, item, at, known.get(item.name)?.document ?? null);
         if (file === null) {
           forget(item.name);
         } else if (takeIn(file)) {

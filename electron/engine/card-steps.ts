@@ -90,16 +90,16 @@ export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rul
     const there = await input.archive(name);
     const whole = wanted[0]?.before;
     if (there === null && whole && whole.entries.length === wanted.length) {
-      return { ...noStep, label, archives: [{ name, text: whole.text, when: 'before' }] };
+      return { ...noStep, label, archives: [{ name, document: whole, when: 'before' }] };
     }
-    const now = readArchive(there?.text ?? newArchive(rules.today, true));
+    const now = there?.document ?? readArchive(newArchive(rules.today, true));
     const find = createEntryFinder(now.entries);
     const placed = placesIn([...new Set(wanted.map(({ before }) => before))]);
     const add = wanted
       .filter(({ lost }) => !find.exact(refOfLost(lost)))
       .map(({ lost, before }) => placed(before, lost));
     const plan = planPatch(now, archivedSections, { remove: [], add, change: [] }, 'keep_both');
-    return { ...noStep, label, archives: [{ name, text: carryOut(now, plan, readArchive).text, when: 'before' }] };
+    return { ...noStep, label, archives: [{ name, document: carryOut(now, plan, readArchive), when: 'before' }] };
   };
 }
 

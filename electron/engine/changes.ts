@@ -61,7 +61,7 @@ async function withDepartures(
     ...noStep,
     ...step,
     context,
-    archives: [{ name, text: addToArchive(file?.text ?? null, departures, about), when: 'before' }],
+    archives: [{ name, document: addToArchive(file?.document ?? null, departures, about), when: 'before' }],
     moves: departures.map(({ entry }) => ({
       ...{ direction: 'out' as const, archive: name, category: entry.category, key: entry.key, value: entry.value },
     })),
@@ -166,7 +166,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) 
     const returns: (Return & { readonly file: string })[] = [];
     const documents = new Map<string, MemoryDocument>();
     for (const { entry: ref, category, onTwin } of items) {
-      const document = documents.get(ref.file) ?? readArchive((await input.archive(ref.file))?.text ?? '');
+      const document = documents.get(ref.file) ?? (await input.archive(ref.file))?.document ?? readArchive('');
       documents.set(ref.file, document);
       const entry = findArchived({ name: ref.file }, document, ref);
       if (returns.some((item) => item.entry === entry)) {
@@ -189,13 +189,12 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) 
     }
     const swapped = await withDepartures(input, context, change, rules, { label: restoreLabel(returns), notes: [] });
     const emptied = [...documents].map(([name, document]) => {
-      const gained = swapped.archives.find((archive) => archive.name === name);
-      const now = gained ? readArchive(gained.text) : document;
+      const now = swapped.archives.find((archive) => archive.name === name)?.document ?? document;
       const leaving = returns
         .filter((item) => item.file === name)
         .map(({ entry }) => findArchived({ name }, now, { file: name, raw: entry.raw, ordinal: entry.ordinal }));
-      const text = carryOut(now, removeEntries([...new Set(leaving)]), readArchive).text;
-      return { name, text, when: 'after' as const };
+      const after = carryOut(now, removeEntries([...new Set(leaving)]), readArchive);
+      return { name, document: after, when: 'after' as const };
     });
     return {
       ...swapped,
@@ -220,7 +219,7 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
     const leaving = new Map<string, ParsedEntry[]>();
     const documents = new Map<string, MemoryDocument>();
     for (const ref of refs) {
-      const document = documents.get(ref.file) ?? readArchive((await input.archive(ref.file))?.text ?? '');
+      const document = documents.get(ref.file) ?? (await input.archive(ref.file))?.document ?? readArchive('');
       documents.set(ref.file, document);
       addTo(leaving, ref.file, findArchived({ name: ref.file }, document, ref));
     }
@@ -231,7 +230,7 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
       label: `Deleted ${what} from the archive`,
       archives: [...documents].map(([name, document]) => ({
         name,
-        text: carryOut(document, removeEntries([...new Set(leaving.get(name))]), readArchive).text,
+        document: carryOut(document, removeEntries([...new Set(leaving.get(name))]), readArchive),
         when: 'after',
       })),
     };
@@ -245,11 +244,10 @@ export function undoStep(label: string, undo: Undo, onTwin: OnTwin | undefined, 
     const after = carryOut(context, planPatch(context, contextSections, undo.context, onTwin), readContext);
     const archives: Step['archives'][number][] = [];
     for (const { name, patch } of undo.archives) {
-      const text = (await input.archive(name))?.text ?? newArchive(rules.today, true);
-      const document = readArchive(text);
+      const document = (await input.archive(name))?.document ?? readArchive(newArchive(rules.today, true));
       const plan = planPatch(document, archivedSections, patch, 'keep_both');
       const when = patch.remove.length > 0 ? 'after' : 'before';
-      archives.push({ name, text: carryOut(document, plan, readArchive).text, when });
+      archives.push({ name, document: carryOut(document, plan, readArchive), when });
     }
     return {
       ...noStep,

@@ -115,7 +115,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
 
   /** What a version says; read again only if it is not the one at hand. */
   const documentOf = (version: FileVersion): MemoryDocument =>
-    version.hash === state.version?.hash ? state.document : format.read(version.text);
+    version.hash === state.version?.hash ? state.document : format.read(version.text, state.document);
 
   /** Takes in a version, whoever wrote it. */
   function accept(
@@ -127,7 +127,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     rewordings: readonly Rewording[],
   ): void {
     const tracked = trackEntries(state.views, document, changedBy, newId, rewordings);
-    rememberFormer(state.views, tracked.views);
+    rememberFormer(tracked.reworded);
     const removed = changedBy === 'others' ? state.removed + tracked.removed : state.removed;
     const sameText = state.version?.hash === version.hash && state.status === 'present';
     state = {
@@ -147,14 +147,10 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   }
 
   /** What changed entries said before, so that whoever still knows them by that can be told what they say now. */
-  function rememberFormer(before: readonly EntryView[], after: readonly EntryView[]): void {
-    const raws = new Map(after.map((view) => [view.id, view.raw]));
-    for (const view of before) {
-      const now = raws.get(view.id);
-      if (now !== undefined && now !== view.raw) {
-        former.delete(formerName(view));
-        former.set(formerName(view), view.id);
-      }
+  function rememberFormer(reworded: readonly EntryView[]): void {
+    for (const view of reworded) {
+      former.delete(formerName(view));
+      former.set(formerName(view), view.id);
     }
     for (const [oldest] of former) {
       if (former.size <= mostFormer) {

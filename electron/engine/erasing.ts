@@ -222,9 +222,9 @@ function contextStep(eraser: Eraser, today: () => string) {
 
 function archiveStep(name: string, eraser: Eraser) {
   return async (input: StepInput): Promise<Step> => {
-    const before = readArchive((await input.archive(name))?.text ?? '');
-    const { text } = eraseFromDocument(before, eraser, readArchive);
-    return { ...noStep, label, archives: text === before.text ? [] : [{ name, text, when: 'before' }] };
+    const before = (await input.archive(name))?.document ?? readArchive('');
+    const document = eraseFromDocument(before, eraser, readArchive);
+    return { ...noStep, label, archives: document.text === before.text ? [] : [{ name, document, when: 'before' }] };
   };
 }
 

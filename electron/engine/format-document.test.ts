@@ -146,8 +146,8 @@ function nameOf({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
 
 type Texts = { readonly [K in 'file' | 'archive' | 'settings']: string | null } & { readonly archiveName: string };
 
-function withDocument(version: FileVersion | null): StepInput['context'] {
-  return version && { ...version, document: readContext(version.text) };
+function withDocument(version: FileVersion | null, read = readContext): StepInput['context'] {
+  return version && { ...version, document: read(version.text) };
 }
 
 async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
@@ -157,12 +157,12 @@ async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
   }
   const input: StepInput = {
     context: withDocument(versionOf(texts.file)),
-    archive: async (name) => versionOf(name === texts.archiveName ? texts.archive : null),
+    archive: async (name) => withDocument(versionOf(name === texts.archiveName ? texts.archive : null), readArchive),
   };
   const step = await stepOf(change, texts)(input);
   return {
     'file-after': step.context?.text ?? texts.file,
-    'archive-after': new Map(step.archives.map(({ name, text }) => [name, text])),
+    'archive-after': new Map(step.archives.map(({ name, document }) => [name, document.text])),
     result: {
       written: step.context !== null || step.archives.length > 0,
       archived: step.archived.map(nameOf),

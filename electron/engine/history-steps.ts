@@ -31,7 +31,7 @@ export function restoreArchiveStep(name: string, text: string, when: string) {
   return async (): Promise<Step> => ({
     ...noStep,
     label: `Restored ${name} as it was on ${when}`,
-    archives: [{ name, text, when: 'after' }],
+    archives: [{ name, document: readArchive(text), when: 'after' }],
   });
 }
 
@@ -60,7 +60,7 @@ export function bringBackStep(wanted: WantedEntry, archive: string | null, rules
       return { ...noStep, label };
     }
     const counts = counted(context, after, rules.today);
-    const held = archive === null ? null : readArchive((await input.archive(archive))?.text ?? '');
+    const held = archive === null ? null : ((await input.archive(archive))?.document ?? readArchive(''));
     const archived = held && sameEntry(held, wanted.entry);
     if (archive === null || !held || !archived) {
       return { ...noStep, label, context: counts };
@@ -74,7 +74,7 @@ export function bringBackStep(wanted: WantedEntry, archive: string | null, rules
     return {
       ...noStep,
       ...{ label, context: counts },
-      archives: [{ name: archive, text: carryOut(held, removeEntries([leaving]), readArchive).text, when: 'after' }],
+      archives: [{ name: archive, document: carryOut(held, removeEntries([leaving]), readArchive), when: 'after' }],
       moves: [{ direction: 'in', archive, category, key, value }],
     };
   };
@@ -83,10 +83,9 @@ export function bringBackStep(wanted: WantedEntry, archive: string | null, rules
 /** One entry back in the archive file it stood in. */
 export function bringBackToArchiveStep(wanted: WantedEntry, name: string, rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
-    const text = (await input.archive(name))?.text ?? newArchive(rules.today, true);
-    const now = readArchive(text);
+    const now = (await input.archive(name))?.document ?? readArchive(newArchive(rules.today, true));
     const after = carryOut(now, planPatch(now, archivedSections, patchFor(wanted, now), wanted.onTwin), readArchive);
-    return { ...noStep, label: labelOf(wanted.entry), archives: [{ name, text: after.text, when: 'before' }] };
+    return { ...noStep, label: labelOf(wanted.entry), archives: [{ name, document: after, when: 'before' }] };
   };
 }
 

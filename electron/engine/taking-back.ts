@@ -48,7 +48,7 @@ export function createTakingBack({ journal, newId, rules, versionText, write, pa
       moves: step.moves,
       archives: archives.map(({ name, before, after }) => ({
         name,
-        patch: patchBetween(readArchive(after), readArchive(before ?? '')),
+        patch: patchBetween(after, before ?? readArchive('')),
       })),
     };
     const stack = who !== 'person' ? null : takesBack?.how === 'undo' ? 'undone' : 'done';

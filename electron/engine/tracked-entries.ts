@@ -1,6 +1,13 @@
 import type { Earlier, EntryView, Splice } from '#shared/contract/model.ts';
+import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { followRewordings, matchEntries, type Rewording, withKnown } from '#shared/entries/match-entries.ts';
+import {
+  followRewordings,
+  isSameLine,
+  matchEntries,
+  type Rewording,
+  withKnown,
+} from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
@@ -9,6 +16,8 @@ export type Tracked = {
   readonly splices: Splice[];
   readonly added: number;
   readonly changed: number;
+  /** Those that read differently now, as they were before. */
+  readonly reworded: readonly EntryView[];
   readonly removed: number;
 };
 
@@ -28,11 +37,13 @@ export function trackEntries(
   newId: () => string,
   rewordings: readonly Rewording[] = [],
 ): Tracked {
-  const match = matchEntries(before, document.entries);
-  const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, document.entries));
+  const { entries } = document;
+  const { start, tail } = commonEnds(before, entries, isSameLine);
+  const match = matchEntries(before.slice(start, before.length - tail), entries.slice(start, entries.length - tail));
+  const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, entries));
   const views = new Map<ParsedEntry, EntryView>();
-  for (const pair of kept) {
-    views.set(pair.after, viewOf(pair.after, pair.before.id, pair.before));
+  for (const { before: view, after: entry } of kept) {
+    views.set(entry, carriedOn(view, entry));
   }
   for (const pair of changed) {
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
@@ -41,12 +52,21 @@ export function trackEntries(
   for (const entry of added) {
     views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked));
   }
-  const list = document.entries.map((entry) => views.get(entry) as EntryView);
+  const list = entries.map((entry, index) => {
+    if (index < start) {
+      return carriedOn(before[index] as EntryView, entry);
+    }
+    const atEnd = index >= entries.length - tail;
+    return atEnd
+      ? carriedOn(before[index - entries.length + before.length] as EntryView, entry)
+      : (views.get(entry) as EntryView);
+  });
   return {
     views: list,
     splices: splicesBetween(before, list),
     added: added.length,
     changed: changed.length,
+    reworded: changed.filter((pair) => pair.before.raw !== pair.after.raw).map((pair) => pair.before),
     removed: removed.length,
   };
 }
@@ -79,6 +99,12 @@ function earlierOf(before: EntryView): Earlier {
   };
 }
 
+/** The view of a line that is still there; the same one, unless it stands under another heading or twin by now. */
+function carriedOn(view: EntryView, entry: ParsedEntry): EntryView {
+  const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
+  return isAsItWas ? view : viewOf(entry, view.id, view);
+}
+
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
   const { words, bracketWords } = entry;
@@ -90,29 +116,19 @@ function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): Entr
 
 function sameView(a: EntryView, b: EntryView): boolean {
   return (
-    a.id === b.id &&
-    a.raw === b.raw &&
-    a.category === b.category &&
-    a.section === b.section &&
-    a.ordinal === b.ordinal &&
-    a.mark === b.mark
+    a === b ||
+    (a.id === b.id &&
+      a.raw === b.raw &&
+      a.category === b.category &&
+      a.section === b.section &&
+      a.ordinal === b.ordinal &&
+      a.mark === b.mark)
   );
 }
 
 /** The splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
 export function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
-  let start = 0;
-  while (start < before.length && start < after.length && sameView(at(before, start), at(after, start))) {
-    start += 1;
-  }
-  let tail = 0;
-  while (
-    tail < before.length - start &&
-    tail < after.length - start &&
-    sameView(at(before, before.length - 1 - tail), at(after, after.length - 1 - tail))
-  ) {
-    tail += 1;
-  }
+  const { start, tail } = commonEnds(before, after, sameView);
   const stays = longestInOrder(before, after, start, tail);
   const splices: Splice[] = [];
   let from = start;

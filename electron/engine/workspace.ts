@@ -8,6 +8,7 @@ import { readArchive, readContext } from '#shared/formats/context/read-document.
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { createArchiveKeeping } from './archive-keeping.ts';
+import { createArchiveReader } from './archive-reader.ts';
 import { createAssistantWrites } from './assistant-writes.ts';
 import { type Attention, createAttention, type Reason } from './attention.ts';
 import { type Cards, createCards } from './cards.ts';
@@ -17,7 +18,7 @@ import type { DataFolders } from './data-folders.ts';
 import { createDrafts } from './drafts.ts';
 import type { Erased } from './erased.ts';
 import { createErasing, type Erasing } from './erasing.ts';
-import { type Bytes, readVersion, versionOf } from './file-version.ts';
+import { type Bytes, type FileVersion, readVersion, versionOf } from './file-version.ts';
 import { heal, tidyOwnData } from './healing.ts';
 import { type Author, createHistory, type History, type NewVersion } from './history.ts';
 import { latestOf } from './history-lines.ts';
@@ -187,6 +188,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     write: (name, compute, afterwards) =>
       write('assistant', compute, { deleted: 'is refused', afterwards, ...(name === undefined ? {} : { name }) }),
   });
+  const readArchiveFile = createArchiveReader();
+  const documentOf = (path: string, version: FileVersion): MemoryDocument =>
+    path === place.contextPath ? manager.documentOf(version) : readArchiveFile(path, version);
   const stepFiles: StepFiles = {
     ...{ contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf },
     checkArchive: index.checkInside,
@@ -386,7 +390,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           stepFiles,
           { who, name: rule.name ?? null },
           compute,
-          manager.documentOf,
+          documentOf,
           lookAgainAt,
         );
         const change = step && !rule.isFinal && (await takingBack.noteDown(who, step, rule.takesBack ?? null));

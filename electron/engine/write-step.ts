@@ -18,7 +18,11 @@ export type Step = {
    * Archive files afterwards, written before or after the context: an entry is added where it goes before it is taken
    * from where it was, so that a crash leaves two of it, never none. A file may stand here once for each.
    */
-  readonly archives: readonly { readonly name: string; readonly text: string; readonly when: 'before' | 'after' }[];
+  readonly archives: readonly {
+    readonly name: string;
+    readonly document: MemoryDocument;
+    readonly when: 'before' | 'after';
+  }[];
   readonly moves: readonly Move[];
   readonly archived: readonly EntryBrief[];
   readonly notes: readonly string[];
@@ -31,15 +35,21 @@ export type Step = {
 /** What a step is computed from. Computed again if another program writes meanwhile. */
 export type StepInput = {
   /** The context file; null if there is none. */
-  readonly context: (FileVersion & { readonly document: MemoryDocument }) | null;
-  readonly archive: (name: string) => Promise<FileVersion | null>;
+  readonly context: WhatStands | null;
+  readonly archive: (name: string) => Promise<WhatStands | null>;
 };
+/** A file's text, and what it says. */
+export type WhatStands = FileVersion & { readonly document: MemoryDocument };
 
 export type WrittenStep = {
   readonly step: Step;
-  readonly contextBefore: (FileVersion & { readonly document: MemoryDocument }) | null;
-  readonly contextAfter: (FileVersion & { readonly document: MemoryDocument; readonly info: FileInfo | null }) | null;
-  readonly archives: readonly { readonly name: string; readonly before: string | null; readonly after: string }[];
+  readonly contextBefore: WhatStands | null;
+  readonly contextAfter: (WhatStands & { readonly info: FileInfo | null }) | null;
+  readonly archives: readonly {
+    readonly name: string;
+    readonly before: MemoryDocument | null;
+    readonly after: MemoryDocument;
+  }[];
   readonly notes: readonly string[];
 };
 
@@ -81,7 +91,7 @@ export async function writeStep(
   files: StepFiles,
   author: { readonly who: Author; readonly name: string | null },
   compute: (input: StepInput) => Promise<Step>,
-  documentOf: (version: FileVersion) => MemoryDocument,
+  documentOf: (path: string, version: FileVersion) => MemoryDocument,
   onDisplaced: (path: string, displaced: Bytes, late: Displaced['late']) => void,
 ): Promise<WrittenStep | null> {
   const targets = new Map<string, Target>();
@@ -115,7 +125,10 @@ export async function writeStep(
     at.base = withTheirs(ports, files, at, version);
     return true;
   };
-  const textOf = (at: Target): FileVersion | null => at.base && versionOf(ports, at.path, at.base);
+  const standing = (at: Target): WhatStands | null => {
+    const version = at.base && versionOf(ports, at.path, at.base);
+    return version && { ...version, document: documentOf(at.path, version) };
+  };
 
   const notes = new Set<string>();
   /** What we wrote or tried to, in this order. */
@@ -124,13 +137,12 @@ export async function writeStep(
   try {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const context = await target(files.contextPath);
-      const version = textOf(context);
-      const before = version && { ...version, document: documentOf(version) };
+      const before = standing(context);
       const step = await compute({
         context: before,
         archive: async (name) => {
           await files.checkArchive(name);
-          return textOf(await target(files.archivePath(name)));
+          return standing(await target(files.archivePath(name)));
         },
       });
       const writes = await writesOf(ports, files, step, target);
@@ -177,12 +189,11 @@ export async function writeStep(
         [...targets.values()].filter((at) => !written.has(at)),
         keep,
       );
-      for (const { at, bytes, hash } of writes) {
-        const document = at === context && step.context ? { document: step.context } : {};
-        await keep(at.path, { bytes, hash }, { ...author, action: step.label, ...document });
+      for (const { at, bytes, hash, document } of writes) {
+        await keep(at.path, { bytes, hash }, { ...author, action: step.label, document });
       }
       await intents.clear();
-      return result(ports, step, before, files, writes, [...notes]);
+      return result(standing, step, before, files, writes, [...notes]);
     }
     throw new ContextureError(
       'busy',
@@ -262,7 +273,7 @@ async function lookAgain(ports: Ports, targets: readonly Target[]): Promise<void
   }
 }
 
-type Write = { readonly at: Target; readonly text: string; readonly bytes: Uint8Array; readonly hash: string };
+type Write = Bytes & { readonly at: Target; readonly document: MemoryDocument };
 
 async function writesOf(
   ports: Ports,
@@ -270,19 +281,19 @@ async function writesOf(
   step: Step,
   target: (path: string) => Promise<Target>,
 ): Promise<Write[]> {
-  const write = async (path: string, text: string): Promise<Write> => {
-    const bytes = ports.encodeText(text);
-    return { at: await target(path), text, bytes, hash: ports.hash(bytes) };
+  const write = async (path: string, document: MemoryDocument): Promise<Write> => {
+    const bytes = ports.encodeText(document.text);
+    return { at: await target(path), document, bytes, hash: ports.hash(bytes) };
   };
   const writes: Write[] = [];
   const writeArchives = async (when: 'before' | 'after'): Promise<void> => {
     for (const archive of step.archives.filter((candidate) => candidate.when === when)) {
-      writes.push(await write(files.archivePath(archive.name), archive.text));
+      writes.push(await write(files.archivePath(archive.name), archive.document));
     }
   };
   await writeArchives('before');
   if (step.context) {
-    writes.push(await write(files.contextPath, step.context.text));
+    writes.push(await write(files.contextPath, step.context));
   }
   await writeArchives('after');
   return writes;
@@ -333,7 +344,7 @@ async function put(ports: Ports, files: StepFiles, at: Target, wanted: Bytes | n
 }
 
 function result(
-  ports: Ports,
+  standing: (at: Target) => WhatStands | null,
   step: Step,
   contextBefore: WrittenStep['contextBefore'],
   files: StepFiles,
@@ -347,7 +358,7 @@ function result(
     contextAfter:
       context && step.context
         ? {
-            text: context.text,
+            text: step.context.text,
             bytes: context.bytes,
             hash: context.hash,
             document: step.context,
@@ -356,8 +367,7 @@ function result(
         : null,
     archives: [...new Set(step.archives.map(({ name }) => name))].flatMap((name) => {
       const write = writes.findLast(({ at }) => at.path === files.archivePath(name));
-      const before = write?.at.base ? versionOf(ports, write.at.path, write.at.base).text : null;
-      return write ? [{ name, before, after: write.text }] : [];
+      return write ? [{ name, before: standing(write.at)?.document ?? null, after: write.document }] : [];
     }),
     notes,
   };

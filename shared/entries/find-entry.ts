@@ -19,24 +19,14 @@ export type EntryFinder<E> = {
 };
 
 export function createEntryFinder<E extends Findable>(entries: readonly E[]): EntryFinder<E> {
-  const byLine = new Map<string, E[]>();
-  const byName = new Map<string, E[]>();
-  const byRaw = new Map<string, E>();
-  for (const entry of entries) {
-    addTo(byLine, lineOf(entry), entry);
-    if (entry.key !== null) {
-      addTo(byName, nameOf(entry), entry);
-    }
-    if (!byRaw.has(entry.raw)) {
-      byRaw.set(entry.raw, entry);
-    }
-  }
+  const withRaw = lookup(entries, (entry) => entry.raw);
+  const withKey = lookup(entries, (entry) => entry.key);
   const exact = (ref: EntryRef): E | undefined => {
-    const same = byLine.get(lineOf(ref));
-    return same?.[ref.ordinal] ?? same?.at(-1);
+    const same = withRaw(ref.raw).filter((entry) => entry.category === ref.category);
+    return same[ref.ordinal] ?? same.at(-1);
   };
-  const named = (ref: Pick<EntryRef, 'category' | 'key'>): readonly E[] =>
-    ref.key === null ? [] : (byName.get(nameOf(ref)) ?? []);
+  const named = ({ category, key }: Pick<EntryRef, 'category' | 'key'>): readonly E[] =>
+    key === null ? [] : withKey(key).filter((entry) => entry.category === category);
   return {
     exact,
     named,
@@ -45,7 +35,7 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
       if (found) {
         return found;
       }
-      const moved = byRaw.get(ref.raw);
+      const [moved] = withRaw(ref.raw);
       const [twin, ...others] = named(ref);
       const now = moved ?? (others.length === 0 ? twin : undefined);
       throw now
@@ -77,10 +67,24 @@ export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
-function lineOf(entry: Pick<EntryRef, 'category' | 'raw'>): string {
-  return `${entry.category} ${entry.raw}`;
-}
+/** Up to so many lookups it costs less to go through all entries than to make an index of them. */
+const mostSearches = 12;
 
-function nameOf(entry: Pick<EntryRef, 'category' | 'key'>): string {
-  return `${entry.category} ${entry.key}`;
+/** Finds entries by one of their texts, in file order. */
+function lookup<E>(entries: readonly E[], textOf: (entry: E) => string | null): (text: string) => readonly E[] {
+  let searches = 0;
+  let index: Map<string | null, E[]> | null = null;
+  return (text) => {
+    searches += 1;
+    if (searches <= mostSearches) {
+      return entries.filter((entry) => textOf(entry) === text);
+    }
+    if (index === null) {
+      index = new Map();
+      for (const entry of entries) {
+        addTo(index, textOf(entry), entry);
+      }
+    }
+    return index.get(text) ?? [];
+  };
 }

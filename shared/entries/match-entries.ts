@@ -1,3 +1,4 @@
+import { commonEnds } from './common-ends.ts';
 import type { EntryFields } from './entry.ts';
 import { addTo } from './multimap.ts';
 
@@ -22,26 +23,10 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   before: readonly A[],
   after: readonly B[],
 ): EntryMatch<A, B> {
-  const kept: Pair<A, B>[] = [];
-  const sameAt = (from: number, to: number): boolean => {
-    const [one, other] = [before[from], after[to]];
-    if (!one || !other || one.raw !== other.raw || one.category !== other.category) {
-      return false;
-    }
-    kept.push({ before: one, after: other });
-    return true;
-  };
-  let start = 0;
-  while (sameAt(start, start)) {
-    start += 1;
-  }
-  let tail = 0;
-  while (
-    tail < Math.min(before.length, after.length) - start &&
-    sameAt(before.length - 1 - tail, after.length - 1 - tail)
-  ) {
-    tail += 1;
-  }
+  const { start, tail } = commonEnds(before, after, isSameLine);
+  const pairs = (from: number, to: number, count: number): readonly Pair<A, B>[] =>
+    before.slice(from, from + count).map((entry, index) => ({ before: entry, after: after[to + index] as B }));
+  const kept = [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail)];
 
   let left: readonly A[] = before.slice(start, before.length - tail);
   let right: readonly B[] = after.slice(start, after.length - tail);
@@ -55,7 +40,7 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   const named = pairUp((entry) => (entry.key === null ? null : `${entry.category} ${entry.key}`));
   const elsewhere = pairUp((entry) => (entry.key === null ? `= ${entry.value}` : `: ${entry.key}`));
   const { pairs: reworded, left: removed, right: added } = pairSimilarProse(left, right);
-  return { kept: kept.concat(moved), changed: [...named, ...elsewhere, ...reworded], added, removed };
+  return { kept: [...kept, ...moved], changed: [...named, ...elsewhere, ...reworded], added, removed };
 }
 
 /**
@@ -85,6 +70,11 @@ export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => 
 
 type Line = Pick<Matchable, 'category' | 'raw'>;
 
+/** Whether two entries are the same line of the same category. */
+export function isSameLine(one: Line, other: Line): boolean {
+  return one.raw === other.raw && one.category === other.category;
+}
+
 /** What an entry was made to read: the same entry, however little of it is left. */
 export type Rewording = { readonly from: Line; readonly to: Line };
 
@@ -98,13 +88,17 @@ export function followRewordings<B extends Matchable>(
   after: readonly B[],
 ): (before: Line) => B | undefined {
   const nameOf = ({ category, raw }: Line): string => `${category} ${raw}`;
-  const named = new Map(after.map((entry) => [nameOf(entry), entry]));
+  let named: ReadonlyMap<string, B> | null = null;
   return (before) => {
-    let name = nameOf(before);
+    let line: Line = before;
     for (const { from, to } of rewordings) {
-      name = nameOf(from) === name ? nameOf(to) : name;
+      line = isSameLine(from, line) ? to : line;
     }
-    return name === nameOf(before) ? undefined : named.get(name);
+    if (isSameLine(line, before)) {
+      return undefined;
+    }
+    named ??= new Map(after.map((entry) => [nameOf(entry), entry]));
+    return named.get(nameOf(line));
   };
 }
 

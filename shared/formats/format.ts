@@ -5,8 +5,12 @@ import { readMarkdown } from './markdown/read-markdown.ts';
 /** One way of keeping a memory in a file. Nothing above the formats knows which one it is looking at. */
 export type MemoryFormat = {
   readonly id: 'context' | 'markdown';
-  /** Never throws: what is not understood is in the document. */
-  readonly read: (text: string) => MemoryDocument;
+  /**
+   * Never throws: what is not understood is in the document.
+   *
+   * @param before what was read from an earlier version: it may spare reading again what is as it was
+   */
+  readonly read: (text: string, before?: MemoryDocument) => MemoryDocument;
   /** Null if Contexture may write it, else why not. */
   readonly readOnlyReason: string | null;
 };

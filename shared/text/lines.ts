@@ -6,11 +6,17 @@ export type LineEnd = '\n' | '\r\n' | '\r';
 const lf = 10;
 const cr = 13;
 
-/** The lines of a text, ended by LF, CRLF or CR, each as it comes. A text that ends in a line end has no empty line after it. */
-export function splitLines(text: string): Line[] {
+/**
+ * The lines of a text, ended by LF, CRLF or CR, each as it comes. A text that ends in a line end has no empty line after
+ * it.
+ *
+ * @param start of the first line
+ * @param stop where the last one ends at the latest
+ */
+export function splitLines(text: string, start = 0, stop = text.length): Line[] {
   const lines: Line[] = [];
-  let from = 0;
-  for (let at = 0; at < text.length; at++) {
+  let from = start;
+  for (let at = start; at < stop; at++) {
     const code = text.charCodeAt(at);
     if (code !== lf && code !== cr) {
       continue;
@@ -20,10 +26,30 @@ export function splitLines(text: string): Line[] {
     from = end;
     at = end - 1;
   }
-  if (from < text.length) {
-    lines.push({ from, to: text.length, end: text.length });
+  if (from < stop) {
+    lines.push({ from, to: stop, end: stop });
   }
   return lines;
+}
+
+const isLineEnd = (code: number): boolean => code === lf || code === cr;
+
+/** Start of the line that holds the character at an offset, be it the end of the line. */
+export function lineStartBefore(text: string, at: number): number {
+  let start = text.charCodeAt(at) === lf && text.charCodeAt(at - 1) === cr ? at - 1 : at;
+  while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) {
+    start -= 1;
+  }
+  return Math.max(0, start);
+}
+
+/** After the first line end that stands at an offset or behind it; the text's length if there is none. */
+export function lineEndAfter(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && !isLineEnd(text.charCodeAt(end))) {
+    end += 1;
+  }
+  return Math.min(text.length, text.charCodeAt(end) === cr && text.charCodeAt(end + 1) === lf ? end + 2 : end + 1);
 }
 
 /** The line end most lines of a text have; LF if it has none. What we insert ends its lines like the rest of the file. */

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { assertNever } from '../../api/problem.ts';
-import { EraseDialog } from './erase-dialog.tsx';
 import { closeErase, useErase, useFollowErased } from './erase-store.ts';
-import { ErasedDialog } from './erased-dialog.tsx';
+
+const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })));
+const ErasedDialog = lazy(() => import('./erased-dialog.tsx').then((module) => ({ default: module.ErasedDialog })));
 
 /** Erasing starts from any view, so its dialogs belong to none. */
 export function EraseDialogs({ workspace }: Readonly<{ workspace: string }>) {
@@ -11,9 +13,17 @@ export function EraseDialogs({ workspace }: Readonly<{ workspace: string }>) {
     case 'none':
       return null;
     case 'asking':
-      return <EraseDialog workspace={workspace} asked={dialog.target} onClose={closeErase} />;
+      return (
+        <Suspense fallback={null}>
+          <EraseDialog workspace={workspace} asked={dialog.target} onClose={closeErase} />
+        </Suspense>
+      );
     case 'done':
-      return <ErasedDialog outcome={dialog.outcome} onClose={closeErase} />;
+      return (
+        <Suspense fallback={null}>
+          <ErasedDialog outcome={dialog.outcome} onClose={closeErase} />
+        </Suspense>
+      );
     default:
       return assertNever(dialog);
   }

@@ -6,7 +6,6 @@ import { go, useView } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
-import { ArchivePage } from '../archive/archive-page.tsx';
 import { useEditorFollows } from '../editor/use-editor-follows.ts';
 import { EraseDialogs } from '../erase/erase-dialogs.tsx';
 import { Gauge } from '../gauge/gauge.tsx';
@@ -15,7 +14,6 @@ import { ShortcutHelp } from '../keyboard/shortcut-help.tsx';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { ReviewView } from '../review/review-view.tsx';
 import { startTriage } from '../review/triage-actions.ts';
-import { SettingsView } from '../settings/settings-view.tsx';
 import { ContextPlaceholder } from './context-placeholder.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
@@ -33,8 +31,17 @@ const AssistantPage = lazy(() =>
   import('../assistant/assistant-page.tsx').then((module) => ({ default: module.AssistantPage })),
 );
 
+const loadArchive = () => import('../archive/archive-page.tsx');
+const ArchivePage = lazy(() => loadArchive().then((module) => ({ default: module.ArchivePage })));
+
+const loadSettings = () => import('../settings/settings-view.tsx');
+const SettingsView = lazy(() => loadSettings().then((module) => ({ default: module.SettingsView })));
+
 const loadPalette = () => import('../palette/palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
+
+/** What people go to most, so that it is at hand by then. */
+const loadOften = () => Promise.all([loadPalette(), loadArchive(), loadSettings()]);
 
 type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 
@@ -45,7 +52,7 @@ export function Frame({ workspace, context }: FrameProps) {
   const view = chosen === 'archive' && !hasArchive ? 'review' : chosen;
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
-  useWhenIdle(loadPalette);
+  useWhenIdle(loadOften);
   useOutsideNews();
   useFileNews();
   useEditorFollows(workspace, context);
@@ -139,7 +146,11 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
         <ContextPlaceholder context={context} />
       );
     case 'archive':
-      return <ArchivePage key={workspace.id} workspace={workspace} />;
+      return (
+        <Suspense fallback={null}>
+          <ArchivePage key={workspace.id} workspace={workspace} />
+        </Suspense>
+      );
     case 'editor':
       return context.kind === 'ready' ? (
         <Suspense fallback={null}>
@@ -161,7 +172,11 @@ function CurrentView({ view, workspace, context }: CurrentViewProps) {
         </Suspense>
       );
     case 'settings':
-      return <SettingsView key={workspace.id} workspace={workspace} context={context} version={version} />;
+      return (
+        <Suspense fallback={null}>
+          <SettingsView key={workspace.id} workspace={workspace} context={context} version={version} />
+        </Suspense>
+      );
     default:
       return assertNever(view);
   }

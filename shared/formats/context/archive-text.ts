@@ -25,19 +25,20 @@ export function dateOfArchiveName(name: string): string | null {
 }
 
 /**
- * The text of an archive file with entries added, in the newest form and in the order given. A file that exists keeps
- * every byte it has; its reason is never rewritten.
+ * An archive file with entries added, in the newest form and in the order given. A file that exists keeps every byte it
+ * has; its reason is never rewritten.
  *
- * @param text null where there is no file yet
+ * @param known null where there is no file yet
  * @param unknownDate date for entries that carry none
  */
 export function addToArchive(
-  text: string | null,
+  known: MemoryDocument | null,
   departures: readonly Departure[],
   about: { readonly today: string; readonly unknownDate: string },
-): string {
+): MemoryDocument {
   const byHand = departures.every((departure) => departure.byHand);
-  const document = readArchive(text === null || text.trim() === '' ? newArchive(about.today, byHand) : text);
+  const isEmpty = known === null || known.text.trim() === '';
+  const document = isEmpty ? readArchive(newArchive(about.today, byHand)) : known;
   const raws = new Map<Category, string[]>();
   for (const departure of departures) {
     const category = departure.entry.category ?? 'insight';
@@ -45,7 +46,7 @@ export function addToArchive(
     addTo(raws, category, raw);
   }
   const wanted = [...raws].map(([category, lines]) => ({ category, raws: lines }));
-  return carryOut(document, addToSections(document, archivedSections, wanted, new Set()), readArchive).text;
+  return carryOut(document, addToSections(document, archivedSections, wanted, new Set()), readArchive);
 }
 
 export function newArchive(today: string, byHand: boolean): string {

@@ -1,5 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
+import { commonEnds } from '../../entries/common-ends.ts';
 import type { Category } from '../../entries/entry.ts';
+import { isSameLine } from '../../entries/match-entries.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 
@@ -38,12 +40,12 @@ export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
 export function carryOut(
   document: MemoryDocument,
   plan: EntryPlan,
-  read: (text: string) => MemoryDocument,
+  read: (text: string, before: MemoryDocument) => MemoryDocument,
 ): MemoryDocument {
   if (plan.edits.length === 0) {
     return document;
   }
-  const after = read(applyEdits(document.text, plan.edits));
+  const after = read(applyEdits(document.text, plan.edits), document);
   const balance = new Map<string, number>();
   const count = (category: Category | null, raw: string, by: number): void => {
     const name = `${category} ${raw}`;
@@ -54,7 +56,8 @@ export function carryOut(
       balance.set(name, sum);
     }
   };
-  for (const entry of document.entries) {
+  const { start, tail } = commonEnds(document.entries, after.entries, isSameLine);
+  for (const entry of document.entries.slice(start, document.entries.length - tail)) {
     count(entry.category, entry.raw, 1);
   }
   for (const entry of plan.gone) {
@@ -63,7 +66,7 @@ export function carryOut(
   for (const { category, raw } of plan.came) {
     count(category, raw, 1);
   }
-  for (const entry of after.entries) {
+  for (const entry of after.entries.slice(start, after.entries.length - tail)) {
     count(entry.category, entry.raw, -1);
   }
   const otherText = (lines: MemoryDocument['notUnderstood']): string => lines.map((line) => line.text).join('\n');

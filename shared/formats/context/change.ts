@@ -48,7 +48,7 @@ export function counted(before: MemoryDocument, after: MemoryDocument, today: st
     return before;
   }
   const edits = countChange(after, today, after.words);
-  return edits.length === 0 ? after : readContext(applyEdits(after.text, edits));
+  return edits.length === 0 ? after : readContext(applyEdits(after.text, edits), after);
 }
 
 /** An earlier text with the three values that every change counts as they are now: they never count back. */
@@ -59,7 +59,7 @@ export function withValuesOf(now: MemoryDocument, wanted: MemoryDocument): Memor
       ? [{ ...to.range, insert: from.written }]
       : [];
   });
-  return edits.length === 0 ? wanted : readContext(applyEdits(wanted.text, edits));
+  return edits.length === 0 ? wanted : readContext(applyEdits(wanted.text, edits), wanted);
 }
 
 /** What to begin with where there is no file, or nothing in it but white space, which stays. */

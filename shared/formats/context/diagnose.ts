@@ -33,7 +33,7 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
     into.push({
       code: 'value_empty',
       severity: 'warning',
-      message: entry.key === null ? `Line ${line} is an empty entry.` : `“${entry.key}” has no value.`,
+      message: entry.key === null ? 'This entry is empty.' : `“${entry.key}” has no value.`,
       ...entry.range,
       line,
       repair: null,
@@ -45,10 +45,11 @@ function shorten(value: string): string {
   return value.length > 40 ? `${value.slice(0, 39)}…` : value;
 }
 
-/** Adds what is amiss with the frontmatter. An empty file has none and needs none. */
-export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, words: number, into: Diagnostic[]): void {
+/** What is amiss with the frontmatter. An empty file has none and needs none. */
+export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, words: number): Diagnostic[] {
+  const found: Diagnostic[] = [];
   const add = (code: Diagnostic['code'], severity: Diagnostic['severity'], message: string, from: number, to: number) =>
-    into.unshift({
+    found.unshift({
       code,
       severity,
       message,
@@ -58,12 +59,12 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
       repair: severity === 'quiet' ? null : 'frontmatter',
     });
   if (text.trim() === '' || text.trim() === '\uFEFF') {
-    return;
+    return found;
   }
   const { start, body } = frontmatter;
   if (frontmatter.status === 'missing') {
     add('frontmatter_missing', 'warning', 'The file does not begin with its date and version.', start, start);
-    return;
+    return found;
   }
   if (frontmatter.status === 'unclosed') {
     add(
@@ -73,7 +74,7 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
       start,
       start + 3,
     );
-    return;
+    return found;
   }
   if (frontmatter.status === 'broken') {
     add(
@@ -83,7 +84,7 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
       body?.from ?? start,
       body?.to ?? start,
     );
-    return;
+    return found;
   }
   const check = (name: string, what: string, field: FrontmatterValue<unknown> | null): void => {
     if (field === null) {
@@ -102,4 +103,10 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
     const message = `The file says ${stored.value} tokens; counted now it is ${computed}. The next change sets it right.`;
     add('estimate_differs', 'quiet', message, stored.range.from, stored.range.to);
   }
+  return found;
+}
+
+/** Whether something is amiss with the frontmatter rather than with what stands below it. */
+export function isOfFrontmatter({ code }: Diagnostic): boolean {
+  return code.startsWith('frontmatter_') || code === 'estimate_differs';
 }

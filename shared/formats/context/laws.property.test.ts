@@ -15,7 +15,8 @@ import { beginContext, changeContext } from './change.ts';
 import { repairFrontmatter } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
 import { patchBetween, planPatch } from './patch.ts';
-import { readArchive, readContext, wholeText } from './read-document.ts';
+import { readArchive, readContext } from './read-document.ts';
+import { wholeText } from './read-entry.ts';
 import { contextSections } from './section-names.ts';
 import { randomContext, randomKey, randomValue } from './testing/random-context.ts';
 import { checkUpdates, planUpdates } from './updates.ts';
@@ -392,7 +393,7 @@ test('what goes to the archive comes back with everything it said', () => {
       if (archived === null) {
         return;
       }
-      const found = readArchive(archived).entries;
+      const found = readArchive(archived.text).entries;
       expect(found).toHaveLength(departures.length);
       for (const { entry } of departures) {
         const { category, key, value, confidence, source } = entry;

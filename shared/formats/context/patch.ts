@@ -53,28 +53,29 @@ export function patchBetween(
   const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
   const others = createEntryFinder(to.entries);
   const add: PlacedLines[] = [];
-  let predecessors: EntryRef[] = [];
-  let section = -2;
-  for (const entry of to.entries) {
-    if (entry.syntax.section !== section) {
-      section = entry.syntax.section;
-      predecessors = [];
-    }
+  for (const [index, entry] of isAdded.size === 0 ? [] : to.entries.entries()) {
     if (isAdded.has(entry)) {
       add.push({
         ref: refOf(entry),
         section: entry.section,
-        after: withAbsent(refOf(entry), entry.section, predecessors.slice(-keptPredecessors).reverse(), absent),
+        after: withAbsent(refOf(entry), entry.section, predecessorsOf(to.entries, index), absent),
         twins: others.named(refOf(entry)).filter((twin) => !isAdded.has(twin)).length,
       });
     }
-    predecessors.push(refOf(entry));
   }
   return {
     remove: [...removed, ...moved.map(({ before }) => before)].map(refOf),
     add,
     change: stays.map(({ before, after }) => ({ from: refOf(before), to: refOf(after) })),
   };
+}
+
+/** The entries before one in its section, nearest first. */
+function predecessorsOf(entries: readonly ParsedEntry[], index: number): EntryRef[] {
+  const { section } = (entries[index] as ParsedEntry).syntax;
+  const before = entries.slice(Math.max(0, index - keptPredecessors), index).reverse();
+  const other = before.findIndex((entry) => entry.syntax.section !== section);
+  return (other < 0 ? before : before.slice(0, other)).map(refOf);
 }
 
 function withAbsent(

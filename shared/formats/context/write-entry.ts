@@ -1,7 +1,8 @@
 import { ContextureError } from '../../contract/errors.ts';
 import type { LineEnd } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
-import { readContext, wholeText } from './read-document.ts';
+import { readContext } from './read-document.ts';
+import { wholeText } from './read-entry.ts';
 
 /** An entry as it is to be written. */
 export type EntryToWrite = {

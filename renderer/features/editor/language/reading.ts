@@ -43,19 +43,21 @@ type Held = {
 /** Reads the text with the transaction it is part of, rather than a moment later. */
 export const readAtOnce = StateEffect.define<null>();
 
-/** A text is read once, whoever asks. */
+/** A text is read once, whoever asks, and of one that has been read before only what is new. */
 const documents: Readonly<Record<EditorFormat, WeakMap<Text, MemoryDocument>>> = {
   context: new WeakMap(),
   markdown: new WeakMap(),
 };
 
-function documentOf(text: Text, format: EditorFormat): MemoryDocument {
+function documentOf(text: Text, format: EditorFormat, before: Reading | null): MemoryDocument {
   const known = documents[format].get(text);
   if (known) {
     return known;
   }
-  const read = format === 'context' ? readContext : readMarkdown;
-  const document = read(text.toString());
+  const document =
+    format === 'context'
+      ? readContext(text.toString(), before?.format === format ? before.document : undefined)
+      : readMarkdown(text.toString());
   documents[format].set(text, document);
   return document;
 }
@@ -81,7 +83,7 @@ function interpret(document: MemoryDocument, format: EditorFormat, rules: Editor
 
 const held = StateField.define<Held>({
   create: (state) => ({
-    reading: readingNow(state.doc, state.facet(editorFormat), state.facet(editorRules)),
+    reading: readingNow(state.doc, state.facet(editorFormat), state.facet(editorRules), null),
     since: null,
   }),
   update(before, transaction) {
@@ -93,7 +95,7 @@ const held = StateField.define<Held>({
         ? before.since.composeDesc(transaction.changes.desc)
         : transaction.changes.desc;
     if (format !== before.reading.format || transaction.effects.some((effect) => effect.is(readAtOnce))) {
-      return { reading: readingNow(transaction.newDoc, format, rules), since: null };
+      return { reading: readingNow(transaction.newDoc, format, rules, before.reading), since: null };
     }
     if (rules !== before.reading.rules) {
       return { reading: interpret(before.reading.document, format, rules), since };
@@ -102,8 +104,8 @@ const held = StateField.define<Held>({
   },
 });
 
-function readingNow(text: Text, format: EditorFormat, rules: EditorRules): Reading {
-  return interpret(documentOf(text, format), format, rules);
+function readingNow(text: Text, format: EditorFormat, rules: EditorRules, before: Reading | null): Reading {
+  return interpret(documentOf(text, format, before), format, rules);
 }
 
 function rulesAfter(before: EditorRules, transaction: Transaction): EditorRules {
@@ -167,7 +169,7 @@ export function readingOf(state: EditorState): Reading {
 /** What the text says as it stands, read now if need be. Not for what happens with each key. */
 export function freshReading(state: EditorState): Reading {
   const { reading: last, since } = state.field(held);
-  return since === null ? last : readingNow(state.doc, last.format, last.rules);
+  return since === null ? last : readingNow(state.doc, last.format, last.rules, last);
 }
 
 /** Whether two states show the same reading. */

@@ -1,0 +1,143 @@
+import type { Diagnostic, NotUnderstood } from '../../contract/model.ts';
+import type { Range } from '../../entries/entry.ts';
+import type { Line } from '../../text/lines.ts';
+import type { ParsedEntry, Section } from '../document.ts';
+import { diagnoseEntry } from './diagnose.ts';
+import { isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
+import type { SectionNames } from './section-names.ts';
+
+/** What a text is read for: the names of its sections, and whether brackets before its entries are metadata. */
+export type BodyForm = { readonly names: SectionNames; readonly brackets: boolean };
+
+export type BodyPart = {
+  /** First line to be read. */
+  readonly line: number;
+  /** Where the text begins after a byte order mark. */
+  readonly start: number;
+  /** Blocks that begin at this offset or after it are not read; their lines may still be looked at. */
+  readonly stop: number;
+  /** The section the part begins in, and its index; null and -1 before any heading. */
+  readonly section: Section | null;
+  readonly sectionIndex: number;
+};
+
+/** What stands below the frontmatter, or in a part of it. */
+export type Body = {
+  /** First the one the part begins in, if any. */
+  readonly sections: readonly Section[];
+  /** In file order, each with the ordinal 0. */
+  readonly entries: readonly ParsedEntry[];
+  readonly notUnderstood: readonly (NotUnderstood & Range)[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** After the last block that was read, and the blank lines after it. */
+  readonly end: number;
+};
+
+type OpenSection = { -readonly [K in keyof Section]: Section[K] };
+
+const heading = /^(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const fenceStart = /^ {0,3}(`{3,}|~{3,})/;
+const commentStart = /^ {0,3}<!--/;
+
+/** Reads blocks, one after the other: headings, entries, and what is neither. */
+export function readBody(text: string, lines: readonly Line[], form: BodyForm, part: BodyPart): Body {
+  const sections: OpenSection[] = part.section === null ? [] : [{ ...part.section, bodyEnd: text.length }];
+  const entries: ParsedEntry[] = [];
+  const notUnderstood: (NotUnderstood & Range)[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let section: OpenSection | null = sections[0] ?? null;
+  let sectionIndex = part.sectionIndex;
+
+  const startSection = (line: Line, level: number, title: string): void => {
+    const category = form.names.categoryOf(title);
+    if (category === null && section?.category != null && level > section.level) {
+      return; // a heading below a category's belongs to it
+    }
+    if (section) {
+      section.bodyEnd = line.from;
+    }
+    section = {
+      ...{ category, title, level, heading: { from: line.from, to: line.to } },
+      ...{ bodyStart: line.end, bodyEnd: text.length, contentEnd: line.end, unclosedAt: null, hasOtherText: false },
+    };
+    sections.push(section);
+    sectionIndex += 1;
+  };
+
+  /** Reads what is neither heading nor entry, and returns the line after it. */
+  const readOther = (line: Line, at: number, content: string): number => {
+    const last = lastLineOfText(text, lines, at, content);
+    const unclosed = last === lines.length;
+    const end = unclosed ? text.length : (lines[last] as Line).to;
+    notUnderstood.push({ line: at + 1, text: text.slice(line.from, end), from: line.from, to: end });
+    if (section) {
+      section.hasOtherText = true;
+      section.unclosedAt = unclosed ? line.from : null;
+    }
+    if (unclosed) {
+      diagnostics.push({
+        code: 'unclosed_block',
+        severity: 'warning',
+        message: `The ${commentStart.test(content) ? 'comment' : 'code block'} that begins here never ends, so nothing after it is read as an entry.`,
+        ...{ from: line.from, to: line.to, line: at + 1, repair: null },
+      });
+    }
+    return unclosed ? lines.length : last + 1;
+  };
+
+  let at = part.line;
+  while (at < lines.length && (lines[at] as Line).from < part.stop) {
+    const line = lines[at] as Line;
+    const content = text.slice(Math.max(line.from, part.start), line.to);
+    if (content.trim() === '') {
+      at += 1;
+      continue;
+    }
+    const asHeading = content.startsWith('#') ? heading.exec(content) : null;
+    if (asHeading) {
+      startSection(line, asHeading[1]?.length ?? 1, (asHeading[2] ?? '').trim());
+      at += 1;
+    } else if (isBullet(content)) {
+      const last = lastLineOfEntry(text, lines, at, content);
+      const entry = readEntry(text, lines, { first: at, last, section, sectionIndex }, part.start, form.brackets);
+      entries.push(entry);
+      diagnoseEntry(entry, at + 1, diagnostics);
+      at = last + 1;
+    } else {
+      at = readOther(line, at, content);
+    }
+    const before = lines[at - 1];
+    const now = section as OpenSection | null;
+    if (now && before && now.unclosedAt === null) {
+      now.contentEnd = before.end;
+    }
+  }
+  return { sections, entries, notUnderstood, diagnostics, end: lines[at]?.from ?? text.length };
+}
+
+/** The last line of what is not an entry: one line, or all of a fence or comment; `lines.length` if that never ends. */
+function lastLineOfText(text: string, lines: readonly Line[], first: number, content: string): number {
+  const fence = fenceStart.exec(content)?.[1];
+  if (fence !== undefined) {
+    const closing = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`);
+    return findLine(text, lines, first + 1, (candidate) => closing.test(candidate));
+  }
+  if (commentStart.test(content)) {
+    const opening = content.indexOf('<!--') + 4;
+    if (content.indexOf('-->', opening) >= 0) {
+      return first;
+    }
+    return findLine(text, lines, first + 1, (candidate) => candidate.includes('-->'));
+  }
+  return first;
+}
+
+function findLine(text: string, lines: readonly Line[], from: number, test: (content: string) => boolean): number {
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] as Line;
+    if (test(text.slice(line.from, line.to))) {
+      return at;
+    }
+  }
+  return lines.length;
+}

@@ -1,0 +1,227 @@
+import type { Range } from '../../entries/entry.ts';
+import { countWords } from '../../entries/token-estimate.ts';
+import { sameEnd, sameStart } from '../../text/changed-part.ts';
+import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
+import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
+import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
+import { readFrontmatter } from './frontmatter.ts';
+import { readBody } from './read-body.ts';
+import type { DocumentForm } from './read-document.ts';
+import { type Shift, shiftEntries, shiftLine, shiftSection } from './shift.ts';
+
+/**
+ * Reads a text of which an earlier version has been read: what is the same is taken over, and only the entries around
+ * what differs are read. The result is what reading all of it anew would give; null where that has to be done, because
+ * headings, or what the frontmatter is, have changed.
+ *
+ * @param before read in the same form
+ */
+export function rereadDocument(text: string, form: DocumentForm, before: MemoryDocument): MemoryDocument | null {
+  const head = readHead(text, before);
+  if (head === null) {
+    return null;
+  }
+  const parts = partsOf(text, before, head);
+  const body = rereadPart(text, form, before, head, parts);
+  if (body === null) {
+    return null;
+  }
+  const words =
+    before.words -
+    countWords(before.text, 0, head.was.end) +
+    countWords(text, 0, head.now.end) -
+    countWords(before.text, parts.was.from, parts.was.to) +
+    countWords(text, parts.now.from, parts.now.to);
+  return {
+    ...{ text, lineEnd: text.includes('\r') ? dominantLineEnd(text, splitLines(text)) : '\n' },
+    ...{ frontmatter: head.frontmatter, ...body, words },
+    diagnostics: [...(form.frontmatter ? diagnoseFrontmatter(text, head.frontmatter, words) : []), ...body.diagnostics],
+  };
+}
+
+type Head = {
+  readonly frontmatter: Frontmatter;
+  /** Where the frontmatter ends, and how many lines it has. */
+  readonly was: { readonly end: number; readonly lines: number };
+  readonly now: { readonly end: number; readonly lines: number };
+};
+
+/** The frontmatter, if there is one before and after, or none. */
+function readHead(text: string, before: MemoryDocument): Head | null {
+  const { status, body, start } = before.frontmatter;
+  if (start > 0 || (status !== 'present' && status !== 'missing')) {
+    return null;
+  }
+  const end = body === null ? 0 : lineEndAfter(before.text, body.to);
+  const longest = lineEndAfter(text, Math.max(0, end + Math.max(0, text.length - before.text.length)));
+  const lines = splitLines(text, 0, longest);
+  const { frontmatter, bodyLine } = readFrontmatter(text, lines);
+  if (frontmatter.start > 0 || frontmatter.status !== status) {
+    return null;
+  }
+  return {
+    frontmatter,
+    was: { end, lines: splitLines(before.text, 0, end).length },
+    now: { end: bodyLine === 0 ? 0 : (lines[bodyLine - 1]?.end ?? 0), lines: bodyLine },
+  };
+}
+
+/** What is read anew: from the start of one entry to the start of another, or of the whole body to its end. */
+type Parts = {
+  /** How many entries stand before it, and the index of the first that stands after it. */
+  readonly first: number;
+  readonly next: number;
+  readonly was: Range;
+  readonly now: Range;
+};
+
+/**
+ * An entry ends where the next line that is not blank stands out from it. So one that begins in a line before those of
+ * the change still begins there. Whether one behind the change does, reading what is between them will show.
+ */
+function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, now }: Head): Parts {
+  const same = sameStart(old, text, was.end, now.end);
+  const ends = sameEnd(old, text, Math.min(old.length - was.end, text.length - now.end) - same);
+  const changeFrom = same === 0 ? was.end : Math.max(was.end, lineStartBefore(old, was.end + same - 1));
+  const before = firstFrom(entries, changeFrom) - 1;
+  const next = firstFrom(entries, old.length - ends);
+  const from = entries[before]?.range.from ?? was.end;
+  const to = entries[next]?.range.from ?? old.length;
+  return {
+    ...{ first: Math.max(0, before), next, was: { from, to } },
+    now: { from: from - was.end + now.end, to: to - old.length + text.length },
+  };
+}
+
+/** Index of the first entry that begins at an offset or after it. */
+function firstFrom(entries: readonly ParsedEntry[], offset: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle] as ParsedEntry).range.from < offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+type Reread = Pick<MemoryDocument, 'sections' | 'entries' | 'notUnderstood' | 'diagnostics'>;
+
+function rereadPart(
+  text: string,
+  form: DocumentForm,
+  before: MemoryDocument,
+  head: Head,
+  { first, next, was, now }: Parts,
+): Reread | null {
+  const opening = before.entries[first]?.range.from === was.from ? (before.entries[first]?.syntax.section ?? -1) : -1;
+  const isLast = next === before.entries.length;
+  const part = detached(text.slice(now.from, isLast ? text.length : lineEndAfter(text, now.to)));
+  const lines = splitLines(part);
+  const stop = now.to - now.from;
+  const openSection = before.sections[opening];
+  const read = readBody(part, lines, form, {
+    ...{ line: 0, start: 0, stop, sectionIndex: opening },
+    section: openSection ? shiftSection({ ...openSection, unclosedAt: null }, -was.from) : null,
+  });
+  const last = before.entries[next]?.syntax.section ?? before.sections.length - 1;
+  const sectionsBefore = before.sections.slice(Math.max(0, opening), last + 1);
+  if ((!isLast && read.end !== stop) || !sameHeadings(sectionsBefore, read.sections)) {
+    return null;
+  }
+
+  const linesNow = lines.findIndex((line) => line.from >= stop);
+  const ahead: Shift = { by: head.now.end - head.was.end, lines: head.now.lines - head.was.lines };
+  const behind: Shift = {
+    by: text.length - before.text.length,
+    lines: ahead.lines + (linesNow < 0 ? lines.length : linesNow) - splitLines(before.text, was.from, was.to).length,
+  };
+  const needsLine = read.notUnderstood.length > 0 || read.diagnostics.length > 0;
+  const here: Shift = { by: now.from, lines: needsLine ? splitLines(text, 0, now.from).length : 0 };
+  /** What stands before the part, in it and after it, moved to where it stands now. */
+  const joined = <T extends Range>(
+    known: readonly T[],
+    anew: readonly T[],
+    move: (each: T, shift: Shift) => T,
+  ): readonly T[] => [
+    ...known.filter(({ from }) => from < was.from).map((each) => move(each, ahead)),
+    ...anew.map((each) => move(each, here)),
+    ...known.filter(({ from }) => from >= was.to).map((each) => move(each, behind)),
+  ];
+  const notUnderstood = joined(before.notUnderstood, read.notUnderstood, shiftLine);
+  const diagnostics = joined(
+    before.diagnostics.filter((each) => !isOfFrontmatter(each)),
+    read.diagnostics,
+    shiftLine,
+  );
+  return {
+    sections: [
+      ...before.sections.slice(0, Math.max(0, opening)).map((section) => shiftSection(section, ahead.by)),
+      ...read.sections.map((section, index) => {
+        const moved = shiftSection(section, here.by);
+        const goesOn = !isLast && index === read.sections.length - 1;
+        const whole = goesOn ? withEndOf(moved, before.sections[last] as Section, behind.by) : moved;
+        return { ...whole, hasOtherText: notUnderstood.some(({ from }) => isUnder(whole, from)) };
+      }),
+      ...before.sections.slice(last + 1).map((section) => shiftSection(section, behind.by)),
+    ],
+    entries: withOrdinals(
+      shiftEntries(before.entries.slice(0, first), ahead.by),
+      shiftEntries(read.entries, here.by),
+      shiftEntries(before.entries.slice(next), behind.by),
+      before.entries.slice(first, next),
+    ),
+    notUnderstood,
+    diagnostics,
+  };
+}
+
+/** A copy that does not keep all of the text in memory that it was cut from, as a slice would. */
+function detached(part: string): string {
+  return ` ${part}`.slice(1);
+}
+
+function sameHeadings(known: readonly Section[], now: readonly Section[]): boolean {
+  return (
+    known.length === now.length &&
+    known.every((section, index) => {
+      const other = now[index] as Section;
+      return section.category === other.category && section.title === other.title && section.level === other.level;
+    })
+  );
+}
+
+/** A section that goes on after what was read anew: what comes then is as it was. */
+function withEndOf(section: Section, known: Section, by: number): Section {
+  const { bodyEnd, contentEnd, unclosedAt } = shiftSection(known, by);
+  return { ...section, bodyEnd, contentEnd, unclosedAt };
+}
+
+const isUnder = ({ heading, bodyEnd }: Section, at: number): boolean => heading.from <= at && at < bodyEnd;
+
+/**
+ * All entries, with the ordinals of those counted again that are the same as one that was read anew, or as one that was
+ * there before.
+ */
+function withOrdinals(
+  ahead: readonly ParsedEntry[],
+  anew: readonly ParsedEntry[],
+  behind: readonly ParsedEntry[],
+  replaced: readonly ParsedEntry[],
+): readonly ParsedEntry[] {
+  const raws = new Set([...anew, ...replaced].map(({ raw }) => raw));
+  const counts = new Map<string, number>();
+  const counted = (entry: ParsedEntry): ParsedEntry => {
+    if (!raws.has(entry.raw)) {
+      return entry;
+    }
+    const same = `${entry.category} ${entry.raw}`;
+    const ordinal = counts.get(same) ?? 0;
+    counts.set(same, ordinal + 1);
+    return entry.ordinal === ordinal ? entry : { ...entry, ordinal };
+  };
+  return [...ahead.map(counted), ...anew.map(counted), ...behind.map(counted)];
+}
