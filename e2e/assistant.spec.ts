@@ -11,6 +11,7 @@ test('the app shows at once what an assistant learns, and the assistant what the
   await assistant.call('append_context', { content: 'tea: green, in the afternoon' });
   const row = entryRow(page, 'green, in the afternoon, tea');
   await expect(row).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Announcements' })).toContainText('By Claude Code: 1 added.');
   await assistant.call('replace_context', { line: 12, content: 'tea: black' });
   await expect(entryRow(page, 'black, tea')).toBeVisible();
   await expect(row).toBeHidden();

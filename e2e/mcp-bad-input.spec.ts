@@ -9,7 +9,8 @@ test('a tool that is asked for what can’t be says so, and changes nothing', as
   const assistant = await connectAssistant(workspace.folder, dataFolder);
   const update = { category: 'fact', key: 'city', value: 'Lisbon', confidence: 'certain' };
   const cases: [string, Record<string, unknown>, RegExp][] = [
-    ['forget_everything', {}, /forget_everything not found/],
+    ['forget_everything', {}, /no tool called “forget_everything”. There are: append_context, /],
+    ['toString', {}, /no tool called “toString”/],
     ['append_context', {}, /expected string, received undefined at content/],
     ['append_context', { content: 7 }, /expected string, received number at content/],
     ['append_context', { content: 'x', category: 'secret' }, /"preference".*at category/],
@@ -93,6 +94,16 @@ test('what is no message is answered as such, and the server stays', async ({ wo
       null,
     ],
     ['{"jsonrpc":"2.0","id":6,"method":"tools/burn"}', -32601, 6],
+    [
+      JSON.stringify({ ...appending(7, ''), jsonrpc: '2.0', params: { name: 'append_context', arguments: [1] } }),
+      -32602,
+      7,
+    ],
+    [
+      JSON.stringify({ ...{ jsonrpc: '2.0', id: 8, method: 'resources/subscribe' }, params: { uri: 'x://y' } }),
+      -32602,
+      8,
+    ],
   ];
   for (const [text] of noMessages) {
     server.write(`${text}\n`);
@@ -106,7 +117,7 @@ test('what is no message is answered as such, and the server stays', async ({ wo
   await expect.poll(() => server.said().map(({ id }) => id)).toContain(9);
   const refused = server.said().filter(({ error }) => error);
   expect(refused.map(({ error, id }) => [error?.code, id])).toEqual(noMessages.map(([, code, id]) => [code, id]));
-  expect(refused.every(({ error }) => (error?.message.length ?? 0) > 10)).toBe(true);
+  expect(refused.every(({ error }) => /^[A-Z][^{}]{10,}$/.test(error?.message ?? ''))).toBe(true);
   expect(await workspace.read()).toContain('Trinkt Grüntee');
   server.child.stdin.end();
   expect(await server.ended).toBe(0);
@@ -188,6 +199,12 @@ test('200 calls at once are all answered, each with a line of its own, and none 
   const numbers = answers.map(({ text }) => Number(/^Line (\d+) is new/.exec(text)?.[1]));
   expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => 12 + index));
   expect(readContext(await workspace.read()).entries).toHaveLength(212);
+  const listed = async (from: number) => (await assistant.call('search_context', { query: '', from })).text.split('\n');
+  expect((await listed(0))[0]).toBe('212 lines in all, of which 1 to 200 follow; the next with from: 200.');
+  expect(await listed(200)).toEqual([
+    '212 lines in all, of which 201 to 212 follow.',
+    ...Array.from({ length: 12 }, (_, index) => `${200 + index}-- k${188 + index}: v`),
+  ]);
   await assistant.close();
 });
 

@@ -109,14 +109,18 @@ test.describe('an assistant’s session', () => {
 test('shows the file itself, and the guidance with the context as a prompt', async ({ workspace, dataFolder }) => {
   const { client, close } = await connectAssistant(workspace.folder, dataFolder);
   const { resources } = await client.listResources();
-  expect(resources.map(({ uri }) => uri)).toEqual(['contexture://context', 'contexture://context/rendered']);
+  expect(resources.map(({ uri }) => uri)).toEqual([
+    'contexture://context',
+    'contexture://context/rendered',
+    'contexture://start',
+  ]);
   const { contents } = await client.readResource({ uri: 'contexture://context' });
   expect(contents).toMatchObject([{ text: exampleContext, mimeType: 'text/markdown' }]);
 
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(['global-context']);
   const { messages } = await client.getPrompt({ name: 'global-context' });
-  const text = JSON.stringify(messages[0]?.content);
+  const text = JSON.stringify(messages);
   for (const part of ['Leave out:', 'append_context(content', dayFromNow(), '0-- unit_preference: metric']) {
     expect(text).toContain(part);
   }
@@ -133,6 +137,27 @@ test.describe('the files that are read before the memory', () => {
     },
   });
 
+  test('come first in one text that is the same wherever it is shown or handed out', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const json = async (...args: string[]) => JSON.parse(await contexture(workspace.folder, dataFolder, ...args));
+    const { text, parts } = await json('call', 'assistant.read');
+    expect(text).toMatch(
+      /^\[Context from AGENTS\.md\]\n\n# House rules\n\n\[Context from later\.md\]\n\nLater\.\n\n# What/,
+    );
+    expect(await json('prompt', '--json')).toMatchObject({ text });
+    const { client, close } = await connectAssistant(workspace.folder, dataFolder);
+    const { contents } = await client.readResource({ uri: 'contexture://start' });
+    expect(contents).toMatchObject([{ text }]);
+    const { messages } = await client.getPrompt({ name: 'global-context' });
+    expect(messages[0]?.content).toEqual({ type: 'text', text });
+    // The instructions are short for those who cut them off, but for that they are the same.
+    const [agents, later, , memory] = parts.map(({ from, to }: { from: number; to: number }) => text.slice(from, to));
+    expect(client.getInstructions()?.endsWith(`\n\n${agents}\n\n${later}\n\n${memory}\n`)).toBe(true);
+    await close();
+  });
+
   test('are there for the assistant, and it is told where they come, change and go', async ({
     workspace,
     dataFolder,
@@ -144,21 +169,21 @@ test.describe('the files that are read before the memory', () => {
     };
     client.removeNotificationHandler('notifications/resources/updated');
     const listed = async () =>
-      (await client.listResources()).resources.slice(2).map(({ uri, title }) => `${uri} ${title}`);
+      (await client.listResources()).resources.slice(3).map(({ uri, title }) => `${uri} ${title}`);
     const agents = 'contexture://memory-files/.%2FAGENTS.md';
     expect(await listed()).toEqual([
       `${agents} Context from AGENTS.md`,
       'contexture://memory-files/.%2Fnotes%2Flater.md Context from later.md',
     ]);
     const read = async (uri: string) => (await client.readResource({ uri })).contents;
-    expect(await read(agents)).toMatchObject([{ uri: agents, text: '# House rules\n' }]);
+    expect(await read(agents)).toMatchObject([{ uri: agents, text: '[Context from AGENTS.md]\n\n# House rules' }]);
     await expect(read('contexture://memory-files/..%2F..%2Fsecret')).rejects.toThrow('is not one of the files');
     await expect(read('contexture://elsewhere')).rejects.toThrow(/not found/);
 
     await client.subscribeResource({ uri: agents });
     await workspace.replace('# Other rules\n', 'AGENTS.md');
     await expect.poll(() => told).toEqual([`updated ${agents}`]);
-    expect(await read(agents)).toMatchObject([{ text: '# Other rules\n' }]);
+    expect(await read(agents)).toMatchObject([{ text: '[Context from AGENTS.md]\n\n# Other rules' }]);
     await workspace.create('Here now.\n', 'gone.md');
     await workspace.remove('notes/later.md');
     await expect
@@ -181,7 +206,7 @@ test('every tool says what it takes and what it does to what is known', async ({
     ['replace_context', 'line content', false, false],
     ['delete_context', 'line', false, false],
     ['apply_updates', 'updates', false, false],
-    ['search_context', 'query archives', true, false],
+    ['search_context', 'query archives from', true, false],
   ]);
   expect(
     tools.every(({ description, inputSchema }) => description && inputSchema['additionalProperties'] === false),

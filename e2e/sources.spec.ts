@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { assistantOn, learned } from './assistant.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
+import { contexture } from './mcp-client.ts';
 
 /** What an assistant starts with is seen exactly, and the files that are part of it are chosen here. */
 const settings = '# mine\nmemory_files:\n  - ./AGENTS.md # first\n  - ./PROJECT.md\n';
@@ -14,6 +15,7 @@ test.use({
     '.contexture/settings.yaml': settings,
     'AGENTS.md': '# For agents\n\nBe brief.\n',
     'tools.toml': '[tool]\nname = "saw"\n',
+    'ids.json': '{"id": 9007199254740993}\n',
   },
 });
 
@@ -45,7 +47,9 @@ test('the exact text is shown in order, follows whoever writes, and is copied wh
   dataFolder,
   homeFolder,
 }) => {
-  await expect(text(page).getByRole('heading')).toHaveText(['AGENTS.md', 'The memory, global.md']);
+  const parts = ['AGENTS.md', 'What the memory is for', 'The memory, global.md'];
+  await expect(text(page).getByRole('heading')).toHaveText(parts);
+  await expect(page.getByRole('region', { name: 'Not all files are read' })).toContainText('PROJECT.md (missing)');
   await expect(text(page)).toContainText('[Context from AGENTS.md]');
   await expect(text(page)).toContainText(/\d+-- Best workouts on Wednesday evenings/);
   await expectAccessible(page);
@@ -56,9 +60,9 @@ test('the exact text is shown in order, follows whoever writes, and is copied wh
   await tab(page, 'Copy all').click();
   await expect(page.getByText('Copied, exactly as your assistant reads it.')).toBeVisible();
   await tab(page, 'Prompt').click();
-  expect(await pasted(page)).toMatch(
-    /^\[Context from AGENTS\.md\]\n\nBe very brief\.\n\n<global-context>\n0-- [\s\S]*<\/global-context>$/,
-  );
+  const whole = await pasted(page);
+  expect(whole).toMatch(/^\[Context from AGENTS\.md\]\n\nBe very brief\.\n\n# What you know[\s\S]*<\/global-context>$/);
+  expect(JSON.parse(await contexture(workspace.folder, dataFolder, 'prompt', '--json'))).toMatchObject({ text: whole });
 });
 
 test('files are listed with what they are, move by key, come and go, and the settings keep their comments', async ({
@@ -72,6 +76,14 @@ test('files are listed with what they are, move by key, come and go, and the set
   await file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(files(page).first()).toContainText('PROJECT.md');
+  // At the end of its way too the focus stays with it, where a button can’t do more.
+  const up = file(page, 'PROJECT.md').getByRole('button', { name: 'Move PROJECT.md up' });
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(files(page).last()).toContainText('PROJECT.md');
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(files(page).first()).toContainText('PROJECT.md');
   await expect
     .poll(() => workspace.read('.contexture/settings.yaml'))
     .toBe('# mine\nmemory_files:\n  - ./PROJECT.md\n  - ./AGENTS.md # first\n');
@@ -80,6 +92,16 @@ test('files are listed with what they are, move by key, come and go, and the set
   await file(page, 'tools.toml').getByRole('button', { name: 'Look into tools.toml' }).click();
   await expect(page.getByRole('dialog', { name: 'tools.toml' })).toContainText('saw');
   await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Add a file' }).fill('./ids.json');
+  await page.keyboard.press('Enter');
+  await file(page, 'ids.json').getByRole('button', { name: 'Look into ids.json' }).click();
+  await expect(page.getByRole('dialog', { name: 'ids.json' })).toContainText('9007199254740993');
+  await page.keyboard.press('Escape');
+  await file(page, 'ids.json').getByRole('button', { name: 'Take ids.json off the list' }).click();
+  await page.getByRole('button', { name: 'Undo: Took ids.json off the list' }).click();
+  await expect(files(page)).toHaveCount(4);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(files(page)).toHaveCount(3);
   await file(page, 'tools.toml').dragTo(files(page).first());
   await expect(files(page).first()).toContainText('tools.toml');
   await file(page, 'PROJECT.md').getByRole('button', { name: 'Take PROJECT.md off the list' }).click();
@@ -150,10 +172,11 @@ test('a template of one’s own is filled in, kept and copied', async ({ page })
   await expectAccessible(page);
   await tab(page, 'Copy the result').click();
   await expect(page.getByText('Copied, with the memory filled in.')).toBeVisible();
-  expect(await pasted(page)).toMatch(/^Today \d{4}/);
+  // The files come first here too.
+  expect(await pasted(page)).toMatch(/^\[Context from AGENTS\.md\][\s\S]*\n\nToday \d{4}/);
   await tab(page, 'What it reads').click();
   await tab(page, 'Prompt').click();
-  await expect(template(page)).toHaveValue(/^Today/);
+  await expect(template(page)).toHaveValue(/\n\nToday/);
   await tab(page, 'Use the usual template').click();
   await expect(template(page)).toHaveValue(/\{\{global_context\}\}/);
 });

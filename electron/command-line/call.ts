@@ -3,7 +3,7 @@ import type { Client } from '#shared/contract/client.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/methods.ts';
 import type { Runtime } from './runtime.ts';
-import { withClient } from './with-workspace.ts';
+import { openPlace, withClient } from './with-workspace.ts';
 
 export type CallRequest = {
   readonly method: string;
@@ -34,7 +34,7 @@ export async function call(request: CallRequest, runtime: Runtime): Promise<Resu
 }
 
 async function open(client: Client, method: MethodName, path: string, startEmpty: boolean): Promise<object> {
-  const { id } = await client.call('workspaces.open', { path, startEmpty });
+  const { id } = await openPlace(client, { path, startEmpty });
   return takesWorkspace(method) ? { workspace: id } : {};
 }
 

@@ -56,7 +56,7 @@ function updatesIn(json: string): unknown[] {
   const wrong = () =>
     new ContextureError(
       'invalid_request',
-      'The updates are not JSON: a list of {"category", "key", "value", "confidence", "source"}, or {"updates": […]}.',
+      'The updates are not JSON: a list of {"category", "key", "value", "confidence", "source"?}, or {"updates": […]}.',
     );
   let parsed: unknown;
   try {

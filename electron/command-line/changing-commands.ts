@@ -34,7 +34,7 @@ export function addChangingCommands(program: Command, runtime: Runtime): void {
 
   onAnyWorkspace(program.command('apply'))
     .description('Apply an assistant’s updates from a file: all, or none if one is not valid.')
-    .argument('<file>', 'JSON: a list of {category, key, value, confidence, source}, or - for standard input')
+    .argument('<file>', 'JSON: a list of {category, key, value, confidence, source?}, or - for standard input')
     .option('--assistant <name>', 'what the assistant calls itself, for the history')
     .addHelpText(
       'after',

@@ -40,6 +40,43 @@ describe('what is amiss in a file', () => {
     expect(found(text)).toEqual(expected);
   });
 
+  it('is what is known twice, with where else', () => {
+    const text = '## Facts\n- city: Lisbon\n- walks\n- city: Porto\n- walks\n## Insights\n- city: Faro\n';
+    const twins = checkText('a.md', `${top}${text}`).filter(({ code }) => code === 'known_twice');
+    expect(twins.map((finding) => [findingLine(finding), isAmiss(finding)])).toEqual([
+      [
+        'a.md:9:1 known_twice “city” is known in line 7 too, and says something else there. What is learned again changes that line.',
+        true,
+      ],
+      ['a.md:10:1 known_twice “walks” stands in line 8 already.', false],
+    ]);
+    const archived = '---\narchived_from: global.md\n---\n## Archived Facts\n- city: Lisbon\n- city: Porto\n';
+    expect(checkText('a.md', archived)).toEqual([]);
+  });
+
+  it('is, quietly, what is not sorted and what is not understood', () => {
+    const text = `${top}- early\n\n## Household\n- rubbish: Tuesdays\n\nSome prose\nand more.\n`;
+    const quiet = checkText('a.md', text).filter(({ code }) => code !== 'estimate_differs');
+    expect(quiet.map(findingLine)).toEqual([
+      'a.md:6:1 section_missing Before the first heading there is 1 entry not sorted and never archived.',
+      'a.md:8:1 section_unknown “Household” is none of Preferences, Patterns, Facts, Insights: that leaves 1 entry not sorted and never archived.',
+      'a.md:11:1 not_understood “Some prose” is no heading and no entry. It stays, but no assistant is told of it.',
+    ]);
+    expect(quiet.some(isAmiss)).toBe(false);
+  });
+
+  it.each([
+    ['\n', '\uFEFF'],
+    ['\r\n', ''],
+    ['\r', ''],
+  ])('is a character that can’t be seen, whatever the lines end with (%j)', (end, mark) => {
+    const text = `${mark}${top}## Facts\n- a: é\u202eb\n- шалом\n`.replaceAll('\n', end);
+    const found = checkText('a.md', text).filter(({ code }) => code === 'hidden_character');
+    expect(found.map(findingLine)).toEqual([
+      'a.md:7:7 hidden_character There is a character here that can’t be seen: right-to-left override (U+202E).',
+    ]);
+  });
+
   it('is not a stored estimate that differs', () => {
     expect(checkText('a.md', `${top}## Facts\n- a: 1\n`).filter(isAmiss)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { type ErrorData, toContextureError } from '#shared/contract/errors.ts';
 /** What a command's exit tells a script. Numbers from 64 on are those of sysexits.h. */
 export const exitCodes = {
   done: 0,
-  /** The engine refused, or something failed: the error says what. Of `check`: there is something amiss. */
+  /** The engine refused, or something failed: the error says what. Of `check`: something is amiss that does harm. */
   failed: 1,
   /** The command was not understood: an unknown method, parameters that don't fit, JSON that is none. */
   misused: 2,
@@ -20,7 +20,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodesHelp = `
 Exit codes:
   ${exitCodes.done}   done
-  ${exitCodes.failed}   it failed, and standard error says why; of check: something is amiss in the file
+  ${exitCodes.failed}   it failed, and standard error says why; of check: something is amiss that does harm
+      (what does none is printed too, and ends with ${exitCodes.done})
   ${exitCodes.misused}   the command was not understood
   ${exitCodes.unclear}   no entry, or several, are what you asked for
   ${exitCodes.internal}  a mistake inside Contexture

@@ -180,6 +180,66 @@ describe('the command line', () => {
     });
   });
 
+  describe('prompt', () => {
+    const text = '[Context from A]\n\nfirst\n\nguidance\n\n<block>';
+    const file = { bytes: null, modifiedAt: null, tokens: 0, outside: false, place: '/w/x' };
+    const read = {
+      ...{ version: 'a'.repeat(64), text, total: text.length, fits: text.length, today: '2026-01-16' },
+      parts: [
+        { kind: 'file' as const, name: 'A', from: 0, to: 23, tokens: 4 },
+        { kind: 'guidance' as const, name: 'guidance', from: 25, to: 33, tokens: 1 },
+        { kind: 'context' as const, name: 'global.md', from: 35, to: 42, tokens: 1 },
+      ],
+      tokens: { total: 6, limit: 200_000 },
+      skipped: [
+        { ...file, path: './gone.md', name: 'gone.md', state: 'missing' as const, problem: 'There is none.' },
+        { ...file, path: './none.md', name: 'none.md', state: 'empty' as const, problem: 'It is empty.' },
+      ],
+      ...{ problem: null, listProblem: null },
+    };
+    const warning = 'Warning: ./gone.md: There is none.\n';
+
+    beforeEach(() => service.answer('assistant.read', () => read));
+
+    it.each<[string, string[], string, string]>([
+      ['all of it', [], `${text}\n`, warning],
+      ['without the files', ['--no-files'], 'guidance\n\n<block>\n', ''],
+      ['a template after the files', ['-t', '-'], '[Context from A]\n\nfirst\n\n2026-01-16 <block>!', warning],
+      ['a template alone', ['-t', '-', '--no-files'], '2026-01-16 <block>!', ''],
+    ])('prints %s, and what is missing on standard error', async (_, args, expected, said) => {
+      input = '{{today}} {{ global_context }}!';
+      expect(await run('prompt', ...args)).toBe(0);
+      expect([output, errors]).toEqual([expected, said]);
+    });
+
+    it('warns of a template without a place for the memory', async () => {
+      input = 'Hello.';
+      expect(await run('prompt', '-t', '-', '--no-files')).toBe(0);
+      expect([output, errors]).toEqual(['Hello.', expect.stringContaining('no {{global_context}}')]);
+    });
+
+    it('prints nothing over the limit, and says what to do', async () => {
+      service.answer('assistant.read', () => ({ ...read, problem: 'That is too much.' }));
+      expect(await run('prompt')).toBe(1);
+      expect([output, errors]).toEqual(['', 'That is too much. Or leave them out with --no-files.\n']);
+      expect(await run('prompt', '--no-files')).toBe(0);
+    });
+  });
+
+  it('names the option to begin with, where there is no memory and the command has it', async () => {
+    service.answer('workspaces.open', () => {
+      throw new ContextureError('not_found', 'There is none.', { startEmpty: true });
+    });
+    for (const args of [['show'], ['prompt'], ['add', 'x'], ['call', 'settings.read', '-w', 'w']]) {
+      errors = '';
+      expect(await run(...args)).toBe(1);
+      expect(errors).toContain('--start-empty');
+    }
+    errors = '';
+    await run('remove', 'x');
+    expect(errors).toBe('There is none.\n');
+  });
+
   describe('methods', () => {
     it('prints every method with the JSON schemas of what goes in and comes out', async () => {
       expect(await run('methods')).toBe(0);

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { fileError } from '#node/file-errors.ts';
+import { errnoOf } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -22,8 +24,7 @@ function problemWith(path: string, error: unknown): ContextureError {
   if (error instanceof TypeError) {
     return new ContextureError('not_text', `${path} is not text in UTF-8.`, details);
   }
-  const { code, message } = error as NodeJS.ErrnoException;
-  switch (code) {
+  switch (errnoOf(error)) {
     case 'ENOENT':
       return new ContextureError('not_found', `There is no file ${path}.`, details);
     case 'EISDIR':
@@ -32,6 +33,6 @@ function problemWith(path: string, error: unknown): ContextureError {
     case 'EPERM':
       return new ContextureError('no_permission', `${path} may not be read.`, details);
     default:
-      return new ContextureError('io_failed', `${path} could not be read: ${message}.`, details);
+      return fileError(error, { doing: 'read', path });
   }
 }

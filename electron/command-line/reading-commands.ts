@@ -1,23 +1,22 @@
 import type { Command } from 'commander';
 import type { Client } from '#shared/contract/client.ts';
 import { readWholeContext } from '#shared/contract/whole-context.ts';
-import { defaultTemplate, fillTemplate } from '#shared/prompt/fill-template.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
-import { renderContext } from '#shared/prompt/render-context.ts';
 import { type AnswerOptions, answer } from './answer.ts';
 import { checkText, findingLine, isAmiss } from './check-text.ts';
 import { archivedTable, entryTable, fullnessLine, type Numbered } from './entry-table.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type PromptOptions, prompt } from './print-prompt.ts';
 import { readNamed } from './read-file.ts';
 import type { Runtime } from './runtime.ts';
 import { withWorkspace } from './with-workspace.ts';
-import { onWorkspace, placeOf, type WorkspaceOptions } from './workspace-options.ts';
+import { onAnyWorkspace, onWorkspace, placeOf, type WorkspaceOptions } from './workspace-options.ts';
 
 const mostArchived = 1000;
 
 /** The commands that change nothing. @param endsWith sets the code to exit with where nothing failed */
 export function addReadingCommands(program: Command, runtime: Runtime, endsWith: (code: ExitCode) => void): void {
-  onWorkspace(program.command('show'))
+  onAnyWorkspace(program.command('show'))
     .description('Show what your assistant knows, line by line.')
     .addHelpText('after', '\nExamples:\n  contexture show\n  contexture show -w ~/notes --json')
     .action((options: WorkspaceOptions) => show(options, runtime));
@@ -28,11 +27,15 @@ export function addReadingCommands(program: Command, runtime: Runtime, endsWith:
     .addHelpText('after', '\nExamples:\n  contexture search tea\n  contexture search monday market --json')
     .action((words: string[], options: WorkspaceOptions) => search(words.join(' '), options, runtime));
 
-  onWorkspace(program.command('prompt'))
-    .description('Fill {{global_context}} and {{today}} into a template, as an assistant reads it.')
-    .option('-t, --template <file>', 'the template, or - for standard input (default: one with guidance)')
-    .addHelpText('after', '\nExamples:\n  contexture prompt\n  contexture prompt --template system.md > prompt.md')
-    .action((options: WorkspaceOptions & { template?: string }) => prompt(options, runtime));
+  onAnyWorkspace(program.command('prompt'))
+    .description('Print all an assistant starts with: the memory files, then the memory in its text or in a template.')
+    .option('-t, --template <file>', 'a template with {{global_context}} and {{today}}, or - for standard input')
+    .option('--no-files', 'leave out the memory files, which come before the template')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  contexture prompt\n  contexture prompt --template system.md > prompt.md\n  contexture prompt --no-files',
+    )
+    .action((options: PromptOptions) => prompt(options, runtime));
 
   program
     .command('check')
@@ -73,20 +76,6 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
 
 const searchArchive = (client: Client, workspace: string, query: string) =>
   client.call('archive.entries', { workspace, query, limit: mostArchived });
-
-async function prompt(options: WorkspaceOptions & { template?: string }, runtime: Runtime): Promise<void> {
-  const template = options.template === undefined ? defaultTemplate : await readNamed(options.template, runtime);
-  await withWorkspace(runtime, placeOf(options), async (client, workspace) => {
-    const { summary, entries } = await readWholeContext(client, workspace.id);
-    const text = fillTemplate(template, { today: summary.today, globalContext: renderContext(entries) });
-    if (options.json) {
-      answer(runtime, options, { text }, []);
-    } else {
-      // As the template stands, to the byte: it may go into a file.
-      runtime.write(text);
-    }
-  });
-}
 
 async function check(file: string, options: AnswerOptions, runtime: Runtime): Promise<ExitCode> {
   const name = file === '-' ? 'standard-input' : file;

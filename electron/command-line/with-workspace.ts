@@ -1,4 +1,5 @@
 import { type Client, createClient } from '#shared/contract/client.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/host.ts';
 import { createInProcessLine } from '#shared/contract/in-process.ts';
 import type { Workspace } from '#shared/contract/model.ts';
@@ -6,8 +7,8 @@ import type { Runtime } from './runtime.ts';
 
 export type Place = {
   readonly path: string;
-  /** Also a folder that holds no memory yet. */
-  readonly startEmpty: boolean;
+  /** Also a folder that holds no memory yet; undefined where that can't be asked for. */
+  readonly startEmpty: boolean | undefined;
 };
 
 /** Does some work on an engine of its own, over the same contract as an interface would, and ends the engine. */
@@ -30,5 +31,18 @@ export function withWorkspace<T>(
   place: Place,
   work: (client: Client, workspace: Workspace) => Promise<T>,
 ): Promise<T> {
-  return withClient(runtime, async (client) => work(client, await client.call('workspaces.open', place)));
+  return withClient(runtime, async (client) => work(client, await openPlace(client, place)));
+}
+
+/** @throws `not_found`, which says how to begin a memory where there could be one */
+export async function openPlace(client: Client, { path, startEmpty }: Place): Promise<Workspace> {
+  try {
+    return await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false });
+  } catch (error) {
+    const { code, message, details } = toContextureError(error);
+    if (details['startEmpty'] !== true || startEmpty === undefined) {
+      throw error;
+    }
+    throw new ContextureError(code, `${message} On the command line, --start-empty does.`, details);
+  }
 }

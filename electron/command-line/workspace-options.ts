@@ -10,11 +10,11 @@ export function onWorkspace(command: Command): Command {
     .option('--json', 'print the answer as JSON');
 }
 
-/** The same for a command that can also begin a memory. */
+/** The same for a command that makes sense where there is no memory yet. */
 export function onAnyWorkspace(command: Command): Command {
   return onWorkspace(command).option('--start-empty', 'also where the folder holds no memory yet', false);
 }
 
-export function placeOf({ workspace, startEmpty = false }: WorkspaceOptions): Place {
+export function placeOf({ workspace, startEmpty }: WorkspaceOptions): Place {
   return { path: workspace, startEmpty };
 }

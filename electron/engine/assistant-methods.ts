@@ -18,13 +18,14 @@ export function assistantMethods(
   return {
     'assistant.read': async ({ workspace, version, from }) => {
       const open = workspaceOf(workspace);
-      const { text, parts, tokens, fits, limit } = assistantTextOf(open);
+      const { text, parts, tokens, fits, limit, today, files, problem } = assistantTextOf(open);
       const now = ports.hash(ports.encodeText(text));
       if (version !== undefined && version !== now) {
         throw new ContextureError('revision_gone', 'The text has changed since; read it again.', {}, { retry: true });
       }
       const listProblem = open.settings.current().listProblem ?? null;
-      const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, listProblem };
+      const skipped = files.filter(({ state }) => state !== 'read');
+      const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, today, skipped, problem, listProblem };
       return { version: now, ...pieceOf(text, from), ...about };
     },
   };

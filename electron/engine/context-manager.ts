@@ -1,6 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EventData } from '#shared/contract/events.ts';
-import type { Change, ContextSummary, EntryView, TakeBack } from '#shared/contract/model.ts';
+import type { Change, ContextSummary, EntryView, TakeBack, Writer } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -11,6 +11,7 @@ import { createSeen } from './seen.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 import { type ChangedBy, trackEntries, withoutMark } from './tracked-entries.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
+import { outside } from './writers.ts';
 
 type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
 
@@ -26,6 +27,8 @@ export type ContextManagerOptions = {
   readonly takeBack: () => TakeBack;
   /** What entries were made to read through us, be it by another process. */
   readonly rewordings: () => Promise<readonly Rewording[]>;
+  /** Who wrote the file since the version that is known, another process of ours included. */
+  readonly writersOf: (version: FileVersion, before: FileVersion | null) => Promise<readonly Writer[]>;
   /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
   readonly personLooks: boolean;
   /** Called with something new in hand, so that the version before it is in the history first, should that be gone. */
@@ -123,7 +126,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     document: MemoryDocument,
     info: FileInfo | null,
     changedBy: ChangedBy,
-    by: ContextChanged['by'] | null,
+    by: Extract<ContextChanged['by'], { who: 'interface' }> | readonly Writer[],
     rewordings: readonly Rewording[],
   ): void {
     const tracked = trackEntries(state.views, document, changedBy, newId, rewordings);
@@ -141,7 +144,10 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     };
     if (!sameText) {
       const { added, changed, splices } = tracked;
-      announce(splices, by ?? { who: 'outside', added, changed, removed: tracked.removed });
+      announce(
+        splices,
+        'who' in by ? by : { who: 'outside', writers: [...by], added, changed, removed: tracked.removed },
+      );
       rememberSoon();
     }
   }
@@ -166,7 +172,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       return;
     }
     state = { ...state, status, problem, info: status === 'unreadable' ? state.info : null };
-    announce([], { who: 'outside', added: 0, changed: 0, removed: 0 });
+    announce([], { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
   }
 
   /** Reading goes on where the history can't be written; writing does not. */
@@ -207,9 +213,10 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       return;
     }
     await options.beforeNews();
+    const writers = await options.writersOf(read, state.version);
     await keep(read, document);
     const rewordings = isUnclear(document) ? await options.rewordings() : [];
-    accept(read, document, read.info, 'others', null, rewordings);
+    accept(read, document, read.info, 'others', writers, rewordings);
     forgetLookAgain();
     forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
   }
@@ -253,7 +260,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     refresh,
     /** Takes in a version of another program that we displaced before it was ever read. */
     acceptOutside(version: FileVersion): void {
-      accept(version, documentOf(version), null, 'others', null, []);
+      accept(version, documentOf(version), null, 'others', [outside], []);
     },
     /** Takes in a version we have written. */
     acceptOwn(
@@ -278,6 +285,9 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     documentOf,
     status: (): ContextStatus => state.status,
     version: (): FileVersion | null => state.version,
+    /** The file as it was read last, if it was there and could be read. */
+    present: (): ReadVersion | null =>
+      state.status === 'present' && state.version && state.info ? { ...state.version, info: state.info } : null,
     /** The entry that was known by a ref before another program changed it; undefined if there is none. */
     nowOf(ref: EntryRef): EntryView | undefined {
       const id = former.get(formerName(ref));

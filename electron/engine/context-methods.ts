@@ -49,7 +49,7 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       }
     },
     'context.apply': async ({ workspace, updates, assistant }) => {
-      return workspaceOf(workspace).applyUpdates(checkUpdates(updates), assistant);
+      return workspaceOf(workspace).applyUpdates(checkUpdates(updates, assistant), assistant);
     },
     'context.archiveOverflow': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);

@@ -203,14 +203,16 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   }
 
   /** That what was kept is gone is the first thing worth knowing of what is kept from then on. */
-  async function beginAnew(): Promise<void> {
-    await fresh();
+  async function beginAnew(): Promise<readonly Line[]> {
+    const lines = await fresh();
     if (takenAway?.path === linesPath()) {
       const note = 'The history was deleted by another program; it begins anew here.';
       // Positions go on: others know some of those that are gone, and none is to mean something else.
       await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
       takenAway = null;
+      return known.lines;
     }
+    return lines;
   }
 
   async function keep(version: NewVersion): Promise<void> {
@@ -218,8 +220,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       return;
     }
     await alone(async () => {
-      await beginAnew();
-      const last = latestOf(await fresh(), version.file);
+      const last = latestOf(await beginAnew(), version.file);
       const size = await storeText(version.hash, version.bytes);
       const again = last?.hash === version.hash;
       if (again && (last.who !== 'outside' || version.who === 'outside')) {
@@ -272,8 +273,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async keepAll(versions) {
       const kept = await alone(async () => {
-        await beginAnew();
-        const lines = await fresh();
+        const lines = await beginAnew();
         const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
         const added: VersionLine[] = [];
         for (const version of versions) {
@@ -306,8 +306,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async note(at, note) {
       await alone(async () => {
-        await beginAnew();
-        const lines = await fresh();
+        const lines = await beginAnew();
         await append({ position: lastOf(lines) + 1, at, note });
       });
       options.onChange();

@@ -1,6 +1,14 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { AnyEvent } from '#shared/contract/events.ts';
-import type { Change, ChangeResult, ContextUpdate, Operation, Settings, Workspace } from '#shared/contract/model.ts';
+import type {
+  Change,
+  ChangeResult,
+  ContextUpdate,
+  Operation,
+  Settings,
+  Workspace,
+  Writer,
+} from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
@@ -37,6 +45,7 @@ import { createWorkspaceLock } from './workspace-lock.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceSettings } from './workspace-settings.ts';
 import { type Step, type StepFiles, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
+import { outside, writersSince } from './writers.ts';
 
 export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
@@ -159,9 +168,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     limit: () => settings.current().settings.tokenLimit,
     takeBack: journal.next,
     rewordings: async () => {
-      await readJournalOnceWritten();
+      await onceWritten();
+      await journal.refresh();
       return journal.rewordings();
     },
+    writersOf,
     personLooks: options.personLooks,
     beforeNews: keepPresent,
     notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
@@ -196,14 +207,23 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     checkArchive: index.checkInside,
   };
 
-  /** What another process of ours wrote is in its file before it is in the journal, but both are once it is done. */
-  async function readJournalOnceWritten(): Promise<void> {
+  /** What another process of ours wrote is in its file before it is in history and journal, but in all once it is done. */
+  async function onceWritten(): Promise<void> {
     try {
       await lock.holdIfMade(async () => undefined);
     } catch (error) {
       ports.log('warn', `Whether another of us is writing could not be told: ${toContextureError(error).code}.`);
     }
-    await journal.refresh();
+  }
+
+  async function writersOf({ hash }: Bytes, before: Bytes | null): Promise<Writer[]> {
+    await onceWritten();
+    try {
+      return writersSince(await history.lines(), contextName, before?.hash ?? null, hash);
+    } catch (error) {
+      ports.log('warn', `Who wrote a version could not be looked up: ${toContextureError(error).code}.`);
+      return [outside];
+    }
   }
 
   /** @param action what the person did to make it so; left out where another program wrote it */
@@ -390,6 +410,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           stepFiles,
           { who, name: rule.name ?? null },
           compute,
+          manager.present(),
           documentOf,
           lookAgainAt,
         );

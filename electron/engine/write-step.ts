@@ -4,7 +4,7 @@ import type { Rewording } from '#shared/entries/match-entries.ts';
 import { mergeTexts } from '#shared/formats/context/merge.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type Bytes, type FileVersion, readVersion, versionOf } from './file-version.ts';
+import { type Bytes, type FileVersion, type ReadVersion, readVersion, versionOf } from './file-version.ts';
 import type { Author, History, NewVersion } from './history.ts';
 import type { Intents, Move } from './intents.ts';
 import type { Displaced, FileInfo, Ports } from './ports.ts';
@@ -81,6 +81,7 @@ const mostAttempts = 20;
  * new version; if what comes back is not what the step was computed from, another program has written: that version is
  * kept, the step is computed again on it, and it goes again. If that can't be done, what was there is put back.
  *
+ * @param present the context file as it was just read; null where it has to be read first
  * @param onDisplaced told of each version that was displaced, and later of what another program made of it there
  * @returns null if the step changes nothing
  */
@@ -91,6 +92,7 @@ export async function writeStep(
   files: StepFiles,
   author: { readonly who: Author; readonly name: string | null },
   compute: (input: StepInput) => Promise<Step>,
+  present: ReadVersion | null,
   documentOf: (path: string, version: FileVersion) => MemoryDocument,
   onDisplaced: (path: string, displaced: Bytes, late: Displaced['late']) => void,
 ): Promise<WrittenStep | null> {
@@ -100,7 +102,7 @@ export async function writeStep(
     if (known) {
       return known;
     }
-    const base = await readVersion(ports, path);
+    const base = path === files.contextPath && present ? present : await readVersion(ports, path);
     const found: Target = { attempted: new Set(), path, base, inPlace: base, info: base?.info ?? null };
     targets.set(path, found);
     return found;
@@ -134,6 +136,12 @@ export async function writeStep(
   /** What we wrote or tried to, in this order. */
   const tried: Write[] = [];
   let triedBefore = 0;
+  let isNoted = false;
+  const forgetIntent = async (): Promise<void> => {
+    if (isNoted) {
+      await intents.clear();
+    }
+  };
   try {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const context = await target(files.contextPath);
@@ -155,6 +163,7 @@ export async function writeStep(
         }
       }
       if (writes.length > 1) {
+        isNoted = true;
         await intents.begin(
           step,
           writes.map(({ at, hash }) => ({ path: at.path, before: at.base?.hash ?? null, after: hash })),
@@ -192,7 +201,7 @@ export async function writeStep(
       for (const { at, bytes, hash, document } of writes) {
         await keep(at.path, { bytes, hash }, { ...author, action: step.label, document });
       }
-      await intents.clear();
+      await forgetIntent();
       return result(standing, step, before, files, writes, [...notes]);
     }
     throw new ContextureError(
@@ -212,7 +221,7 @@ export async function writeStep(
         throw mayStand(toContextureError(error));
       }
       // One that stays says of files as they were before that there is nothing to finish.
-      await intents.clear().catch(() => undefined);
+      await forgetIntent().catch(() => undefined);
     }
     throw error;
   }

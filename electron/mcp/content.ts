@@ -6,7 +6,6 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 /** Characters of one line: several pages, and far more than a line is for. */
 export const longestContent = 8000;
 
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 const lineNumber = /^\s*\d+--(?:\s|$)/;
 
 export type Content = { readonly key: string | null; readonly value: string };
@@ -16,7 +15,7 @@ export type Content = { readonly key: string | null; readonly value: string };
  * @throws `value_invalid` for what is no text, or begins with a line number
  */
 export function readContent(content: string): Content {
-  const text = checkText(cleanValue(content));
+  const text = cleanValue(content);
   if (text === '') {
     throw new ContextureError('value_invalid', 'The content is empty. To remove a line, use delete_context.');
   }
@@ -26,15 +25,4 @@ export function readContent(content: string): Content {
   }
   const found = readKey(text);
   return found === null ? { key: null, value: text } : { key: found.key, value: cleanValue(text.slice(found.valueAt)) };
-}
-
-/** @throws `value_invalid` for a text with characters that no text is made of */
-export function checkText(text: string): string {
-  const found = control.exec(text)?.[0];
-  if (found !== undefined) {
-    const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-    const message = `“${oneLine(text.slice(0, 40))}” has the control character ${code}. Leave it out. Nothing was changed.`;
-    throw new ContextureError('value_invalid', message);
-  }
-  return text;
 }

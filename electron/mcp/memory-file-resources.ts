@@ -1,6 +1,8 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { createTurns } from '#engine/in-turn.ts';
 import type { MemoryFile } from '#shared/contract/model.ts';
+import { labelledFile } from '#shared/prompt/assistant-text.ts';
 import type { Session } from './session.ts';
 
 const prefix = 'contexture://memory-files/';
@@ -33,9 +35,20 @@ export async function registerMemoryFiles(
         })),
       }),
     }),
-    { title: 'Files read before the memory', description: 'What the person lets every assistant read first.' },
+    {
+      title: 'Files read before the memory',
+      description:
+        'What the person lets every assistant read first: each under “[Context from NAME]”, as it stands in contexture://start. TOML and JSON keep their own notation, which says their structure.',
+    },
     async ({ href }) => {
-      const text = await readWhole(session, decodeURIComponent(href.slice(prefix.length)));
+      const file = (await readable(session)).find((candidate) => uriOf(candidate) === href);
+      if (file === undefined) {
+        throw new McpError(
+          ErrorCode.InvalidParams,
+          `${href.slice(0, 200)} is not one of the files that are read here.`,
+        );
+      }
+      const text = labelledFile(file.name, await readWhole(session, file.path));
       return { contents: [{ uri: href, mimeType: 'text/plain', text }] };
     },
   );
@@ -61,6 +74,12 @@ export async function registerMemoryFiles(
 async function readable({ client, workspace }: Session): Promise<MemoryFile[]> {
   const { files } = await client.call('sources.list', { workspace: workspace.id });
   return files.filter(({ state }) => state === 'read');
+}
+
+/** Whether a URI names a file on the list, be it one that is not there yet. */
+export async function isListed({ client, workspace }: Session, uri: string): Promise<boolean> {
+  const { files } = await client.call('sources.list', { workspace: workspace.id });
+  return files.some((file) => uriOf(file) === uri);
 }
 
 /** Differs where a file does. */

@@ -17,11 +17,18 @@ export type MessagePipe = Transport & {
   answered(): Promise<void>;
 };
 
+export type PipeOptions = {
+  /** The answer to a message that is not to be handed on; null for any other. */
+  readonly answer?: (message: JSONRPCMessage) => JSONRPCMessage | null;
+  /** A message as it is to be sent. */
+  readonly say?: (message: JSONRPCMessage) => JSONRPCMessage;
+};
+
 /**
  * Messages of the protocol over standard input and output, one to a line. Unlike the library's own it answers what is
  * no message instead of passing over it, outlives one that is too long, and knows when the other side is gone.
  */
-export function createMessagePipe(input: Readable, output: Writable): MessagePipe {
+export function createMessagePipe(input: Readable, output: Writable, { answer, say }: PipeOptions = {}): MessagePipe {
   const decoder = new StringDecoder('utf8');
   const open = new Set<RequestId>();
   const whenAnswered = new Set<() => void>();
@@ -71,6 +78,11 @@ export function createMessagePipe(input: Readable, output: Writable): MessagePip
     const message = asMessage(value);
     if (message === null) {
       refuse(ErrorCode.InvalidRequest, 'That is not a JSON-RPC 2.0 message of this protocol.', idOf(value));
+      return;
+    }
+    const own = answer?.(message) ?? null;
+    if (own !== null) {
+      void write(own);
       return;
     }
     if (isJSONRPCRequest(message)) {
@@ -132,7 +144,7 @@ export function createMessagePipe(input: Readable, output: Writable): MessagePip
       output.on('error', hangUp);
     },
     async send(message) {
-      await write(message);
+      await write(say?.(message) ?? message);
       if ('id' in message && !('method' in message) && message.id !== undefined) {
         settle(message.id);
       }

@@ -1,12 +1,18 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { SubscribeRequestSchema, UnsubscribeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { renderContext } from '#shared/prompt/render-context.ts';
-import { registerMemoryFiles } from './memory-file-resources.ts';
+import {
+  ErrorCode,
+  McpError,
+  SubscribeRequestSchema,
+  UnsubscribeRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { isListed, registerMemoryFiles } from './memory-file-resources.ts';
 import type { Session } from './session.ts';
+import { renderLines, startOf } from './start.ts';
 
-/** The memory's file as it stands, and the lines an assistant reads. */
+/** The memory's file as it stands, the lines an assistant reads, and all it starts with. */
 export const contextUri = 'contexture://context';
 export const renderedUri = 'contexture://context/rendered';
+export const startUri = 'contexture://start';
 
 /** The context, its rendered form and the files read before it, with notice of every change to those who subscribe. */
 export async function registerResources(server: McpServer, session: Session): Promise<void> {
@@ -36,9 +42,25 @@ export async function registerResources(server: McpServer, session: Session): Pr
     },
   );
 
+  server.registerResource(
+    'start',
+    startUri,
+    {
+      title: 'All an assistant starts with',
+      description:
+        'The files the person lets every assistant read first, each under its name, what belongs in the context, and the numbered lines: the text that the person sees in Contexture.',
+      mimeType: 'text/plain',
+    },
+    async () => {
+      const text = await session.inTurn(() => startOf(session));
+      return { contents: [{ uri: startUri, mimeType: 'text/plain', text }] };
+    },
+  );
+
   const subscribed = new Set<string>();
   server.server.registerCapabilities({ resources: { subscribe: true } });
-  server.server.setRequestHandler(SubscribeRequestSchema, ({ params }) => {
+  server.server.setRequestHandler(SubscribeRequestSchema, async ({ params }) => {
+    await checkResource(session, params.uri);
     subscribed.add(params.uri);
     return {};
   });
@@ -55,14 +77,20 @@ export async function registerResources(server: McpServer, session: Session): Pr
   session.onChange(() => {
     tellChanged(contextUri);
     tellChanged(renderedUri);
+    tellChanged(startUri);
   });
-  await registerMemoryFiles(server, session, tellChanged);
+  await registerMemoryFiles(server, session, (uri) => {
+    tellChanged(uri);
+    tellChanged(startUri);
+  });
 }
 
-/** The block as the assistant's numbers are by now; all of it counts as shown. */
-export function renderLines(session: Session): string {
-  session.shown('all');
-  return renderContext(session.lines().lines.map(({ entry }) => entry));
+/** @throws `InvalidParams` for what is no resource */
+async function checkResource(session: Session, uri: string): Promise<void> {
+  if (![contextUri, renderedUri, startUri].includes(uri) && !(await isListed(session, uri))) {
+    const message = `There is no resource ${uri.slice(0, 200)}, so nothing can be told of it.`;
+    throw new McpError(ErrorCode.InvalidParams, message);
+  }
 }
 
 /** The file's text, in pieces of one version. */

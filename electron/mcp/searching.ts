@@ -2,31 +2,45 @@ import type { EntryView } from '#shared/contract/model.ts';
 import { blockText } from '#shared/prompt/line-text.ts';
 import type { Session } from './session.ts';
 
+/** What an answer lists at most: so many lines, and no more characters unless it is one line. */
 const mostFound = 200;
+const mostCharacters = 60_000;
+
+export type Search = {
+  readonly query: string;
+  readonly archives: boolean;
+  /** How many of what is found, in the context and in the archive each, are passed over. */
+  readonly from: number;
+};
 
 /** Lines in which all words occur, in any order and case, and on request archived entries. @returns the answer, a line to each */
-export async function search(session: Session, query: string, archives: boolean): Promise<string> {
+export async function search(session: Session, { query, archives, from }: Search): Promise<string> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = session
     .lines()
     .lines.flatMap(({ entry }, line) => (entry && says(entry, words) ? [{ line, entry }] : []));
-  const listed = found.slice(0, mostFound);
+  const rest = found.slice(from).map(({ line, entry }) => ({ line, text: `${line}-- ${blockText(entry)}` }));
+  const listed = page(rest);
   session.shown(listed.map(({ line }) => line));
   const about = query.trim() === '' ? 'in all' : `with “${query.trim()}”`;
   return [
-    `${found.length} ${found.length === 1 ? 'line' : 'lines'} ${about}${more(found.length)}.`,
-    ...listed.map(({ line, entry }) => `${line}-- ${blockText(entry)}`),
-    ...(archives ? await searchArchives(session, query) : []),
+    `${found.length} ${found.length === 1 ? 'line' : 'lines'} ${about}${which(found.length, from, listed.length)}.`,
+    ...listed.map(({ text }) => text),
+    ...(archives ? await searchArchives(session, query, from) : []),
   ].join('\n');
 }
 
-async function searchArchives({ client, workspace }: Session, query: string): Promise<string[]> {
+async function searchArchives({ client, workspace }: Session, query: string, from: number): Promise<string[]> {
   const { total, entries } = await client.call('archive.entries', {
-    ...{ workspace: workspace.id, query, limit: mostFound },
+    ...{ workspace: workspace.id, query, offset: from, limit: mostFound },
   });
+  const listed = page(
+    entries.map((entry) => ({ text: `[archived ${entry.archivedDate ?? 'some day'}] ${blockText(entry)}` })),
+  );
+  const pages = which(total, from, listed.length);
   return [
-    `${total} archived${more(total)}. What is archived can be learned again; it has no line number.`,
-    ...entries.map((entry) => `[archived ${entry.archivedDate ?? 'some day'}] ${blockText(entry)}`),
+    `${total} archived${pages}. What is archived can be learned again; it has no line number.`,
+    ...listed.map(({ text }) => text),
   ];
 }
 
@@ -35,4 +49,24 @@ function says(entry: EntryView, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-const more = (found: number): string => (found > mostFound ? `, the first ${mostFound} of which follow` : '');
+/** As many of the first as fit in one answer. */
+function page<T extends { readonly text: string }>(found: readonly T[]): T[] {
+  let characters = 0;
+  const past = found.findIndex(({ text }, index) => {
+    characters += text.length + 1;
+    return index === mostFound || (index > 0 && characters > mostCharacters);
+  });
+  return found.slice(0, past < 0 ? found.length : past);
+}
+
+/** Which of what was found follow, and where the next page begins; empty where all of it does. */
+function which(found: number, from: number, listed: number): string {
+  if (listed === found) {
+    return '';
+  }
+  if (listed === 0) {
+    return `; none of them from ${from} on`;
+  }
+  const next = from + listed < found ? `; the next with from: ${from + listed}` : '';
+  return `, of which ${from + 1} to ${from + listed} follow${next}`;
+}

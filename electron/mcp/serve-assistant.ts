@@ -5,9 +5,11 @@ import { createHost } from '#shared/contract/host.ts';
 import { createInProcessLine } from '#shared/contract/in-process.ts';
 import type { Workspace } from '#shared/contract/model.ts';
 import type { Service } from '#shared/contract/service.ts';
+import { answerUnknown, inSentences } from './bad-requests.ts';
 import { createMessagePipe } from './message-pipe.ts';
-import { createContextServer } from './server.ts';
+import { createContextServer, promptName } from './server.ts';
 import { openSession } from './session.ts';
+import { toolNames } from './tools.ts';
 
 export type ServeAssistantRequest = {
   /** Folder of the workspace. */
@@ -38,7 +40,10 @@ export async function serveAssistant(service: Service, request: ServeAssistantRe
   try {
     const session = await openSession(client, await openWorkspace(client, request.folder, request.startEmpty));
     const server = await createContextServer(session, request.version);
-    const pipe = createMessagePipe(request.input, request.output);
+    const pipe = createMessagePipe(request.input, request.output, {
+      answer: (message) => answerUnknown(message, { tools: toolNames, prompts: [promptName] }),
+      say: inSentences,
+    });
     server.server.onerror = (error) => log('warn', `The assistant’s connection had a problem: ${error.name}`);
     await server.connect(pipe);
     // An end of input is no hurry: what was asked before it is answered. A request to stop is.

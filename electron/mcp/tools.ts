@@ -24,6 +24,19 @@ const update = z.strictObject({
   source: z.string().max(200).optional().describe('Where you know it from, in a few words; your name is added.'),
 });
 const mostUpdates = 1000;
+const from = z
+  .int()
+  .min(0)
+  .describe('How many of what is found to pass over: the answer says where its next page begins.');
+
+export const toolNames = [
+  'append_context',
+  'replace_context',
+  'delete_context',
+  'apply_updates',
+  'search_context',
+] as const;
+const [appending, replacing, deleting, applying, searching] = toolNames;
 
 const local = { openWorldHint: false };
 const changes = { ...local, readOnlyHint: false };
@@ -33,7 +46,7 @@ export function registerTools(server: McpServer, session: Session, name: () => s
   const assistant = () => ({ session, name: name() });
 
   server.registerTool(
-    'append_context',
+    appending,
     {
       title: 'Add a line',
       description:
@@ -45,7 +58,7 @@ export function registerTools(server: McpServer, session: Session, name: () => s
   );
 
   server.registerTool(
-    'replace_context',
+    replacing,
     {
       title: 'Rewrite a line',
       description:
@@ -57,7 +70,7 @@ export function registerTools(server: McpServer, session: Session, name: () => s
   );
 
   server.registerTool(
-    'delete_context',
+    deleting,
     {
       title: 'Delete a line',
       description:
@@ -69,7 +82,7 @@ export function registerTools(server: McpServer, session: Session, name: () => s
   );
 
   server.registerTool(
-    'apply_updates',
+    applying,
     {
       title: 'Add or overwrite several',
       description:
@@ -81,15 +94,20 @@ export function registerTools(server: McpServer, session: Session, name: () => s
   );
 
   server.registerTool(
-    'search_context',
+    searching,
     {
       title: 'Search',
       description:
-        'Finds lines in which all words of the query occur, with their numbers; an empty query lists every line. With archives: true also what was archived.',
-      inputSchema: z.strictObject({ query: z.string().max(1000), archives: z.boolean().optional() }),
+        'Finds lines in which all words of the query occur, with their numbers; an empty query lists every line, page by page. With archives: true also what was archived.',
+      inputSchema: z.strictObject({
+        query: z.string().max(1000),
+        archives: z.boolean().optional(),
+        from: from.optional(),
+      }),
       annotations: { ...local, readOnlyHint: true },
     },
-    async ({ query, archives }) => said(await session.inTurn(() => search(session, query, archives ?? false))),
+    async ({ query, archives, from }) =>
+      said(await session.inTurn(() => search(session, { query, archives: archives ?? false, from: from ?? 0 }))),
   );
 }
 

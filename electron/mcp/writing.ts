@@ -5,7 +5,7 @@ import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import { afterApplying, afterDeleting, afterLearning, afterReplacing, lineGone, lineReworded } from './answers.ts';
 import { sourceOf } from './assistant-name.ts';
-import { type Content, checkText, readContent } from './content.ts';
+import { type Content, readContent } from './content.ts';
 import type { Session, Written } from './session.ts';
 
 /** Who asks for a change, in which session. */
@@ -78,11 +78,7 @@ export type GivenUpdate = Omit<ContextUpdate, 'source'> & { readonly source?: st
 
 /** Puts down several things, all or none. */
 export function applyAll({ session, name }: Assistant, updates: readonly GivenUpdate[]): Promise<string> {
-  const named = updates.map((update) => {
-    checkText(update.key);
-    checkText(update.value.replace(/\r\n?/g, '\n'));
-    return { ...update, source: sourceOf(name, update.source) };
-  });
+  const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
   return session.inTurn(async () =>
     afterApplying(session, await session.write(() => apply({ session, name }, named)), named),
   );

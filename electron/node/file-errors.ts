@@ -85,11 +85,16 @@ export function fileError(error: unknown, attempt: Attempt): ContextureError {
   const outcome = attempt.outcome === undefined ? '' : ` ${attempt.outcome}`;
   return new ContextureError(
     reason.code,
-    `Could not ${attempt.doing} ${attempt.path}: ${reason.what}.${outcome} ${reason.todo}`,
+    `Could not ${attempt.doing} ${shortened(attempt.path)}: ${reason.what}.${outcome} ${reason.todo}`,
     { path: attempt.path, errno },
     { retry: reason.retry === true, cause: error },
   );
 }
+
+const mostOfPath = 300;
+
+/** A path that no system takes would only bury what is said of it. */
+const shortened = (path: string): string => (path.length > mostOfPath ? `${path.slice(0, mostOfPath)}…` : path);
 
 /** Something that is not a regular file stands where one was expected. */
 export function notAFileError(path: string, kind: string): ContextureError {

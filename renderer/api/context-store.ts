@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { applySplices } from '#shared/contract/entry-splices.ts';
-import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
+import type { EventData } from '#shared/contract/events.ts';
+import type { ContextSummary, EntryView, Writer } from '#shared/contract/model.ts';
 import { carryIds } from './carry-ids.ts';
 import { call, on } from './connection.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -18,6 +19,8 @@ export type ContextState =
       readonly entries: readonly EntryView[];
       /** False while further pages are on their way. */
       readonly complete: boolean;
+      /** Who wrote what came last, seen from a page that did not; empty where that is not known. */
+      readonly writers: readonly Writer[];
     };
 
 export type ReadyContext = Extract<ContextState, { kind: 'ready' }>;
@@ -116,7 +119,18 @@ function show(
       }
     }
   }
-  useContextStore.setState({ kind: 'ready', workspace, revision, summary, entries, complete }, true);
+  useContextStore.setState({ kind: 'ready', workspace, revision, summary, entries, complete, writers: [] }, true);
+}
+
+/** Who wrote what came last; empty where that is not known. */
+export function latestWriters(): readonly Writer[] {
+  const context = useContextStore.getState();
+  return context.kind === 'ready' ? context.writers : [];
+}
+
+/** Another page of this engine's is another window of the person's. */
+function writersOf(by: EventData<'context.changed'>['by']): readonly Writer[] {
+  return by.who === 'outside' ? by.writers : [{ who: 'person', name: null }];
 }
 
 export function leaveContext(): void {
@@ -142,6 +156,7 @@ export function followContext(): void {
           revision: event.revision,
           summary: event.summary,
           entries: applySplices(state.entries, event.splices),
+          writers: writersOf(event.by),
         },
         true,
       );

@@ -6,6 +6,7 @@ import {
   settingsSchema,
   spliceSchema,
   workspaceIdSchema,
+  writerSchema,
 } from './model.ts';
 
 const workspace = workspaceIdSchema;
@@ -40,11 +41,13 @@ export const events = {
     revision: z.int(),
     splices: z.array(spliceSchema),
     summary: contextSummarySchema,
-    /** Who: someone at an interface of this engine, with the change made; or another program. */
+    /** Who: someone at an interface of this engine, with the change made; or others, another process of ours included. */
     by: z.discriminatedUnion('who', [
       z.strictObject({ who: z.literal('interface'), change: changeSchema.nullable() }),
       z.strictObject({
         who: z.literal('outside'),
+        /** Who they are, each once, by what the history says; empty where no version was written. */
+        writers: z.array(writerSchema),
         added: z.int(),
         changed: z.int(),
         removed: z.int(),

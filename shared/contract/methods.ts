@@ -403,7 +403,7 @@ export const methods = {
 
   'assistant.read': {
     about:
-      'A piece of the exact text an assistant starts with: the memory files, each under its name, then the memory as numbered lines.',
+      'A piece of the exact text an assistant starts with: the memory files, each under its name, then what belongs in the memory, then the memory as numbered lines.',
     params: z.strictObject({
       workspace,
       /** Of further pieces: `revision_gone` if the text is another by now. */
@@ -418,6 +418,12 @@ export const methods = {
       tokens: z.strictObject({ total: z.int(), limit: z.int() }),
       /** Up to where the text is within the limit, in UTF-16 units. */
       fits: z.int(),
+      /** The day it says it is. */
+      today: z.string(),
+      /** The files on the list that are no part of it, each with the reason. */
+      skipped: z.array(m.memoryFileSchema),
+      /** What to do where it is too much; null where it isn’t. */
+      problem: z.string().nullable(),
       /** Why files that the settings list, or may list, are no part of it; null where all of them are. */
       listProblem: z.string().nullable(),
     }),
@@ -427,8 +433,8 @@ export const methods = {
     params: z.strictObject({ workspace }),
     result: z.strictObject({
       files: z.array(m.memoryFileSchema),
-      /** The memory itself, all together, and what that may be. */
-      tokens: z.strictObject({ context: z.int(), total: z.int(), limit: z.int() }),
+      /** The memory itself, what is said about it, all together, and what that may be. */
+      tokens: z.strictObject({ context: z.int(), guidance: z.int(), total: z.int(), limit: z.int() }),
       /** What to do where it is too much; null where it isn’t. */
       problem: z.string().nullable(),
       /** What of the list in the settings could not be understood; null where all of it was. */

@@ -295,6 +295,10 @@ export const historyPositionSchema = z.int().min(1);
 export const authorSchema = z.enum(['person', 'assistant', 'outside', 'app']);
 export type Author = z.infer<typeof authorSchema>;
 
+/** Who wrote a version, by name where it has one: an assistant's is what it calls itself. */
+export const writerSchema = z.strictObject({ who: authorSchema, name: z.string().nullable() });
+export type Writer = z.infer<typeof writerSchema>;
+
 export const historyVersionSchema = z.strictObject({
   type: z.literal('version'),
   position: historyPositionSchema,
@@ -426,7 +430,8 @@ export type MemoryFile = z.infer<typeof memoryFileSchema>;
 
 /** A part of the text an assistant starts with: its place in the whole, in UTF-16 units, and its tokens. */
 export const assistantPartSchema = z.strictObject({
-  kind: z.enum(['file', 'context']),
+  /** `guidance`: what belongs in the memory and what does not, and the day. */
+  kind: z.enum(['file', 'guidance', 'context']),
   name: z.string(),
   from: z.int(),
   to: z.int(),

@@ -2,7 +2,7 @@ import { countWords, estimateOfWords, fitsWithin } from '../entries/token-estima
 import { oneLine, withoutBlockTags } from './line-text.ts';
 
 /** A text an assistant is given, under what name. */
-export type Given = { readonly kind: 'file' | 'context'; readonly name: string; readonly text: string };
+export type Given = { readonly kind: 'file' | 'guidance' | 'context'; readonly name: string; readonly text: string };
 
 export type AssistantPart = {
   readonly kind: Given['kind'];
@@ -27,11 +27,16 @@ export function assistantText(given: readonly Given[], limit: number): Assistant
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
     const from = text === '' ? 0 : text.length + 2;
-    const labelled = kind === 'file' ? `${labelOf(name)}\n\n${ofFile(own)}` : own;
+    const labelled = kind === 'file' ? labelledFile(name, own) : own;
     text += `${text === '' ? '' : '\n\n'}${labelled}`;
     return { kind, name, from, to: text.length, tokens: estimateOfWords(countWords(labelled)) };
   });
   return { text, parts, tokens: estimateOfWords(countWords(text)), fits: fitsWithin(text, limit) };
+}
+
+/** A file as an assistant reads it: under its name, and nothing in it passes for another file or for the memory. */
+export function labelledFile(name: string, text: string): string {
+  return `${labelOf(name)}\n\n${ofFile(text)}`;
 }
 
 /** A file's name in its label, which no name can end early or carry on to another line. */

@@ -2,19 +2,21 @@ import { guidance } from './guidance.ts';
 
 /** What a template can ask for. */
 export type Fillings = {
-  /** The rendered context. */
+  /** The rendered context, or what stands for it. */
   readonly globalContext: string;
   /** `YYYY-MM-DD`. */
   readonly today: string;
 };
 
-/** What is filled in where a person names no template of their own. */
-export const defaultTemplate = `${guidance}
+/** What stands before the memory where a person names no template of their own. */
+export const preamble = `${guidance}
 
-Today’s date: {{today}}
+Today’s date: {{today}}`;
 
-{{global_context}}
-`;
+/** What is filled in there. */
+export const defaultTemplate = `${preamble}
+
+{{global_context}}`;
 
 /**
  * A template with `{{global_context}}` and `{{today}}` filled in, white space within the braces or not. Other
@@ -25,3 +27,6 @@ export function fillTemplate(template: string, { globalContext, today }: Filling
     name === 'today' ? today : globalContext,
   );
 }
+
+/** Whether a template has a place for the memory: without one nothing of it is in what comes out. */
+export const asksForMemory = (template: string): boolean => /\{\{\s*global_context\s*\}\}/.test(template);

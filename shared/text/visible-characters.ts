@@ -132,3 +132,14 @@ export function nameHidden(text: string): string {
     .map((part) => (part.kind === 'text' ? part.text : `[${part.code}]`))
     .join('');
 }
+
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
+
+/**
+ * The first control character of a text, as `U+001B`; null for none. Tabs and line ends are text.
+ * @param but characters that don't count
+ */
+export function firstControl(text: string, but = ''): string | null {
+  const found = text.match(control)?.find((character) => !but.includes(character));
+  return found === undefined ? null : `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Lock } from '#engine/ports.ts';
 import type { Operation } from '#shared/contract/model.ts';
-import { openIn, today } from '../engine-world.ts';
+import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
 const assistant = 'Claude';
@@ -126,6 +127,57 @@ export function assistantTests(createWorld: CreateWorld): void {
     await call('context.undo', { workspace });
     expect((await find(name)).id).toBe(own);
     await world.until(async () => expect((await other.find(name)).id).toBe(id));
+    await beside.engine().close();
+  });
+
+  test('what another process writes for an assistant is told under its name, and what no process of ours wrote is not', async () => {
+    const { world, call, workspace, of } = await started();
+    const beside = world.another({ personLooks: false });
+    const other = await openIn(beside);
+    const learn = (value: string, name: string) =>
+      other.call('context.change', {
+        ...{ workspace, assistant: name },
+        operations: [{ op: 'add', category: 'insight', key: null, value, confidence: 'likely' }],
+      });
+    const writers = () => of('context.changed').flatMap(({ by }) => (by.who === 'outside' ? by.writers : []));
+    await call('workspaces.attend', { workspace, visible: true });
+    await learn('Naps on Sundays', assistant);
+    await world.until(() => expect(writers()).toEqual([{ who: 'assistant', name: assistant }]));
+    world.outside.replace(world.contextPath, `${world.text(world.contextPath)}- Naps on Mondays\n`);
+    await world.until(() => expect(writers().at(-1)).toEqual({ who: 'outside', name: null }));
+    await call('workspaces.attend', { workspace, visible: false });
+    await beside.engine().close();
+  });
+
+  test('what another process has written but not yet noted down is told under its name too', async () => {
+    const { world, call, workspace, of } = await started();
+    const beside = world.another({ personLooks: false });
+    const other = await openIn(beside);
+    await call('workspaces.attend', { workspace, visible: true });
+    const files = world.files as { replace: World['files']['replace'] };
+    const lock = world.ports.lock as { hold: Lock['hold'] };
+    const [{ replace }, { hold }] = [files, lock];
+    files.replace = async (path, bytes) => {
+      files.replace = replace;
+      const displaced = await replace(path, bytes);
+      let asked = false;
+      lock.hold = (file, work) => {
+        asked = true;
+        lock.hold = hold;
+        return hold(file, work);
+      };
+      // Nothing goes on there before it is seen here.
+      await world.until(() => expect(asked).toBe(true));
+      return displaced;
+    };
+    await other.call('context.change', {
+      ...{ workspace, assistant },
+      operations: [{ op: 'add', category: 'insight', key: null, value: 'Naps on Sundays' }],
+    });
+    await world.until(() =>
+      expect(of('context.changed').at(-1)?.by).toMatchObject({ writers: [{ who: 'assistant', name: assistant }] }),
+    );
+    await call('workspaces.attend', { workspace, visible: false });
     await beside.engine().close();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openIn } from '../engine-world.ts';
+import { guidance } from '#shared/prompt/guidance.ts';
+import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, startOn } from './starting.ts';
 
 /** The files an assistant reads before the memory. */
@@ -78,15 +79,32 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'unapproved' });
     });
 
+    test.each(['command-line', 'assistant'])('are approved in the app, and not by way of the %s', async (caller) => {
+      const { world, workspace, files, outside } = await started((root) => [outsideOf(root)]);
+      const { call } = await openIn(world, { caller });
+      await expect(call('sources.approve', { workspace, place: outside, approve: true })).rejects.toMatchObject({
+        code: 'no_permission',
+      });
+      expect((await files())[0]).toMatchObject({ state: 'unapproved' });
+    });
+
     test('are what an assistant reads first, each under its name, before the numbered lines of the memory', async () => {
       const { call, workspace, list } = await started((root) => ['./missing.md', './AGENTS.md', outsideOf(root)]);
-      const { text, total, parts, fits } = await call('assistant.read', { workspace });
-      expect(text.startsWith('[Context from AGENTS.md]\n\n# For agents\n\nBe brief.\n\n<global-context>\n0-- ')).toBe(
-        true,
+      const { text, total, parts, fits, skipped } = await call('assistant.read', { workspace });
+      expect(text).toContain(
+        `[Context from AGENTS.md]\n\n# For agents\n\nBe brief.\n\n${guidance}\n\nToday’s date: ${today}`,
       );
       expect(text).toContain('\n5-- Best workouts on Wednesday evenings\n');
       expect(text).not.toContain('elsewhere');
-      expect(parts.map(({ name }) => name)).toEqual(['AGENTS.md', 'global.md']);
+      expect(parts.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+        'file AGENTS.md',
+        'guidance guidance',
+        'context global.md',
+      ]);
+      expect(skipped.map(({ name, state }) => [name, state])).toEqual([
+        ['missing.md', 'missing'],
+        ['elsewhere.md', 'unapproved'],
+      ]);
       const listed = (await list()).files.filter(({ state }) => state === 'read');
       expect(parts[0]?.tokens).toBe(listed[0]?.tokens);
       expect([total, fits]).toEqual([text.length, text.length]);
@@ -96,7 +114,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       const { call, workspace, files } = await started((root) => ['./AGENTS.md', './AGENTS.md', `${root}/AGENTS.md`]);
       expect((await files()).map(({ state }) => state)).toEqual(['read', 'repeated', 'repeated']);
       const { parts, text } = await call('assistant.read', { workspace });
-      expect(parts.map(({ name }) => name)).toEqual(['AGENTS.md', 'global.md']);
+      expect(parts.filter(({ kind }) => kind === 'file')).toHaveLength(1);
       expect(text.split('Be brief.')).toHaveLength(2);
     });
 
@@ -107,8 +125,10 @@ export function sourceTests(createWorld: CreateWorld): void {
       await call('settings.write', { workspace, values: { maxTokens: 1000 } });
       const { problem, tokens } = await list();
       expect(tokens.limit).toBe(1000);
-      expect(tokens.total).toBeGreaterThan(1300 + tokens.context);
+      expect(tokens.total).toBeGreaterThan(1300 + tokens.context + tokens.guidance);
       expect(problem).toContain('over the limit of 1,000. The largest is long.md with 1,303.');
+      expect(problem).toMatch(/ Each: long\.md 1,303, AGENTS\.md 10, the memory [\d,]+\. Take a file off/);
+      expect((await call('assistant.read', { workspace })).problem).toBe(problem);
     });
   });
 }

@@ -7,15 +7,15 @@ import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import styles from './assistant-page.module.css';
+import { changeSources } from './source-changes.ts';
 
 type AddSourceProps = Readonly<{
   workspace: Workspace;
   paths: readonly string[];
-  write: (paths: readonly string[]) => Promise<void>;
 }>;
 
 /** Puts another file at the end of the list, by its path or by the system's own dialog. */
-export function AddSource({ workspace, paths, write }: AddSourceProps) {
+export function AddSource({ workspace, paths }: AddSourceProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +31,8 @@ export function AddSource({ workspace, paths, write }: AddSourceProps) {
       return;
     }
     try {
-      await write([...paths, wanted]);
+      const label = `Put ${wanted} on the list`;
+      await changeSources(workspace.id, { label, before: paths, after: [...paths, wanted] });
       setText('');
       setProblem(null);
       announce(`${wanted} is on the list.`);

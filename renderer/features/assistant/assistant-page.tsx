@@ -8,13 +8,17 @@ import styles from './assistant-page.module.css';
 import { showTab, useAssistant } from './assistant-store.ts';
 import { AssistantTextView } from './assistant-text-view.tsx';
 import { PromptView } from './prompt-view.tsx';
+import { takeSourcesBack } from './source-changes.ts';
 import { SourcesView } from './sources-view.tsx';
 
 /** What an assistant is given at its start, and the files that are part of it. */
 export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const tab = useAssistant((state) => state.tab);
   const hasSources = useContextStore((state) => state.kind !== 'ready' || state.summary.format === 'context');
-  useCommands(takeBackCommand);
+  useCommands(
+    (command) =>
+      (hasSources && tab === 'sources' && takeSourcesBack(workspace.id, command)) || takeBackCommand(command),
+  );
   return (
     <div className={styles['view']}>
       <h1 className={hidden['hidden']}>Assistant</h1>
@@ -32,7 +36,7 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
         </div>
       )}
       {hasSources && tab === 'sources' && <SourcesView workspace={workspace} />}
-      {hasSources && tab === 'prompt' && <PromptView />}
+      {hasSources && tab === 'prompt' && <PromptView workspace={workspace.id} />}
       {(!hasSources || tab === 'text') && <AssistantTextView workspace={workspace.id} />}
     </div>
   );

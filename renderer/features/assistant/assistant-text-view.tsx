@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Copy } from 'lucide-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { readWholeStart, type WholeStart } from '#shared/contract/whole-start.ts';
+import { call } from '../../api/connection.ts';
 import { go } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,13 +14,13 @@ import { counted, countInWords, shareInWords, tokensInWords } from '../../wordin
 import { copyText } from '../notices/copy-text.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
-import { readWholeText, type WholeText } from './read-text.ts';
+import { isWorthAWarning, skippedInWords } from './source-words.ts';
 import { rowsOf, type TextRow } from './text-lines.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 /** The exact text an assistant starts with, as it is now. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
-  const read = useCallback(() => readWholeText(workspace), [workspace]);
+  const read = useCallback(() => readWholeStart({ call }, workspace), [workspace]);
   const { state, reload } = useReadAgain(workspace, read);
   switch (state.kind) {
     case 'loading':
@@ -42,8 +44,8 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
   }
 }
 
-function Text({ whole }: Readonly<{ whole: WholeText }>) {
-  const { tokens, parts, text, listProblem } = whole;
+function Text({ whole }: Readonly<{ whole: WholeStart }>) {
+  const { tokens, parts, text, skipped, listProblem } = whole;
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
     <>
@@ -55,16 +57,21 @@ function Text({ whole }: Readonly<{ whole: WholeText }>) {
             {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
           </p>
           <p className={styles['about']}>
-            The bar at the top counts the memory’s file, with the dates and brackets that are not read.
+            A connected assistant is handed the files and the memory as it starts, as far as its app allows, and can ask
+            for all of this. The bar at the top counts the memory’s file, with the dates and brackets that are not read.
           </p>
         </div>
         <Button onClick={() => copyText(text, 'Copied, exactly as your assistant reads it.')}>
           <Copy aria-hidden /> Copy all
         </Button>
       </div>
-      {listProblem !== null && (
-        <Strip tone="warning" label="Not all files are read">
-          {listProblem}
+      {(skipped.length > 0 || listProblem !== null) && (
+        <Strip
+          tone={listProblem !== null || skipped.some(isWorthAWarning) ? 'warning' : 'notice'}
+          label="Not all files are read"
+          actions={<Button onClick={() => showTab('sources')}>Look at the sources</Button>}
+        >
+          {[...(skipped.length > 0 ? [skippedInWords(skipped)] : []), listProblem].filter(Boolean).join(' ')}
         </Strip>
       )}
       {tokens.total > tokens.limit && (
@@ -87,9 +94,10 @@ function Text({ whole }: Readonly<{ whole: WholeText }>) {
   );
 }
 
-function Lines({ whole }: Readonly<{ whole: WholeText }>) {
+function Lines({ whole }: Readonly<{ whole: WholeStart }>) {
   const scroller = useRef<HTMLElement>(null);
-  const rows = useMemo(() => rowsOf(whole), [whole]);
+  const [folded, setFolded] = useState(true);
+  const rows = useMemo(() => rowsOf(whole, folded), [whole, folded]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -109,7 +117,12 @@ function Lines({ whole }: Readonly<{ whole: WholeText }>) {
             className={styles['row']}
             style={{ transform: `translateY(${start}px)` }}
           >
-            <Row row={rows[index] as TextRow} total={whole.tokens.total} />
+            <Row
+              row={rows[index] as TextRow}
+              total={whole.tokens.total}
+              folded={folded}
+              onFold={() => setFolded(!folded)}
+            />
           </div>
         ))}
       </div>
@@ -117,12 +130,19 @@ function Lines({ whole }: Readonly<{ whole: WholeText }>) {
   );
 }
 
-function Row({ row, total }: Readonly<{ row: TextRow; total: number }>) {
+type RowProps = Readonly<{ row: TextRow; total: number; folded: boolean; onFold: () => void }>;
+
+function Row({ row, total, folded, onFold }: RowProps) {
   switch (row.kind) {
     case 'part':
       return (
         <div className={styles['part']}>
-          <h2>{row.of === 'context' ? `The memory, ${row.name}` : row.name}</h2>
+          <h2>{partInWords(row)}</h2>
+          {row.of === 'guidance' && (
+            <Button look="link" aria-expanded={!folded} onClick={onFold}>
+              {folded ? 'Show it' : 'Hide it'}
+            </Button>
+          )}
           <span>
             {tokensInWords(row.tokens)} · {shareInWords(row.tokens, total)}
           </span>
@@ -138,5 +158,18 @@ function Row({ row, total }: Readonly<{ row: TextRow; total: number }>) {
       );
     default:
       return assertNever(row);
+  }
+}
+
+function partInWords({ of, name }: Extract<TextRow, { kind: 'part' }>): string {
+  switch (of) {
+    case 'file':
+      return name;
+    case 'guidance':
+      return 'What the memory is for';
+    case 'context':
+      return `The memory, ${name}`;
+    default:
+      return assertNever(of);
   }
 }

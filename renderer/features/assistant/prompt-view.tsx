@@ -1,29 +1,26 @@
 import { Copy } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { defaultTemplate, fillTemplate } from '#shared/prompt/fill-template.ts';
-import { renderContext } from '#shared/prompt/render-context.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { readWholeStart } from '#shared/contract/whole-start.ts';
+import { defaultTemplate } from '#shared/prompt/fill-template.ts';
+import { fillAfterFiles } from '#shared/prompt/start-text.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { copyText } from '../notices/copy-text.ts';
 import styles from './assistant-page.module.css';
+import { useReadAgain } from './use-read-again.ts';
 
 /** A template of the person's with the memory filled in, to be given to an assistant that reads no files. */
-export function PromptView() {
+export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
   const kept = useApp((state) => state.preferences.promptTemplate);
   const [template, setTemplate] = useState(kept ?? defaultTemplate);
-  const context = useContextStore();
+  const read = useCallback(() => readWholeStart({ call }, workspace), [workspace]);
+  const { state } = useReadAgain(workspace, read);
   const filled = useMemo(
-    () =>
-      context.kind === 'ready'
-        ? fillTemplate(template, {
-            globalContext: renderContext(context.entries),
-            today: context.summary.today,
-          })
-        : '',
-    [template, context],
+    () => (state.kind === 'ready' ? fillAfterFiles(state.value, template) : ''),
+    [template, state],
   );
   const keep = (text: string): void => {
     if (text !== (useApp.getState().preferences.promptTemplate ?? defaultTemplate)) {
@@ -38,7 +35,7 @@ export function PromptView() {
           hint={
             <>
               <code>{'{{global_context}}'}</code> becomes the memory as numbered lines, <code>{'{{today}}'}</code> the
-              day. It is kept for all your memories.
+              day. The files under Sources come before it. It is kept for all your memories.
             </>
           }
         >

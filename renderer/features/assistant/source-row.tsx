@@ -3,13 +3,14 @@ import type { KeyboardEvent } from 'react';
 import type { MemoryFile } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
-import { assertNever, problemOf } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, tokensInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { sayProblem } from '../notices/notices.ts';
 import styles from './assistant-page.module.css';
+import { stateInWords } from './source-words.ts';
 
 type SourceRowProps = Readonly<{
   workspace: string;
@@ -97,7 +98,8 @@ export function SourceRow(props: SourceRowProps) {
             <IconButton
               name={`Move ${file.name} up`}
               keys="Alt ↑"
-              disabled={index === 0}
+              // It keeps the focus of whoever has just moved the file there.
+              aria-disabled={index === 0}
               onClick={() => onMove(index - 1)}
             >
               <ArrowUp aria-hidden />
@@ -105,7 +107,7 @@ export function SourceRow(props: SourceRowProps) {
             <IconButton
               name={`Move ${file.name} down`}
               keys="Alt ↓"
-              disabled={index === count - 1}
+              aria-disabled={index === count - 1}
               onClick={() => onMove(index + 1)}
             >
               <ArrowDown aria-hidden />
@@ -139,23 +141,4 @@ function Approval({ workspace, file }: Readonly<{ workspace: string; file: Memor
       {approve ? 'Approve' : 'Withdraw'}
     </Button>
   );
-}
-
-function stateInWords(state: MemoryFile['state']): string {
-  switch (state) {
-    case 'read':
-      return 'Read';
-    case 'empty':
-      return 'Empty';
-    case 'missing':
-      return 'Missing';
-    case 'unreadable':
-      return 'Can’t be read';
-    case 'repeated':
-      return 'Listed twice';
-    case 'unapproved':
-      return 'Needs your approval';
-    default:
-      return assertNever(state);
-  }
 }

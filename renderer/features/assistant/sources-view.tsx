@@ -13,6 +13,7 @@ import { sayProblem } from '../notices/notices.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
 import { moved } from './moved.ts';
+import { changeSources } from './source-changes.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
 import { useReadAgain } from './use-read-again.ts';
@@ -50,21 +51,22 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
-  const write = async (memoryFiles: readonly string[]): Promise<void> => {
-    await call('settings.write', { workspace: workspace.id, values: { memoryFiles: [...memoryFiles] } });
-  };
-  const attempt = (memoryFiles: readonly string[], done: string): void => {
-    write(memoryFiles)
-      .then(() => announce(done))
-      .catch((error: unknown) => sayProblem(problemOf(error)));
-  };
   const move = (from: number, to: number): void => {
     if (from !== to && to >= 0 && to < paths.length) {
-      attempt(
-        moved(paths, from, to),
-        `${files[from]?.name} is now ${countInWords(to + 1)} of ${countInWords(paths.length)}.`,
-      );
+      const name = files[from]?.name ?? '';
+      changeSources(workspace.id, { label: `Moved ${name}`, before: paths, after: moved(paths, from, to) })
+        .then(() => announce(`${name} is now ${countInWords(to + 1)} of ${countInWords(paths.length)}.`))
+        .catch((error: unknown) => sayProblem(problemOf(error)));
     }
+  };
+  const remove = (index: number): void => {
+    const file = files[index];
+    const label = `Took ${file?.name} off the list`;
+    const note = file?.state === 'missing' ? '' : 'The file itself stays.';
+    const after = paths.filter((_, at) => at !== index);
+    changeSources(workspace.id, { label, before: paths, after }, note).catch((error: unknown) =>
+      sayProblem(problemOf(error)),
+    );
   };
   return (
     <div className={styles['body']}>
@@ -72,6 +74,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
         <p className={styles['about']}>
           Files your assistant reads before the memory, in this order. Contexture reads them and never writes them.
         </p>
+        {workspace.writable && <AddSource workspace={workspace} paths={paths} />}
         {problem && (
           <Strip tone="danger" label="Over the limit">
             {problem}
@@ -105,21 +108,15 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
                 onDrag={setDragged}
                 onDrop={() => dragged !== null && move(dragged, index)}
                 onShow={() => setShown(file)}
-                onRemove={() =>
-                  attempt(
-                    paths.filter((_, at) => at !== index),
-                    `${file.name} is no longer on the list. The file itself stays.`,
-                  )
-                }
+                onRemove={() => remove(index)}
               />
             ))}
           </ol>
         )}
         <p className={styles['about']}>
           By the estimate, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may start
-          with, {files.length === 0 ? 'all of them the memory' : `${countInWords(tokens.context)} of them the memory`}.
+          with: {countInWords(tokens.context)} are the memory, {countInWords(tokens.guidance)} say what it is for.
         </p>
-        {workspace.writable && <AddSource workspace={workspace} paths={paths} write={write} />}
       </div>
       {shown && <SourceDialog workspace={workspace.id} file={shown} onClose={() => setShown(null)} />}
     </div>

@@ -5,8 +5,9 @@ const whole = (text: string) => ({ text, total: text.length });
 
 describe('a file’s structure', () => {
   test.each([
-    ['a.json', '\uFEFF{"a": [1, null]}', { a: [1, null] }],
+    ['a.json', '\uFEFF{"a": ["1", null]}', { a: ['1', null] }],
     ['A.TOML', '[tool]\nname = "x"\n', { tool: { name: 'x' } }],
+    ['b.toml', 'id = 9007199254740993\n', { id: 9007199254740993n }],
   ])('of %s is read', async (name, text, value) => {
     expect(await structureOf(name, whole(text))).toEqual({ kind: 'structured', value });
   });

@@ -48,10 +48,17 @@ export async function structureOf(name: string, { text, total }: Piece): Promise
 function readerOf(name: string): ((text: string) => unknown) | null {
   switch (name.slice(name.lastIndexOf('.') + 1).toLowerCase()) {
     case 'json':
-      return (text) => JSON.parse(text.replace(/^\uFEFF/, ''));
+      return (text) => JSON.parse(text.replace(/^\uFEFF/, ''), asWritten);
     case 'toml':
-      return async (text) => (await import('smol-toml')).parse(text.replace(/^\uFEFF/, ''));
+      return async (text) => (await import('smol-toml')).parse(text.replace(/^\uFEFF/, ''), exactIntegers);
     default:
       return null;
   }
+}
+
+const exactIntegers = { integersAsBigInt: 'asNeeded' } as const;
+
+/** A number as it is written, where the browser says how: one that is too long for a number would be another. */
+function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? value) : value;
 }

@@ -8,6 +8,13 @@ const parts = [
 ];
 const of = (fits: number) => rowsOf({ text, parts, fits });
 
+test('the guidance is left at its name where it is folded', () => {
+  const guided = [{ ...parts[0], kind: 'guidance' as const, name: '', from: 0, to: 21, tokens: 5 }, ...parts.slice(1)];
+  expect(rowsOf({ text, parts: guided, fits: 3 }, true).map(({ kind }) => kind)).toEqual([
+    ...['part', 'limit', 'part', 'line', 'line', 'line'],
+  ]);
+});
+
 test('each part comes under its name, line by line', () => {
   expect(of(text.length)).toEqual([
     { kind: 'part', name: 'A', of: 'file', tokens: 5 },

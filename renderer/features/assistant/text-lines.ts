@@ -1,13 +1,21 @@
-import type { WholeText } from './read-text.ts';
+import type { WholeStart } from '#shared/contract/whole-start.ts';
 
 export type TextRow =
-  | { readonly kind: 'part'; readonly name: string; readonly of: 'file' | 'context'; readonly tokens: number }
+  | {
+      readonly kind: 'part';
+      readonly name: string;
+      readonly of: WholeStart['parts'][number]['kind'];
+      readonly tokens: number;
+    }
   | { readonly kind: 'line'; readonly text: string; readonly past: boolean }
   /** Where the limit is reached: nothing below is sure to be read. */
   | { readonly kind: 'limit' };
 
-/** The text line by line, under the name of its part, with a mark where the limit is reached. */
-export function rowsOf({ text, parts, fits }: Pick<WholeText, 'text' | 'parts' | 'fits'>): TextRow[] {
+/**
+ * The text line by line, under the name of its part, with a mark where the limit is reached.
+ * @param folded whether the guidance, which is always the same, is left at its name
+ */
+export function rowsOf({ text, parts, fits }: Pick<WholeStart, 'text' | 'parts' | 'fits'>, folded = false): TextRow[] {
   const rows: TextRow[] = [];
   let marked = fits >= text.length;
   for (const { kind, name, from, to, tokens } of parts) {
@@ -20,11 +28,13 @@ export function rowsOf({ text, parts, fits }: Pick<WholeText, 'text' | 'parts' |
         rows.push({ kind: 'limit' });
         marked = true;
       }
-      rows.push({
-        kind: 'line',
-        text: shownLine(line, kind === 'file' && at === begin),
-        past: at + line.length > fits,
-      });
+      if (kind !== 'guidance' || !folded) {
+        rows.push({
+          kind: 'line',
+          text: shownLine(line, kind === 'file' && at === begin),
+          past: at + line.length > fits,
+        });
+      }
       at += line.length + 1;
     }
   }

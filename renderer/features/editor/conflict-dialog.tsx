@@ -10,12 +10,12 @@ import type { Session } from './session.ts';
 
 type ConflictDialogProps = Readonly<{ session: Session; conflicts: readonly MergeConflict[] }>;
 
-/** What was changed here and by another program, one beside the other, to choose between. */
+/** What was changed here and by others, one beside the other, to choose between. */
 export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
   return (
     <Dialog
       title="Two versions of the same entry"
-      description="You and another program changed these at the same time. Nothing is lost: what you don’t keep stays in the history."
+      description="You and others changed these at the same time. Nothing is lost: what you don’t keep stays in the history."
       onClose={() => useEditor.setState({ choosing: false })}
       wide
     >

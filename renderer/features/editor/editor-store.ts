@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Writer } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import { go } from '../../api/navigation.ts';
@@ -18,11 +19,13 @@ export type EditorStatus =
       readonly kept: boolean;
       /** Why it could not be saved. */
       readonly problem: Problem | null;
-      /** What was changed here and by another program, and waits for the person's choice. */
+      /** What was changed here and by others, and waits for the person's choice. */
       readonly conflicts: readonly MergeConflict[];
+      /** Who else changed them. */
+      readonly conflictsWith: readonly Writer[];
       /** When text that was brought back had been typed, in milliseconds since 1970; null if there was none. */
       readonly broughtBack: number | null;
-      /** What another program did just now, in a sentence. */
+      /** What others did just now, in a sentence. */
       readonly news: string | null;
     };
 

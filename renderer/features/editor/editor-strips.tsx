@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
+import { writersAtStart, writersInWords } from '../../wording/writers.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
 import type { Session } from './session.ts';
 
@@ -13,7 +14,7 @@ type EditorStripsProps = Readonly<{
 
 /** What has to be said about the text as a whole, each with what can be done. */
 export function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
-  const { conflicts, broughtBack, problem } = status;
+  const { conflicts, conflictsWith, broughtBack, problem } = status;
   return (
     <>
       {readOnlyReason !== null && <Strip label="Read-only">{readOnlyReason}</Strip>}
@@ -25,12 +26,12 @@ export function EditorStrips({ session, status, readOnlyReason }: EditorStripsPr
       {conflicts.length > 0 && (
         <Strip
           tone="warning"
-          label="Changed by another program too"
+          label={`Changed by ${writersInWords(conflictsWith)} too`}
           actions={<Button onClick={() => useEditor.setState({ choosing: true })}>Compare</Button>}
         >
           {conflicts.length === 1
-            ? 'Another program changed an entry that you are changing.'
-            : `Another program changed ${countInWords(conflicts.length)} entries that you are changing.`}{' '}
+            ? `${writersAtStart(conflictsWith)} changed an entry that you are changing.`
+            : `${writersAtStart(conflictsWith)} changed ${countInWords(conflicts.length)} entries that you are changing.`}{' '}
           Choose which text to keep before you save.
         </Strip>
       )}

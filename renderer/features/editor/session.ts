@@ -8,11 +8,12 @@ import { readContext } from '#shared/formats/context/read-document.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { latestWriters, useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
 import { changesInWords } from '../../wording/counts.ts';
+import { writersAtStart } from '../../wording/writers.ts';
 import { say } from '../notices/notices.ts';
 import { tellDone } from '../notices/undo.ts';
 import { baseOf, bufferOf, isDirty, revert, takeIn, typeAgain, typedEdits } from './buffer.ts';
@@ -33,6 +34,7 @@ const justOpened: Ready = {
     kept: false,
     problem: null,
     conflicts: [],
+    conflictsWith: [],
     broughtBack: null,
     news: null,
   },
@@ -43,7 +45,7 @@ const tooMuch = 'You changed more than can be saved at once, about 4 MB. Take so
 /** How long after a key it is seen what is still to be chosen. */
 const considersAfter = 200;
 
-/** How long a word on what another program did stays. */
+/** How long a word on what others did stays. */
 const newsFor = 8000;
 
 /**
@@ -211,7 +213,9 @@ function createSession(workspace: string, file: FileText) {
     settling = false;
     leaveOpen(theirs, before, isDirty(state) ? conflicts : []);
     if (conflicts.length > known) {
-      announce(`Another program changed ${countOfEntries(conflicts.length)} you are changing as well.`);
+      const writers = latestWriters();
+      tell({ conflictsWith: writers });
+      announce(`${writersAtStart(writers)} changed ${countOfEntries(conflicts.length)} you are changing as well.`);
     }
   }
 
@@ -272,7 +276,7 @@ function createSession(workspace: string, file: FileText) {
   const offNews = on('context.changed', ({ workspace: where, by, summary }) => {
     if (where === workspace && by.who === 'outside' && summary.version !== baseOf(state).version) {
       const changes = changesInWords(by);
-      sayNews(`Another program wrote the file${changes === '' ? '' : `: ${changes}`}.`);
+      sayNews(`${writersAtStart(by.writers)} wrote the file${changes === '' ? '' : `: ${changes}`}.`);
     }
   });
 

@@ -6,10 +6,11 @@ import { useContextStore } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { changesInWords } from '../../wording/counts.ts';
+import { writersInWords } from '../../wording/writers.ts';
 
 type FileStatus = ContextSummary['status'];
 
-/** How long after a change of ours the engine may still tell of it as of another program's. */
+/** How long after a change of ours the engine may still tell of it as of others'. */
 const echoes = 1500;
 let quiet = 0;
 
@@ -23,7 +24,7 @@ export async function withoutNews<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Says what other programs do to the file, for those who can't see it change. */
+/** Says what others do to the file, for those who can't see it change. */
 export function useOutsideNews(): void {
   useEffect(
     () =>
@@ -34,7 +35,7 @@ export function useOutsideNews(): void {
         }
         const changes = changesInWords(by);
         if (changes !== '') {
-          announce(`By another program: ${changes}.`);
+          announce(`By ${writersInWords(by.writers)}: ${changes}.`);
         }
       }),
     [],

@@ -6,7 +6,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './notice-list.module.css';
-import { type NoticeData, notices } from './notices.ts';
+import { type NoticeData, notices, type WayBack } from './notices.ts';
 import { takeBack } from './undo.ts';
 
 /** So many that none of a row of quick deletions loses its button. */
@@ -69,7 +69,7 @@ function Notices() {
   const { toasts, close } = Toast.useToastManager<NoticeData>();
   return toasts.map((toast) => {
     const tone = toast.data?.tone ?? 'info';
-    const change = toast.data?.change ?? null;
+    const way = toast.data && wayBack(toast.data);
     const Icon = icons[tone];
     return (
       <Toast.Root key={toast.id} toast={toast} {...group} className={styles['notice']} swipeDirection={['right']}>
@@ -85,15 +85,15 @@ function Notices() {
               </Toast.Description>
             )}
           </div>
-          {change && (
+          {way && (
             <Button
-              aria-label={`${change.verb}: ${String(toast.title ?? '')}`}
+              aria-label={`${way.verb}: ${String(toast.title ?? '')}`}
               onClick={() => {
                 close(toast.id);
-                void takeBack({ id: change.id, how: change.verb === 'Undo' ? 'undo' : 'redo' });
+                way.run();
               }}
             >
-              {change.verb}
+              {way.verb}
             </Button>
           )}
           <IconButton name="Close notice" onClick={() => close(toast.id)}>
@@ -103,4 +103,12 @@ function Notices() {
       </Toast.Root>
     );
   });
+}
+
+function wayBack({ change, way }: NoticeData): WayBack | null {
+  if (change === null) {
+    return way ?? null;
+  }
+  const { id, verb } = change;
+  return { verb, run: () => void takeBack({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
 }

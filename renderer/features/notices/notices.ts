@@ -8,7 +8,11 @@ export type NoticeData = {
   readonly tone: 'done' | 'info' | 'warning' | 'error';
   /** A change that a button on the notice takes back. */
   readonly change: { readonly id: string; readonly verb: 'Undo' | 'Redo' } | null;
+  /** What a button on the notice does instead, where what was done is no change of the memory. */
+  readonly way?: WayBack;
 };
+
+export type WayBack = { readonly verb: 'Undo' | 'Redo'; readonly run: () => void };
 
 export const notices = Toast.createToastManager<NoticeData>();
 
@@ -18,6 +22,11 @@ const sayFor = 8_000;
 
 export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', description?: string): void {
   notices.add({ title, description, timeout: sayFor, data: { tone, change: null } });
+}
+
+/** Says what was done beside the memory, and offers to take it back. */
+export function sayDone(title: string, way: WayBack, description?: string): void {
+  notices.add({ title, description, timeout: undoFor, data: { tone: 'done', change: null, way } });
 }
 
 /** Says something small that, said again, takes the place of itself. */

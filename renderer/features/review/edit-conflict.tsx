@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
+import { writersAtStart } from '../../wording/writers.ts';
 import styles from './edit-conflict.module.css';
 import type { Editing } from './editing.ts';
 import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
@@ -8,11 +9,12 @@ import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
 /** Both texts, where person and assistant changed the same entry at the same time, and the choice between them. */
 export function EditConflict({ editing }: Readonly<{ editing: Editing }>) {
   const { state, draft, base } = editing;
+  const who = writersAtStart('by' in state ? state.by : []);
   if (state.kind === 'changed') {
     const { theirs } = state;
     return (
       <Question
-        title="Another program changed this entry while you edited it."
+        title={`${who} changed this entry while you edited it.`}
         theirs={theirs.value}
         mine={draft}
         actions={
@@ -28,7 +30,7 @@ export function EditConflict({ editing }: Readonly<{ editing: Editing }>) {
   }
   return (
     <Question
-      title="Another program removed this entry while you edited it."
+      title={`${who} removed this entry while you edited it.`}
       theirs={null}
       mine={draft}
       was={base.value}

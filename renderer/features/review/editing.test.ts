@@ -1,40 +1,45 @@
 import { expect, test } from 'vitest';
+import type { Writer } from '#shared/contract/model.ts';
 import { entry } from '../../testing/entries.ts';
 import { beginEditing, meetChange, withEdited } from './editing.ts';
 
+const quill: Writer = { who: 'assistant', name: 'quill' };
 const base = entry('e1', { key: 'language', value: 'English' });
 const typed = { ...beginEditing(base), draft: 'Portuguese' };
 const changed = (value: string) => entry('e1', { key: 'language', value });
 
 test('nothing happens while the entry stays', () => {
-  expect(meetChange(typed, { ...base }, 0)).toBe(typed);
+  expect(meetChange(typed, { ...base }, 0, [quill])).toBe(typed);
 });
 
 test('a draft nobody typed in follows', () => {
-  expect(meetChange(beginEditing(base), changed('Dutch'), 0)).toMatchObject({
+  expect(meetChange(beginEditing(base), changed('Dutch'), 0, [quill])).toMatchObject({
     draft: 'Dutch',
     state: { kind: 'followed' },
   });
 });
 
 test('a draft that says something else becomes a question', () => {
-  const met = meetChange(typed, changed('Dutch'), 0);
-  expect(met).toMatchObject({ draft: 'Portuguese', state: { kind: 'changed', theirs: { value: 'Dutch' } } });
-  expect(meetChange(met, changed('Dutch'), 0)).toBe(met);
+  const met = meetChange(typed, changed('Dutch'), 0, [quill]);
+  expect(met).toMatchObject({
+    draft: 'Portuguese',
+    state: { kind: 'changed', theirs: { value: 'Dutch' }, by: [quill] },
+  });
+  expect(meetChange(met, changed('Dutch'), 0, [quill])).toBe(met);
 });
 
 test('a second change outside renews the question', () => {
-  const met = meetChange(meetChange(typed, changed('Dutch'), 0), changed('French'), 0);
+  const met = meetChange(meetChange(typed, changed('Dutch'), 0, [quill]), changed('French'), 0, [quill]);
   expect(met.state).toMatchObject({ kind: 'changed', theirs: { value: 'French' } });
 });
 
 test('a change back outside takes the question away', () => {
-  const met = meetChange(meetChange(typed, changed('Dutch'), 0), base, 0);
+  const met = meetChange(meetChange(typed, changed('Dutch'), 0, [quill]), base, 0, [quill]);
   expect(met).toMatchObject({ draft: 'Portuguese', state: { kind: 'typing' } });
 });
 
 test('both saying the same is no conflict', () => {
-  expect(meetChange(typed, changed('Portuguese'), 0)).toMatchObject({
+  expect(meetChange(typed, changed('Portuguese'), 0, [quill])).toMatchObject({
     state: { kind: 'typing' },
     base: { value: 'Portuguese' },
   });
@@ -42,12 +47,16 @@ test('both saying the same is no conflict', () => {
 
 test('a pin or a date beside the text is nothing to ask about', () => {
   const pinned = { ...base, raw: '- [2026-01-01|certain|x|pinned] language: English' };
-  expect(meetChange(typed, pinned, 0)).toMatchObject({ draft: 'Portuguese', base: pinned, state: { kind: 'typing' } });
+  expect(meetChange(typed, pinned, 0, [quill])).toMatchObject({
+    draft: 'Portuguese',
+    base: pinned,
+    state: { kind: 'typing' },
+  });
 });
 
 test('an entry that went away keeps its row while the person decides', () => {
-  const met = meetChange(typed, undefined, 1);
-  expect(met.state).toEqual({ kind: 'gone', place: 1 });
+  const met = meetChange(typed, undefined, 1, [quill]);
+  expect(met.state).toEqual({ kind: 'gone', place: 1, by: [quill] });
   expect(withEdited([entry('a'), entry('b')], met).map(({ id }) => id)).toEqual(['a', 'e1', 'b']);
-  expect(meetChange(met, base, 0).state).toEqual({ kind: 'typing' });
+  expect(meetChange(met, base, 0, [quill]).state).toEqual({ kind: 'typing' });
 });

@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView, Writer } from '#shared/contract/model.ts';
 
 /** An entry being edited in place: what it said when editing began, and what the person has typed since. */
 export type Editing = {
@@ -11,11 +11,11 @@ export type Editing = {
     /** Refused: the sentence says why. */
     | { readonly kind: 'refused'; readonly message: string }
     /** Nothing typed yet when it changed outside; the editor followed. */
-    | { readonly kind: 'followed' }
+    | { readonly kind: 'followed'; readonly by: readonly Writer[] }
     /** Changed outside while something was typed. */
-    | { readonly kind: 'changed'; readonly theirs: EntryView }
+    | { readonly kind: 'changed'; readonly theirs: EntryView; readonly by: readonly Writer[] }
     /** Removed outside; `place` is where it stood, so that the row stays there while the person decides. */
-    | { readonly kind: 'gone'; readonly place: number };
+    | { readonly kind: 'gone'; readonly place: number; readonly by: readonly Writer[] };
 };
 
 export function beginEditing(entry: EntryView): Editing {
@@ -34,10 +34,16 @@ export const isDirty = (editing: Editing): boolean => editing.draft !== editing.
  * question; a change beside the text (a pin, a date) is nothing to ask about.
  *
  * @param place where the entry stood before, for when it is gone
+ * @param by who changed it
  */
-export function meetChange(editing: Editing, current: EntryView | undefined, place: number): Editing {
+export function meetChange(
+  editing: Editing,
+  current: EntryView | undefined,
+  place: number,
+  by: readonly Writer[],
+): Editing {
   if (current === undefined) {
-    return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', place } };
+    return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', place, by } };
   }
   const known = editing.state.kind === 'changed' ? editing.state.theirs : editing.base;
   if (editing.state.kind !== 'gone' && current.raw === known.raw && current.ordinal === known.ordinal) {
@@ -51,7 +57,7 @@ export function meetChange(editing: Editing, current: EntryView | undefined, pla
     return { ...editing, base: current, state: { kind: 'typing' } };
   }
   if (!isDirty(editing)) {
-    return { ...editing, base: current, draft: current.value, state: { kind: 'followed' } };
+    return { ...editing, base: current, draft: current.value, state: { kind: 'followed', by } };
   }
-  return { ...editing, state: { kind: 'changed', theirs: current } };
+  return { ...editing, state: { kind: 'changed', theirs: current, by } };
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
+import { writersAtStart } from '../../wording/writers.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import type { Editing } from './editing.ts';
 import styles from './entry-editor.module.css';
@@ -62,7 +63,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
       />
       {state.kind === 'refused' && <FieldProblem>{state.message}</FieldProblem>}
       {state.kind === 'followed' && (
-        <p className={styles['note']}>Another program has just changed this entry. This is its new text.</p>
+        <p className={styles['note']}>{writersAtStart(state.by)} has just changed this entry. This is its new text.</p>
       )}
       {asked ? (
         <EditConflict editing={editing} />

@@ -2,11 +2,12 @@ import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/model.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
-import { onIdsCarried, useContextStore } from '../../api/context-store.ts';
+import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
+import { writersInWords } from '../../wording/writers.ts';
 import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
 import type { Filters, Sort } from './filters.ts';
@@ -208,9 +209,9 @@ export async function saveEdit(over?: EntryView): Promise<void> {
   const { problem } = outcome;
   const current = currentEntry(editing.id);
   if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0 } });
+    setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0, by: latestWriters() } });
   } else if (problem.code === 'entry_changed' && current) {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'changed', theirs: current } });
+    setEditing(editing.id, { ...editing, base, state: { kind: 'changed', theirs: current, by: latestWriters() } });
   } else {
     setEditing(editing.id, { ...editing, base, state: { kind: 'refused', message: problem.message } });
   }
@@ -265,7 +266,7 @@ useContextStore.subscribe((context, before) => {
     return;
   }
   const place = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
-  const met = meetChange(editing, currentEntry(editing.id), Math.max(0, place));
+  const met = meetChange(editing, currentEntry(editing.id), Math.max(0, place), context.writers);
   if (met !== editing) {
     useReview.setState({ editing: met });
     if (met.state.kind !== editing.state.kind && editing.state.kind !== 'saving') {
@@ -277,11 +278,13 @@ useContextStore.subscribe((context, before) => {
 function sayMeeting(editing: Editing): void {
   const name = entryName(editing.base);
   if (editing.state.kind === 'changed') {
-    announce(`“${name}” was changed by another program while you edit it. Choose which text to keep.`);
+    announce(
+      `“${name}” was changed by ${writersInWords(editing.state.by)} while you edit it. Choose which text to keep.`,
+    );
   } else if (editing.state.kind === 'gone') {
-    announce(`“${name}” was removed by another program while you edit it.`);
+    announce(`“${name}” was removed by ${writersInWords(editing.state.by)} while you edit it.`);
   } else if (editing.state.kind === 'followed') {
-    announce(`“${name}” was changed by another program. The new text is shown.`);
+    announce(`“${name}” was changed by ${writersInWords(editing.state.by)}. The new text is shown.`);
   }
 }
 

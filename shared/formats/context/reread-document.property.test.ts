@@ -8,7 +8,7 @@ import { randomContext } from './testing/random-context.ts';
 /** What is read anew in part must be what reading all of it would give, whatever was changed and wherever. */
 
 const cases = {
-  numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 3000),
+  numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 1500),
   seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121),
 };
 

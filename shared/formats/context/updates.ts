@@ -5,7 +5,7 @@ import { isCorrection } from '../../entries/correction.ts';
 import { type Category, type Confidence, categories, confidences, noFlags } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { writeBracket } from './bracket.ts';
+import { unknownSource, writeBracket } from './bracket.ts';
 import { type EntryPlan, joinPlans } from './carry-out.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { rewriteEntry } from './rewrite-entry.ts';
@@ -14,21 +14,25 @@ import { checkKey, checkReadsBack, checkSource, checkValue, writeEntry } from '.
 
 export type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[] };
 
+/** An update as it is handed in: where it comes from may be left out. */
+const givenUpdateSchema = contextUpdateSchema.extend({ source: contextUpdateSchema.shape.source.optional() });
+
 /**
  * Checks a list of updates whole, so that one bad item refuses all of it.
+ * @param assistant what the assistant calls itself, the source of what says none; unknown if it doesn't say
  * @throws `updates_invalid` (details.items: index, code and message of each bad item)
  */
-export function checkUpdates(updates: readonly unknown[]): ContextUpdate[] {
+export function checkUpdates(updates: readonly unknown[], assistant: string = unknownSource): ContextUpdate[] {
   const items: { index: number; code: string; message: string }[] = [];
   const good: ContextUpdate[] = [];
   updates.forEach((update, index) => {
-    const parsed = contextUpdateSchema.safeParse(update, { reportInput: true });
+    const parsed = givenUpdateSchema.safeParse(update, { reportInput: true });
     if (!parsed.success) {
       items.push({ index, code: 'invalid_request', message: parsed.error.issues.map(saysWhatIsWrong).join(' ') });
       return;
     }
     try {
-      const { category, key, value, confidence, source } = parsed.data;
+      const { category, key, value, confidence, source = assistant } = parsed.data;
       const update = {
         category,
         key: checkKey(key),

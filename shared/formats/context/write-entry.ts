@@ -1,5 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
 import type { LineEnd } from '../../text/lines.ts';
+import { firstControl } from '../../text/visible-characters.ts';
 import type { ParsedEntry } from '../document.ts';
 import { readContext } from './read-document.ts';
 import { wholeText } from './read-entry.ts';
@@ -42,6 +43,7 @@ export function cleanValue(value: string): string {
 /** @throws `source_invalid` for a source that would break the bracket it is written in. */
 export function checkSource(source: string): string {
   const cleaned = source.trim();
+  refuseControls('source_invalid', cleaned, 'The source');
   if (cleaned === '' || /[|\]\r\n]/.test(cleaned) || hasLoneSurrogate(cleaned)) {
     throw new ContextureError(
       'source_invalid',
@@ -52,8 +54,11 @@ export function checkSource(source: string): string {
   return cleaned;
 }
 
-/** @throws `value_invalid` for a value with nothing in it, or one that is not text. */
-export function checkValue(value: string, name: string): string {
+/**
+ * @param known what it says so far: control characters that are in the file already may stay
+ * @throws `value_invalid` for a value with nothing in it, or one that is not text
+ */
+export function checkValue(value: string, name: string, known = ''): string {
   const cleaned = cleanValue(value);
   if (cleaned.trim() === '') {
     throw new ContextureError(
@@ -64,9 +69,10 @@ export function checkValue(value: string, name: string): string {
   if (hasLoneSurrogate(cleaned)) {
     throw new ContextureError(
       'value_invalid',
-      `The text for ${name} has a broken character. Type it again. Nothing was changed.`,
+      `${name} has a broken character in its text. Type it again. Nothing was changed.`,
     );
   }
+  refuseControls('value_invalid', cleaned, name, known);
   return cleaned;
 }
 
@@ -86,6 +92,7 @@ export function checkKey(key: string): string {
   if ([...cleaned].length > 64) {
     throw refused('it is longer than 64 characters.');
   }
+  refuseControls('key_invalid', cleaned, 'The name');
   const entry = onlyEntry(`${around}- ${cleaned}: x\n`);
   if (entry?.key !== cleaned || entry.value !== 'x' || hasLoneSurrogate(cleaned)) {
     throw refused('written to the file it would be read as something else.');
@@ -121,6 +128,19 @@ const around = '## Preferences\n';
 function onlyEntry(text: string): ParsedEntry | undefined {
   const { entries, notUnderstood, sections } = readContext(text);
   return entries.length === 1 && notUnderstood.length === 0 && sections.length === 1 ? entries[0] : undefined;
+}
+
+/** Nobody writes these, and whoever reads them on a terminal may be led to believe something else. */
+function refuseControls(
+  code: 'value_invalid' | 'key_invalid' | 'source_invalid',
+  text: string,
+  what: string,
+  known = '',
+) {
+  const found = firstControl(text, known);
+  if (found !== null) {
+    throw new ContextureError(code, `${what} has the control character ${found}. Leave it out. Nothing was changed.`);
+  }
 }
 
 function hasLoneSurrogate(text: string): boolean {

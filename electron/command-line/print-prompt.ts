@@ -1,0 +1,59 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/whole-start.ts';
+import { asksForMemory } from '#shared/prompt/fill-template.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { filesOf, fillAfterFiles, fillStart } from '#shared/prompt/start-text.ts';
+import { answer } from './answer.ts';
+import { readNamed } from './read-file.ts';
+import type { Runtime } from './runtime.ts';
+import { withWorkspace } from './with-workspace.ts';
+import { placeOf, type WorkspaceOptions } from './workspace-options.ts';
+
+export type PromptOptions = WorkspaceOptions & { readonly template?: string; readonly files: boolean };
+
+/**
+ * Prints what an assistant starts with, the memory within a template where one is named. What is not in it although a
+ * person may think so is said on standard error, so that the text itself can go into a file.
+ * @throws `over_limit` where it has more tokens than an assistant may start with
+ */
+export async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
+  const template = options.template === undefined ? null : await readNamed(options.template, runtime);
+  await withWorkspace(runtime, placeOf(options), async (client, { id }) => {
+    const start = await readWholeStart(client, id);
+    if (options.files && start.problem !== null) {
+      throw new ContextureError('over_limit', `${start.problem} Or leave them out with --no-files.`);
+    }
+    const warnings = [
+      ...(options.files ? notRead(start) : []),
+      ...(template === null || asksForMemory(template)
+        ? []
+        : ['The template has no {{global_context}}, so nothing of the memory is in the result.']),
+    ];
+    const text = promptOf(start, template, options.files);
+    if (options.json) {
+      answer(runtime, options, { text, warnings }, []);
+    } else {
+      runtime.writeError(warnings.map((warning) => `${warning}\n`).join(''));
+      // As the template stands, to the byte: it may go into a file.
+      runtime.write(template === null ? `${text}\n` : text);
+    }
+  });
+}
+
+function promptOf(start: WholeStart, template: string | null, withFiles: boolean): string {
+  if (template === null) {
+    return withFiles ? start.text : start.text.slice(filesOf(start).length);
+  }
+  return withFiles ? fillAfterFiles(start, template) : fillStart(start, template);
+}
+
+/** The files that are passed over for a reason a person may want to do something about. */
+function notRead({ skipped, listProblem }: WholeStart): string[] {
+  const told = skipped.filter(({ state }) => state !== 'empty' && state !== 'repeated');
+  return [
+    ...told.map(({ path, state, problem }) =>
+      oneLine(`${state === 'unreadable' ? 'Error' : 'Warning'}: ${path.slice(0, 200)}: ${problem ?? ''}`),
+    ),
+    ...(listProblem === null ? [] : [oneLine(listProblem)]),
+  ];
+}

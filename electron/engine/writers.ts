@@ -1,0 +1,24 @@
+import type { Writer } from '#shared/contract/model.ts';
+import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+
+/** Another program, of which nothing more is known. */
+export const outside: Writer = { who: 'outside', name: null };
+
+/**
+ * Who wrote a file since a version of it that is known, by the history, which all processes of ours keep: each once, in
+ * the order of what they wrote first.
+ * @param lines of the history, oldest first
+ * @param before hash of the version that is known; null for none
+ * @param now hash of the version there is. Where nobody has kept it, another program wrote it.
+ */
+export function writersSince(lines: readonly Line[], file: string, before: string | null, now: string): Writer[] {
+  const versions = lines.filter((line): line is VersionLine => isVersion(line) && line.file === file);
+  const isKept = versions.at(-1)?.hash === now;
+  const known = versions.findLastIndex(({ hash }) => hash === before);
+  // Of a version that nothing is kept of any more, nobody knows how long ago it was.
+  const from = known >= 0 ? known + 1 : isKept ? versions.length - 1 : versions.length;
+  const since = versions.slice(from).map(({ who, name }): Writer => ({ who, name }));
+  const writers = isKept ? since : [...since, outside];
+  const isSame = (one: Writer, other: Writer): boolean => one.who === other.who && one.name === other.name;
+  return writers.filter((writer, index) => writers.findIndex((other) => isSame(writer, other)) === index);
+}

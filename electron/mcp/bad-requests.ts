@@ -1,0 +1,64 @@
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+
+/** A list of what a message lacks, as the library writes it into an error: JSON of zod's issues. */
+const issuesSchema = z
+  .array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])) }))
+  .min(1);
+
+export type Offered = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
+
+/**
+ * The answer to a request for a tool or a prompt that is not there; null for any other message. The library finds both by
+ * their names in an object, which has names of its own.
+ */
+export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offered): JSONRPCMessage | null {
+  if (!('id' in message) || message.id === undefined) {
+    return null;
+  }
+  const { id } = message;
+  const tool = CallToolRequestSchema.safeParse(message).data?.params.name;
+  if (tool !== undefined && !tools.includes(tool)) {
+    const text = `There is no tool called “${shortened(tool)}”. There are: ${tools.join(', ')}.`;
+    return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } };
+  }
+  const prompt = GetPromptRequestSchema.safeParse(message).data?.params.name;
+  if (prompt !== undefined && !prompts.includes(prompt)) {
+    const said = `There is no prompt called “${shortened(prompt)}”. There is: ${prompts.join(', ')}.`;
+    return { jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: said } };
+  }
+  return null;
+}
+
+const shortened = (name: string): string => name.slice(0, 100);
+
+/** The same message; what is wrong with a request in sentences, where the library hands on what its parser said. */
+export function inSentences(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) {
+    return message;
+  }
+  if (message.error.message === 'Invalid URL') {
+    const said = 'That is no address of a resource. One is contexture://start; resources/list names them all.';
+    return { ...message, error: { code: ErrorCode.InvalidParams, message: said } };
+  }
+  const issues = issuesIn(message.error.message);
+  if (issues === null) {
+    return message;
+  }
+  const each = issues.map(({ message: said, path }) => `${path.join('.')}: ${said}`);
+  const error = { code: ErrorCode.InvalidParams, message: `That request can’t be understood: ${each.join('; ')}.` };
+  return { ...message, error };
+}
+
+function issuesIn(text: string): z.infer<typeof issuesSchema> | null {
+  try {
+    return issuesSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Writer } from '#shared/contract/model.ts';
+
+const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Who wrote something that was not written here, within a sentence: "Claude Code and another program". */
+export function writersInWords(writers: readonly Writer[]): string {
+  const names = writers.map(writerInWords);
+  return names.length === 0 ? 'another program' : lists.format(names);
+}
+
+/** The same where a sentence begins with it. */
+export function writersAtStart(writers: readonly Writer[]): string {
+  const words = writersInWords(writers);
+  // A name is written as its bearer writes it.
+  return writers[0]?.name == null ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+}
+
+function writerInWords({ who, name }: Writer): string {
+  switch (who) {
+    case 'assistant':
+      return name ?? 'your assistant';
+    case 'person':
+      return 'another window of yours';
+    case 'app':
+      return 'Contexture';
+    case 'outside':
+      return 'another program';
+  }
+}

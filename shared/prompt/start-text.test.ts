@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { defaultTemplate } from './fill-template.ts';
+import { guidance } from './guidance.ts';
+import { filesOf, fillAfterFiles, fillStart, startText, withMemory } from './start-text.ts';
+
+const block = '<global-context>\n0-- language: German\n</global-context>';
+const today = '2026-11-22';
+const memory = { name: 'global.md', text: block, format: 'context' as const };
+const files = [{ name: 'AGENTS.md', text: 'Be brief. {{today}}\n' }];
+const before = '[Context from AGENTS.md]\n\nBe brief. {{today}}\n\n';
+
+describe('what an assistant starts with', () => {
+  const start = { ...startText({ files, memory, today }, 10_000), today };
+
+  test('is the files, the guidance with the day, and the memory', () => {
+    expect(start.text).toBe(`${before}${guidance}\n\nToday’s date: 2026-11-22\n\n${block}`);
+    expect(start.parts.map(({ kind }) => kind)).toEqual(['file', 'guidance', 'context']);
+  });
+
+  test('is what the usual template gives after the files', () => {
+    expect(fillAfterFiles(start, defaultTemplate)).toBe(start.text);
+  });
+
+  test('is filled into a template of one’s own after the files, or without them', () => {
+    expect(fillAfterFiles(start, '{{today}}:\n{{global_context}}\n')).toBe(`${before}2026-11-22:\n${block}\n`);
+    expect(fillStart(start, '{{global_context}}')).toBe(block);
+    expect(filesOf(start)).toBe(before);
+  });
+
+  test('has another memory in its place for a connection with numbers of its own', () => {
+    expect(withMemory(start, 'other')).toBe(start.text.replace(block, 'other'));
+  });
+});
+
+test('the memory of another assistant is given as it stands, without guidance', () => {
+  const { text } = startText({ files: [], memory: { ...memory, text: '# Mine\n', format: 'markdown' }, today }, 100);
+  expect(text).toBe('# Mine\n');
+  expect(filesOf(startText({ files: [], memory, today }, 100))).toBe('');
+});

@@ -1,0 +1,53 @@
+import { type AssistantPart, type AssistantText, assistantText, type Given } from './assistant-text.ts';
+import { fillTemplate, preamble } from './fill-template.ts';
+
+/** What an assistant is to start with. */
+export type StartsWith = {
+  /** The files it reads first, in order. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** The memory itself: rendered, or, where another assistant keeps it, as it stands. */
+  readonly memory: { readonly name: string; readonly text: string; readonly format: 'context' | 'markdown' };
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+};
+
+/**
+ * The exact text an assistant starts with, wherever it is shown or handed out: the files, each under its name, then what
+ * belongs in the memory and the day, then the memory. After the files it is what the usual template gives.
+ *
+ * @param limit tokens it may have, by the estimate of the format
+ */
+export function startText({ files, memory, today }: StartsWith, limit: number): AssistantText {
+  const given: Given[] = files.map((file) => ({ kind: 'file', ...file }));
+  if (memory.format === 'context') {
+    given.push({ kind: 'guidance', name: 'guidance', text: fillTemplate(preamble, { today, globalContext: '' }) });
+  }
+  return assistantText([...given, { kind: 'context', name: memory.name, text: memory.text }], limit);
+}
+
+type Start = { readonly text: string; readonly parts: readonly Pick<AssistantPart, 'kind' | 'from' | 'to'>[] };
+
+/** The same text with the memory rendered otherwise: a connection has line numbers of its own. */
+export function withMemory(start: Start, memory: string): string {
+  return `${before(start, ({ kind }) => kind === 'context')}${memory}`;
+}
+
+/** The files alone, with what parts them from what follows; empty where there are none. */
+export function filesOf(start: Start): string {
+  return before(start, ({ kind }) => kind !== 'file');
+}
+
+/** The files, then a template with the memory of a start and the day filled in. */
+export function fillAfterFiles(start: Start & { readonly today: string }, template: string): string {
+  return `${filesOf(start)}${fillStart(start, template)}`;
+}
+
+/** A template with the memory of a start and the day filled in. */
+export function fillStart({ text, parts, today }: Start & { readonly today: string }, template: string): string {
+  const memory = parts.find(({ kind }) => kind === 'context');
+  return fillTemplate(template, { today, globalContext: memory ? text.slice(memory.from, memory.to) : '' });
+}
+
+function before({ text, parts }: Start, isIt: (part: Pick<AssistantPart, 'kind'>) => boolean): string {
+  return text.slice(0, parts.find(isIt)?.from ?? text.length);
+}
