@@ -71,7 +71,9 @@ export function createArchiveIndex(
         const before = known.get(name);
         return !(before?.isSettled && kind === 'file' && sameFile(before.info, info));
       })
-      .sort((a, b) => newestFirst(dated(a), dated(b)));
+      .map((item) => ({ item, name: item.name, date: dateOfArchiveName(item.name) }))
+      .sort(newestFirst)
+      .map(({ item }) => item);
     for (const name of known.keys()) {
       if (!listing.names.has(name)) {
         forget(name);
@@ -212,5 +214,3 @@ export function createArchiveIndex(
   };
 }
 export type ArchiveIndex = ReturnType<typeof createArchiveIndex>;
-
-const dated = ({ name }: FolderItem) => ({ name, date: dateOfArchiveName(name) });
