@@ -1,5 +1,7 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { expectFile, tokensOf } from './context-text.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { details, entryRow, strip } from './review-page.ts';
@@ -9,7 +11,7 @@ const budget = (page: Page) => strip(page, 'Token budget');
 const farOff = (page: Page) => budget(page).getByRole('status');
 
 test('a real count stands beside the estimate, by section and by entry', async ({ page }) => {
-  await expect(budget(page)).toContainText('unconfirmed');
+  await expect(budget(page)).toContainText('% of the budget unconfirmed');
   await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
   const about = page.getByRole('dialog');
   await expect(about).toContainText(/A real tokenizer, that of GPT models, counts \d+ tokens/);
@@ -17,11 +19,40 @@ test('a real count stands beside the estimate, by section and by entry', async (
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await entryRow(page, 'English, language').click();
-  await expect(details(page)).toContainText('3 tokens · 3 counted');
+  await expect(details(page)).toContainText('3 tokens · 5 counted');
 });
 
-test('where it is off by more than a quarter the gauge says so', async ({ page, workspace }) => {
-  const chinese = Array.from({ length: 20 }, (_, n) => `- 他每周三晚上去健身房锻炼身体然后回家做饭第${n}次`);
-  await workspace.replace(`${exampleContext}${chinese.join('\n')}\n`);
-  await expect(farOff(page)).toContainText(/really [\d,]+ tokens/);
+test('where it is off by more than a quarter the gauge says so, and the count can be made the measure', async ({
+  page,
+  workspace,
+}) => {
+  const chinese = Array.from(
+    { length: 80 },
+    (_, n) => `- 他每周三晚上去健身房锻炼身体，然后回家做饭，电话00491511234567${n + 10}`,
+  );
+  const text = `${exampleContext}${chinese.join('\n')}\n`;
+  await workspace.replace(text);
+  const total = countTokens(text).toLocaleString('en');
+  await expect(farOff(page)).toHaveText(`by a real count ${total} of 2,000 tokens`);
+  await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
+  await page.getByRole('button', { name: 'Measure by the real count…' }).click();
+  const settings = page.getByRole('region', { name: 'Budget', exact: true });
+  // What it would mean is seen before it is so.
+  await expect(settings.getByRole('status')).toContainText(`Uses ${total} of 2,000, `);
+  await expect(page.getByRole('meter')).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^${tokensOf(text)} of 2,000 tokens`),
+  );
+  await settings.getByRole('button', { name: 'Save: measure' }).click();
+  await expectFile(workspace, 'measure: count\n', '.contexture/settings.yaml');
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', new RegExp(`^${total} of 2,000 tokens`));
+  await expect(farOff(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(strip(page, 'Over the limit')).toContainText(`${countTokens(text) - 2000} tokens over the limit.`);
+  await entryRow(page, 'English, language').click();
+  await expect(details(page)).toContainText('5 tokens');
+  // What is typed is counted by the same measure, beside the page.
+  await page.getByRole('link', { name: 'Editor' }).click();
+  await expect(page.getByText(new RegExp(`^${total} of 2,000 tokens, [\\d,]+ over$`))).toBeVisible();
+  expect(await workspace.read()).toBe(text);
 });

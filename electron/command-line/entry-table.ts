@@ -29,10 +29,11 @@ export function archivedTable(entries: readonly ArchivedEntry[]): string[] {
 }
 
 /** How full a context is, in a line. */
-export function fullnessLine({ tokens, entryCount }: ContextSummary): string {
-  const { total, limit } = tokens;
+export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'tokens' | 'entryCount'>): string {
+  const { total, limit, measure } = tokens;
   const entries = entryCount === 1 ? '1 entry' : `${entryCount} entries`;
-  return `${total} of ${limit} tokens (${Math.round((total / limit) * 100)} %) in ${entries}`;
+  const counted = measure === 'count' ? ', counted' : '';
+  return `${total} of ${limit} tokens (${Math.round((total / limit) * 100)} %${counted}) in ${entries}`;
 }
 
 function columns(entry: EntryView | ArchivedEntry, date: string | null): string {

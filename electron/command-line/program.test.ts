@@ -20,6 +20,7 @@ const workspace: Workspace = {
 const settings = {
   tokenLimit: 2000,
   overLimit: 'ask' as const,
+  measure: 'estimate' as const,
   historyDays: 90,
   historyMegabytes: 200,
   holdAgainstCorrections: true,

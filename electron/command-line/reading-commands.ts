@@ -51,7 +51,7 @@ function show(options: WorkspaceOptions, runtime: Runtime): Promise<void> {
     const { summary, entries } = await readWholeContext(client, workspace.id);
     const numbered = entries.map((entry, line) => ({ line, entry }));
     const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered);
-    const problem = summary.problem === null ? [] : [summary.problem.message];
+    const problem = [summary.problem?.message, summary.tokens.problem].flatMap((message) => message ?? []);
     answer(runtime, options, { summary, entries: numbered.map(flat) }, [
       ...[summary.path, fullnessLine(summary), ...problem, ''],
       ...lines,

@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/model.ts';
 import type { Category } from '#shared/entries/entry.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
 import { archiveFact, dateOfArchiveName, isCategoryGuessed } from '#shared/formats/context/archive-text.ts';
 import { readArchive } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
@@ -88,7 +89,7 @@ export function fileView({ name, date, reason, info, document, problem }: Indexe
   return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
 }
 
-export function archivedView(file: IndexedFile, entry: ParsedEntry): ArchivedEntry {
+export function archivedView(file: IndexedFile, entry: ParsedEntry, measure: TextMeasure): ArchivedEntry {
   const { section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
   const guessed = isCategoryGuessed(entry);
   return {
@@ -98,8 +99,8 @@ export function archivedView(file: IndexedFile, entry: ParsedEntry): ArchivedEnt
     categoryGuessed: guessed,
     category: categoryOf(entry),
     ...{ section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
-    words: entry.words,
-    bracketWords: entry.bracketWords,
+    weight: measure.weightOf(entry),
+    overhead: measure.overheadOf(entry),
   };
 }
 

@@ -58,7 +58,7 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       const page = pageOf(hits, offset, limit);
       return {
         ...{ revision, reading, total: hits.total, perCategory: hits.perCategory },
-        entries: page.map(({ file, entry }) => archivedView(file, entry)),
+        entries: page.map(({ file, entry }) => archivedView(file, entry, open.rules().measure)),
         files: [...new Set(page.map(({ file }) => file))].map(fileView),
         layout: layout
           ? {
@@ -87,7 +87,8 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return {
         items: returns.map(({ found, entry, category }) => {
           const twin = liveTwin(before, entry, category);
-          return { entry: archivedView(found, entry), twin: twin ? briefOf(twin) : null };
+          const { measure } = rules();
+          return { entry: archivedView(found, entry, measure), twin: twin ? briefOf(twin, measure) : null };
         }),
         whatIf: whatIf(before, change, rules(), []),
       };

@@ -18,12 +18,12 @@ export function assistantTextOf(open: OpenWorkspace): WhatAssistantReads {
   const { memoryFiles, manager, place, settings } = open;
   const document = manager.document();
   const { id: format } = place.format;
-  const { today } = open.rules();
+  const { today, measure } = open.rules();
   // A memory of another assistant is given to that one as it stands.
   const own = format === 'context' ? renderContext(document.entries) : document.text;
   const limit = settings.current().settings.maxTokens;
   const memory = { name: open.contextFileName, text: own, format };
-  const text = startText({ files: memoryFiles.read(), memory, today }, limit);
+  const text = startText({ files: memoryFiles.read(), memory, today }, limit, measure);
   // They stand in the text in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
   const files = memoryFiles

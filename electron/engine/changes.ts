@@ -3,11 +3,17 @@ import type { ContextUpdate, Operation, RestoreItem, WhatIf } from '#shared/cont
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { addToArchive, archiveName, newArchive } from '#shared/formats/context/archive-text.ts';
 import { checkCanFit } from '#shared/formats/context/can-fit.ts';
 import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
-import { beginContext, type ContextChange, changeContext, counted } from '#shared/formats/context/change.ts';
+import {
+  beginContext,
+  type ChangeRules,
+  type ContextChange,
+  changeContext,
+  counted,
+  roomOf,
+} from '#shared/formats/context/change.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
 import { briefOf, planOperations } from '#shared/formats/context/operations.ts';
 import { type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
@@ -24,7 +30,7 @@ import type { Step, StepInput } from './write-step.ts';
 
 /** Each change a workspace can make, as a computation from files to files: nothing here reads or writes. */
 
-export type Rules = { readonly today: string; readonly limit: number };
+export type Rules = Omit<ChangeRules, 'fit'>;
 
 /** A step that changes nothing yet. */
 export const noStep: Omit<Step, 'label'> = {
@@ -50,7 +56,7 @@ async function withDepartures(
 ): Promise<Step> {
   const context = resultOf(before, change.after);
   const { departures } = change;
-  const archived = departures.filter(({ byHand }) => !byHand).map(({ entry }) => briefOf(entry));
+  const archived = departures.filter(({ byHand }) => !byHand).map(({ entry }) => briefOf(entry, rules.measure));
   if (departures.length === 0) {
     return { ...noStep, ...step, context };
   }
@@ -179,7 +185,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) 
       { plan: planRestore(context, returns, rules.today) },
       { ...rules, fit: rules.makeRoom },
     );
-    const tokensAfter = estimateOfWords(change.after.words);
+    const tokensAfter = tokensIn(change.after, rules);
     if (tokensAfter > rules.limit && !rules.allowOver && !rules.makeRoom) {
       throw new ContextureError(
         'over_limit',
@@ -263,16 +269,21 @@ export function undoStep(label: string, undo: Undo, onTwin: OnTwin | undefined, 
   };
 }
 
+/** What a document comes to by the measure of the rules. */
+export function tokensIn(document: MemoryDocument, { measure }: Pick<Rules, 'measure'>): number {
+  return measure.tokensOf(measure.ofDocument(document));
+}
+
 /** What a change would do, without doing it. */
 export function whatIf(before: MemoryDocument, change: ContextChange, rules: Rules, alsoIn: WhatIf['alsoIn']): WhatIf {
-  const { words, entries, frontmatter } = change.after;
+  const { entries, frontmatter } = change.after;
   const order = leavingOrder(entries, rules.today, frontmatter.lastUpdated?.value ?? null);
-  const plan = planArchive(order, words, rules.limit);
+  const plan = planArchive(order, roomOf(change.after, rules));
   return {
-    tokensBefore: estimateOfWords(before.words),
-    tokensAfter: estimateOfWords(words),
+    tokensBefore: tokensIn(before, rules),
+    tokensAfter: tokensIn(change.after, rules),
     limit: rules.limit,
-    wouldLeave: plan.leaving.map(briefOf),
+    wouldLeave: plan.leaving.map((entry) => briefOf(entry, rules.measure)),
     staysOver: plan.staysOver,
     alsoIn,
   };

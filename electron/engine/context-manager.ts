@@ -3,13 +3,14 @@ import type { EventData } from '#shared/contract/events.ts';
 import type { Change, ContextSummary, EntryView, TakeBack, Writer } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, mostEditableBytes, type ReadVersion, readVersion } from './file-version.ts';
 import type { Author, History } from './history.ts';
 import type { FileInfo, Ports } from './ports.ts';
 import { createSeen } from './seen.ts';
 import { type ContextStatus, summarize } from './summary.ts';
-import { type ChangedBy, trackEntries, withoutMark } from './tracked-entries.ts';
+import { type ChangedBy, trackEntries, weighAnew, withoutMark } from './tracked-entries.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { outside } from './writers.ts';
 
@@ -23,6 +24,9 @@ export type ContextManagerOptions = {
   /** Name of the file in the history. */
   readonly historyName: string;
   readonly limit: () => number;
+  /** What the limit is measured in, and why that is not what the settings ask for; null where it is. */
+  readonly measure: () => TextMeasure;
+  readonly measureProblem: () => string | null;
   /** What can be taken back and done again next. */
   readonly takeBack: () => TakeBack;
   /** What entries were made to read through us, be it by another process. */
@@ -64,7 +68,7 @@ const mostFormer = 1000;
 export function createContextManager(ports: Ports, options: ContextManagerOptions) {
   const { place, history } = options;
   const { format, contextPath } = place;
-  const seen = createSeen(ports, history, options.dataFolder, format.read);
+  const seen = createSeen(ports, history, options.dataFolder, format.read, options.measure);
   let nextId = 0;
   const newId = (): string => `e${nextId++}`;
   let revision = 0;
@@ -87,6 +91,8 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,
       limit: options.limit(),
+      measure: options.measure(),
+      measureProblem: options.measureProblem(),
       takeBack: options.takeBack(),
       today: ports.clock.today(),
     });
@@ -129,7 +135,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     by: Extract<ContextChanged['by'], { who: 'interface' }> | readonly Writer[],
     rewordings: readonly Rewording[],
   ): void {
-    const tracked = trackEntries(state.views, document, changedBy, newId, rewordings);
+    const tracked = trackEntries(state.views, document, changedBy, newId, options.measure(), rewordings);
     rememberFormer(tracked.reworded);
     const removed = changedBy === 'others' ? state.removed + tracked.removed : state.removed;
     const sameText = state.version?.hash === version.hash && state.status === 'present';
@@ -273,6 +279,13 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     ): void {
       const changedBy = who === 'person' ? 'person' : 'others';
       accept(version, document, info, changedBy, { who: 'interface', change }, rewordings);
+    },
+    /** Weighs all entries by what is the measure now. */
+    weighAnew(): void {
+      const views = weighAnew(state.views, state.document, options.measure());
+      const splices = views.length === 0 ? [] : [{ index: 0, remove: views.length, insert: [...views] }];
+      state = { ...state, views };
+      announce(splices, { who: 'interface', change: null });
     },
     /** Says again how things are, after something the summary depends on has changed. */
     announceSummary(): void {

@@ -7,6 +7,7 @@ import { archiveMethods } from './archive-methods.ts';
 import { assistantMethods } from './assistant-methods.ts';
 import { browse } from './browse.ts';
 import { cardMethods } from './card-methods.ts';
+import { whatIf } from './changes.ts';
 import { contextMethods } from './context-methods.ts';
 import { createDataFolders } from './data-folders.ts';
 import { deskMethods } from './desk-methods.ts';
@@ -177,9 +178,19 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
     ...assistantMethods(ports, workspace),
     ...eraseMethods(workspace),
     'settings.read': async ({ workspace: id }) => {
-      const { settings } = workspace(id);
-      const { settings: values, problems } = settings.current();
-      return { settings: values, path: settings.path ?? '', problems: [...problems] };
+      const { settings, settingsRead } = workspace(id);
+      return { ...settingsRead(), path: settings.path ?? '' };
+    },
+    'settings.preview': async ({ workspace: id, values: { tokenLimit, measure } }) => {
+      const { manager, rules, measureNamed } = workspace(id);
+      const now = rules();
+      const then = {
+        ...now,
+        limit: tokenLimit ?? now.limit,
+        measure: measure ? await measureNamed(measure) : now.measure,
+      };
+      const after = manager.document();
+      return { ...whatIf(after, { after, departures: [] }, then, []), tokensBefore: manager.summary().tokens.total };
     },
     'settings.write': ({ workspace: id, values }) => {
       const given = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { loadTokenizer } from '#node/tokenizer.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type Operation, operationSchema, settingsPatchSchema } from '#shared/contract/model.ts';
 import { leavingOrder } from '#shared/entries/archive-plan.ts';
 import { categorySchema, refOf } from '#shared/entries/entry.ts';
+import { countingMeasure, estimate, measureNames } from '#shared/entries/measure.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
@@ -39,6 +41,7 @@ const usualArchive = 'global-2026-05-03.md';
 const named = z.string();
 const changeSchema = z.strictObject({
   limit: z.int().default(2000),
+  measure: z.enum(measureNames).default('estimate'),
   /** Entries are named by key or value; the test turns that into what the contract asks for. */
   operations: z.array(z.record(z.string(), z.json())).optional(),
   updates: z.array(z.json()).optional(),
@@ -59,6 +62,8 @@ const changeSchema = z.strictObject({
   settings: settingsPatchSchema.optional(),
 });
 type Change = z.output<typeof changeSchema>;
+
+const counting = countingMeasure(await loadTokenizer());
 
 const inputs = new Set(['file', 'archive', 'settings', 'memory', 'change']);
 
@@ -111,7 +116,7 @@ function factsOf(document: MemoryDocument): object {
       modifiedAt: null,
       takeBack: { undo: null, redo: null },
     },
-    ...{ limit: 2000, today, removed: 0 },
+    ...{ limit: 2000, measure: estimate, measureProblem: null, today, removed: 0 },
   });
   return {
     frontmatter: {
@@ -135,7 +140,7 @@ function readArchived(text: string, name: string): Outcome {
   const info = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
   const indexed = { ...file, reason: null, problem: null, hash: null, isSettled: true, info };
   return {
-    entries: document.entries.map((entry) => archivedView(indexed, entry)),
+    entries: document.entries.map((entry) => archivedView(indexed, entry, estimate)),
     facts: { date: archiveFact(document, 'archived_date'), reason: archiveFact(document, 'reason') },
   };
 }
@@ -176,7 +181,7 @@ function versionOf(text: string | null): FileVersion | null {
 }
 
 function stepOf(change: Change, texts: Texts): (input: StepInput) => Promise<Step> {
-  const rules = { today, limit: change.limit };
+  const rules = { today, limit: change.limit, measure: change.measure === 'count' ? counting : estimate };
   const archived = (name: string) => {
     const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
     return { file: texts.archiveName, raw, ordinal };

@@ -4,12 +4,12 @@ import type { ChangeResult, HistoryChanges, HistoryEntry, HistoryLine } from '#s
 import type { CallContext } from '#shared/contract/service.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { counted, withValuesOf } from '#shared/formats/context/change.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Work } from './archive-index.ts';
+import { tokensIn } from './changes.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { bytesOf, standingName } from './history-retention.ts';
 import {
@@ -236,7 +236,7 @@ async function previewOf(
       const wanted = withValuesOf(now, readContext(text));
       const after = counted(now, wanted, rules().today);
       const tokens = {
-        ...{ before: estimateOfWords(now.words), after: estimateOfWords(after.words) },
+        ...{ before: tokensIn(now, rules()), after: tokensIn(after, rules()) },
         limit: rules().limit,
       };
       return { counts: countsBetween(now, wanted), same: wanted.text === now.text, tokens };

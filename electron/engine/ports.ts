@@ -163,6 +163,8 @@ export type Ports = {
   readonly hash: (bytes: Uint8Array) => string;
   readonly compress: (bytes: Uint8Array) => Promise<Uint8Array>;
   readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** Loads a real tokenizer, which says how many tokens a text has. May reject with anything. */
+  readonly tokenizer: () => Promise<(text: string) => number>;
   /** A new unguessable id of letters and digits. */
   readonly newId: () => string;
   /** Folder of the per-user data. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EntryView, earlierSchema, markSchema } from '#shared/contract/model.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { History } from './history.ts';
 import { readOwnJson, writeOwnJson } from './own-file.ts';
@@ -28,6 +29,7 @@ export function createSeen(
   history: History,
   folder: () => string,
   read: (text: string) => MemoryDocument,
+  measure: () => TextMeasure,
 ) {
   const path = (): string => ports.paths.join(folder(), 'seen.json');
   const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
@@ -41,7 +43,8 @@ export function createSeen(
       hash: string | null,
       newId: () => string,
     ): Promise<{ views: readonly EntryView[]; removed: number }> {
-      const plain = (text: MemoryDocument): readonly EntryView[] => trackEntries([], text, 'unmarked', newId).views;
+      const plain = (text: MemoryDocument): readonly EntryView[] =>
+        trackEntries([], text, 'unmarked', newId, measure()).views;
       const seen = await readOwnJson(ports, path(), seenSchema.nullable(), null);
       if (seen === null || seen.hash === null) {
         return { views: plain(document), removed: 0 };
@@ -61,7 +64,7 @@ export function createSeen(
       if (text === null) {
         return { views: remembered(plain(document)), removed: seen.removed };
       }
-      const tracked = trackEntries(remembered(plain(read(text))), document, 'others', newId);
+      const tracked = trackEntries(remembered(plain(read(text))), document, 'others', newId, measure());
       return { views: tracked.views, removed: seen.removed + tracked.removed };
     },
     async remember(hash: string | null, views: readonly EntryView[], removed: number): Promise<void> {

@@ -1,18 +1,19 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/model.ts';
+import { measureNames } from '#shared/entries/measure.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editList, isPath, newList } from './settings-list.ts';
 
 export const defaultSettings: Settings = {
-  ...{ tokenLimit: 2000, overLimit: 'ask' },
+  ...{ tokenLimit: 2000, overLimit: 'ask', measure: 'estimate' },
   ...{ historyDays: 90, historyMegabytes: 200 },
   holdAgainstCorrections: true,
   ...{ memoryFiles: [], maxTokens: 200_000 },
 };
 
 const names = {
-  ...{ tokenLimit: 'token_limit', overLimit: 'over_limit' },
+  ...{ tokenLimit: 'token_limit', overLimit: 'over_limit', measure: 'measure' },
   ...{ historyDays: 'history_days', historyMegabytes: 'history_megabytes' },
   holdAgainstCorrections: 'hold_against_corrections',
   ...{ memoryFiles: 'memory_files', maxTokens: 'max_tokens' },
@@ -74,10 +75,16 @@ export function readSettings(text: string): ReadSettings {
   if (over !== undefined && overLimit === null) {
     problems.push('over_limit in settings.yaml is neither “ask” nor “always”, so you will be asked.');
   }
+  const written = document.get(names.measure);
+  const measure = measureNames.find((name) => name === written);
+  if (written !== undefined && measure === undefined) {
+    problems.push('measure in settings.yaml is neither “estimate” nor “count”, so the estimate is the measure.');
+  }
   return {
     settings: {
       tokenLimit,
       overLimit: overLimit ?? defaultSettings.overLimit,
+      measure: measure ?? defaultSettings.measure,
       historyDays: wholeNumber('historyDays', 1, 36_500),
       historyMegabytes: wholeNumber('historyMegabytes', 1, 1_000_000),
       holdAgainstCorrections: hold(),

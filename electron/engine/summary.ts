@@ -1,6 +1,6 @@
 import type { ContextSummary, EntryView, segmentNames, TakeBack } from '#shared/contract/model.ts';
 import { categories } from '#shared/entries/entry.ts';
-import { estimateOfWords, shareEstimate } from '#shared/entries/token-estimate.ts';
+import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 
@@ -16,6 +16,9 @@ export type SummaryFacts = {
   readonly version: string | null;
   readonly modifiedAt: number | null;
   readonly limit: number;
+  readonly measure: TextMeasure;
+  /** Why it is not the measure that the settings ask for; null where it is. */
+  readonly measureProblem: string | null;
   readonly today: string;
   readonly removed: number;
   readonly takeBack: TakeBack;
@@ -25,7 +28,7 @@ const mostListed = 100;
 
 export function summarize(document: MemoryDocument, views: readonly EntryView[], facts: SummaryFacts): ContextSummary {
   const { frontmatter, diagnostics, notUnderstood, words } = document;
-  const { status, problem, format, writable, path, version, modifiedAt, limit, today, removed, takeBack } = facts;
+  const { status, problem, format, writable, path, version, modifiedAt, today, removed, takeBack } = facts;
   const marked = (mark: EntryView['mark']): number =>
     views.reduce((sum, view) => sum + (view.mark === mark ? 1 : 0), 0);
   return {
@@ -45,7 +48,7 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
             version: frontmatter.version?.value ?? null,
             storedEstimate: frontmatter.tokenEstimate?.value ?? null,
           },
-    tokens: { total: estimateOfWords(words), words, limit, segments: segmentsOf(document) },
+    tokens: tokensOf(document, facts),
     entryCount: views.length,
     diagnostics: diagnostics.slice(0, mostListed),
     diagnosticCount: diagnostics.length,
@@ -56,20 +59,32 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
   };
 }
 
-/** The estimate divided by section; brackets, headings, frontmatter and what is not understood are overhead. */
-function segmentsOf(document: MemoryDocument): ContextSummary['tokens']['segments'] {
-  const words = new Map<string, number>();
+function tokensOf(document: MemoryDocument, facts: SummaryFacts): ContextSummary['tokens'] {
+  const { limit, measure, measureProblem: problem } = facts;
+  const weight = measure.ofDocument(document);
+  return {
+    ...{ measure: measure.name, problem, total: measure.tokensOf(weight), weight },
+    ...{ words: document.words, limit, segments: segmentsOf(document, measure) },
+  };
+}
+
+/** The tokens divided by section; brackets, headings, frontmatter and what is not understood are overhead. */
+function segmentsOf(document: MemoryDocument, measure: TextMeasure): ContextSummary['tokens']['segments'] {
+  const weights = new Map<string, number>();
   const entries = new Map<string, number>();
   let inEntries = 0;
   for (const entry of document.entries) {
     const name = entry.category ?? 'unsorted';
-    const own = entry.words - entry.bracketWords;
-    words.set(name, (words.get(name) ?? 0) + own);
+    const own = measure.weightOf(entry) - measure.overheadOf(entry);
+    weights.set(name, (weights.get(name) ?? 0) + own);
     entries.set(name, (entries.get(name) ?? 0) + 1);
     inEntries += own;
   }
-  words.set('overhead', document.words - inEntries);
+  weights.set('overhead', measure.ofDocument(document) - inEntries);
   const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
-  const shares = shareEstimate(names.map((name) => words.get(name) ?? 0));
-  return names.map((name, index) => ({ name, tokens: shares[index] ?? 0, entries: entries.get(name) ?? 0 }));
+  const tokens = shareTokens(
+    names.map((name) => weights.get(name) ?? 0),
+    measure,
+  );
+  return names.map((name, index) => ({ name, tokens: tokens[index] ?? 0, entries: entries.get(name) ?? 0 }));
 }

@@ -8,6 +8,7 @@ import {
   type Rewording,
   withKnown,
 } from '#shared/entries/match-entries.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
@@ -35,6 +36,7 @@ export function trackEntries(
   document: MemoryDocument,
   by: ChangedBy,
   newId: () => string,
+  measure: TextMeasure,
   rewordings: readonly Rewording[] = [],
 ): Tracked {
   const { entries } = document;
@@ -42,15 +44,16 @@ export function trackEntries(
   const match = matchEntries(before.slice(start, before.length - tail), entries.slice(start, entries.length - tail));
   const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, entries));
   const views = new Map<ParsedEntry, EntryView>();
+  const carriedOn = (view: EntryView, entry: ParsedEntry): EntryView => carryOn(view, entry, measure);
   for (const { before: view, after: entry } of kept) {
     views.set(entry, carriedOn(view, entry));
   }
   for (const pair of changed) {
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
-    views.set(pair.after, viewOf(pair.after, pair.before.id, marked));
+    views.set(pair.after, viewOf(pair.after, pair.before.id, marked, measure));
   }
   for (const entry of added) {
-    views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked));
+    views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure));
   }
   const list = entries.map((entry, index) => {
     if (index < start) {
@@ -76,6 +79,15 @@ type Marked = Pick<EntryView, 'mark' | 'earlier'>;
 
 const unmarked: Marked = { mark: null };
 
+/** The same entries by another measure. @param views of the document's entries, in file order */
+export function weighAnew(
+  views: readonly EntryView[],
+  document: MemoryDocument,
+  measure: TextMeasure,
+): readonly EntryView[] {
+  return document.entries.map((entry, index) => viewOf(entry, at(views, index).id, at(views, index), measure));
+}
+
 /** The same entry, seen by the person. */
 export function withoutMark(view: EntryView): EntryView {
   const { earlier: _, ...rest } = view;
@@ -100,17 +112,16 @@ function earlierOf(before: EntryView): Earlier {
 }
 
 /** The view of a line that is still there; the same one, unless it stands under another heading or twin by now. */
-function carriedOn(view: EntryView, entry: ParsedEntry): EntryView {
+function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
   const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
-  return isAsItWas ? view : viewOf(entry, view.id, view);
+  return isAsItWas ? view : viewOf(entry, view.id, view, measure);
 }
 
-function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked): EntryView {
+function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  const { words, bracketWords } = entry;
   return {
     ...{ id, mark, category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
-    ...{ words, bracketWords, ...(earlier && { earlier }) },
+    ...{ weight: measure.weightOf(entry), overhead: measure.overheadOf(entry), ...(earlier && { earlier }) },
   };
 }
 

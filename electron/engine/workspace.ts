@@ -10,7 +10,6 @@ import type {
   Writer,
 } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -42,6 +41,7 @@ import { createReturns } from './returns.ts';
 import { createTakingBack, type Taking } from './taking-back.ts';
 import type { TypedInto } from './text-steps.ts';
 import { createWorkspaceLock } from './workspace-lock.ts';
+import { createWorkspaceMeasure } from './workspace-measure.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceSettings } from './workspace-settings.ts';
 import { type Step, type StepFiles, type StepInput, type WrittenStep, writeStep } from './write-step.ts';
@@ -140,6 +140,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
   const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lookAgainAt);
+  const measure = createWorkspaceMeasure(ports, () => settings.current().settings.measure);
   let erasing: Erasing | null = null;
   /** Displaced files that have their second look before them. */
   const displacedNow = new Set<Promise<unknown>>();
@@ -166,6 +167,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     history,
     historyName: contextName,
     limit: () => settings.current().settings.tokenLimit,
+    measure: measure.current,
+    measureProblem: measure.problem,
     takeBack: journal.next,
     rewordings: async () => {
       await onceWritten();
@@ -189,7 +192,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       async () => (await inTurn(() => index.ready())).flatMap(({ document }) => (document ? [document] : [])),
     ],
   });
-  const rules = (): Rules => ({ today: clock.today(), limit: settings.current().settings.tokenLimit });
+  const rules = (): Rules => ({
+    ...{ today: clock.today(), limit: settings.current().settings.tokenLimit, measure: measure.current() },
+  });
   const takingBack = createTakingBack({
     ...{ journal, newId: ports.newId, rules, versionText, pass },
     write: (compute, takesBack) => write('person', compute, { deleted: 'is refused', takesBack }),
@@ -233,11 +238,23 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     await history.keep({ at: clock.now(), file: labelOf(path), ...by, hash, bytes });
   }
 
+  /** The settings as they are followed, with what of them can't be. */
+  function settingsRead(): { settings: Settings; problems: string[] } {
+    const { settings: values, problems } = settings.current();
+    const unmeasured = measure.problem();
+    return { settings: values, problems: [...problems, ...(unmeasured === null ? [] : [unmeasured])] };
+  }
+
   async function refreshSettings(): Promise<void> {
     if (await settings.refresh()) {
-      const { settings: now, problems } = settings.current();
-      emit({ event: 'settings.changed', data: { workspace: id, settings: now, problems: [...problems] } });
-      manager.announceSummary();
+      const weighsOtherwise = await measure.follow();
+      const { settings: now, problems } = settingsRead();
+      emit({ event: 'settings.changed', data: { workspace: id, settings: now, problems } });
+      if (weighsOtherwise) {
+        manager.weighAnew();
+      } else {
+        manager.announceSummary();
+      }
     }
   }
 
@@ -322,10 +339,10 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   /** Archives after another program wrote over the limit, where the person set it to `always`: once per content. */
   async function archiveAlways(): Promise<void> {
     const hash = manager.version()?.hash ?? null;
-    const over = estimateOfWords(manager.document().words) > settings.current().settings.tokenLimit;
+    const { total, limit } = manager.summary().tokens;
     if (
       settings.current().settings.overLimit !== 'always' ||
-      !over ||
+      total <= limit ||
       hash === archivedFor ||
       manager.status() !== 'present'
     ) {
@@ -637,6 +654,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       return { ...options.view, contextPath: place.contextPath, writable: readOnlyReason === null, readOnlyReason };
     },
     settings,
+    settingsRead,
+    measureNamed: measure.named,
     changeSettings: (values: Partial<Settings>) => inTurn(() => changeSettings(values)),
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>

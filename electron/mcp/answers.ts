@@ -1,5 +1,5 @@
 import type { ChangeResult, ContextUpdate, EntryView } from '#shared/contract/model.ts';
-import { leavingNext, leavingOrder, roomBefore } from '#shared/entries/archive-plan.ts';
+import { leavesSoon, leavingOrder, roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';
 import type { Changer } from '#shared/entries/line-addresses.ts';
@@ -111,12 +111,13 @@ function leavingSoon(session: Session, line: number): string[] {
   if (!entry) {
     return [];
   }
-  const { words, limit } = summary.tokens;
   const order = leavingOrder(entries, summary.today, summary.frontmatter.lastUpdated);
-  if (!leavingNext(order, words, limit).includes(entry)) {
+  const rank = order.indexOf(entry);
+  const budget = roomIn(summary.tokens);
+  if (rank < 0 || !leavesSoon(order, rank, budget)) {
     return [];
   }
-  const room = roomBefore(order, order.indexOf(entry), words, limit);
+  const room = roomBefore(order, rank, budget);
   return [
     room < 0
       ? 'It is among the first to leave for the archive, as soon as anything more is learned.'
@@ -126,8 +127,9 @@ function leavingSoon(session: Session, line: number): string[] {
 
 /** How full the context is, where that matters. */
 function fullness(session: Session): string[] {
-  const { total, limit } = session.context().summary.tokens;
-  return total > limit * 0.9 ? [`The context has ${total} of ${limit} tokens.`] : [];
+  const { total, limit, problem } = session.context().summary.tokens;
+  const full = total > limit * 0.9 ? [`The context has ${total} of ${limit} tokens.`] : [];
+  return problem === null ? full : [...full, problem];
 }
 
 const isHeld = (result: Change['result']): boolean => (result.held?.length ?? 0) > 0;

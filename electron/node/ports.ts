@@ -12,6 +12,7 @@ import { createLog } from './log.ts';
 import { createPaths } from './paths.ts';
 import { createRecovery } from './recovery.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
+import { loadTokenizer } from './tokenizer.ts';
 import { createWatcher } from './watcher.ts';
 
 export type NodePortsOptions = {
@@ -68,6 +69,7 @@ export function createNodePorts(options: NodePortsOptions): NodePorts {
     hash: sha256,
     compress: (bytes) => zip(bytes),
     decompress: (bytes) => unzip(bytes),
+    tokenizer: loadTokenizer,
     newId: () => randomUUID().replaceAll('-', ''),
     dataFolder: options.dataFolder,
     homeFolder,

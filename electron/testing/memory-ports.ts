@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Ports } from '#engine/ports.ts';
+import { loadTokenizer } from '#node/tokenizer.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
 import { createMemoryLock, type MemoryLock } from './memory-lock.ts';
@@ -48,6 +49,7 @@ export function createMemoryPorts(options: { readonly day?: string } = {}): Memo
       }
     },
     encodeText: (text) => new TextEncoder().encode(text),
+    tokenizer: loadTokenizer,
     hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
     // Marked rather than compressed: enough to notice who forgets one of the two.
     compress: async (bytes) => {

@@ -10,6 +10,7 @@ const answer = {
   settings: {
     tokenLimit: 2000,
     overLimit: 'ask' as const,
+    measure: 'estimate' as const,
     historyDays: 90,
     historyMegabytes: 200,
     holdAgainstCorrections: true,

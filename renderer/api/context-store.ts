@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { applySplices } from '#shared/contract/entry-splices.ts';
 import type { EventData } from '#shared/contract/events.ts';
 import type { ContextSummary, EntryView, Writer } from '#shared/contract/model.ts';
+import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { carryIds } from './carry-ids.ts';
 import { call, on } from './connection.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -33,6 +34,12 @@ export const nothingWasRead = ({ status, entryCount }: ContextSummary): boolean 
 export const isOtherFormat = ({ format }: ContextSummary): boolean => format === 'markdown';
 
 export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
+
+/** What everything on the page is measured in. */
+export function useMeasure(): Measure<{ readonly weight: number }> {
+  const name = useContextStore((context) => (context.kind === 'ready' ? context.summary.tokens.measure : 'estimate'));
+  return measureOfWeighed(name);
+}
 
 const firstPage = 200;
 const furtherPage = 1000;

@@ -20,8 +20,8 @@ export function entry(id: string, values: Partial<EntryView> = {}): EntryView {
     flags: noFlags,
     raw,
     ordinal: 0,
-    words: raw.split(/\s+/).length,
-    bracketWords: 0,
+    weight: raw.split(/\s+/).length,
+    overhead: 0,
     ...values,
   };
 }

@@ -1,3 +1,5 @@
+import type { MeasureName } from '#shared/entries/measure.ts';
+
 const numbers = new Intl.NumberFormat('en');
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
@@ -12,6 +14,9 @@ export function counted(count: number, one: string, many: string): string {
 }
 
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
+/** By what tokens were measured, to begin a sentence with. */
+export const measuredInWords = (measure: MeasureName): string =>
+  measure === 'count' ? 'By a real count' : 'By the estimate';
 export const tokensInWords = (count: number): string => counted(count, 'token', 'tokens');
 
 /** What was done to entries: "2 added, 1 removed"; empty where nothing was. */

@@ -488,6 +488,11 @@ export const methods = {
     params: z.strictObject({ workspace }),
     result: z.strictObject({ settings: m.settingsSchema, path: z.string(), problems: z.array(z.string()) }),
   },
+  'settings.preview': {
+    about: 'What another limit, or another measure, would mean for the context. `unavailable` if it can’t be counted.',
+    params: z.strictObject({ workspace, values: m.settingsPatchSchema.pick({ tokenLimit: true, measure: true }) }),
+    result: m.whatIfSchema,
+  },
   'settings.write': {
     about: 'Changes settings; comments and unknown keys in the file stay.',
     params: z.strictObject({ workspace, values: m.settingsPatchSchema }),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { categorySchema, confidenceSchema, entryFieldsSchema, entryRefSchema } from '../entries/entry.ts';
+import {
+  categorySchema,
+  confidenceSchema,
+  entryFieldsSchema,
+  entryRefSchema,
+  weighedFieldsSchema,
+} from '../entries/entry.ts';
 import { lossKinds } from '../entries/losses.ts';
+import { measureNames } from '../entries/measure.ts';
 
 /** What crosses the contract: plain JSON values, declared once. */
 
@@ -22,7 +29,7 @@ export const earlierSchema = entryFieldsSchema
   });
 export type Earlier = z.infer<typeof earlierSchema>;
 
-export const entryViewSchema = entryFieldsSchema.extend({
+export const entryViewSchema = weighedFieldsSchema.extend({
   /** Stays with the entry while the engine runs, through edits by anyone. */
   id: z.string(),
   mark: markSchema.nullable(),
@@ -106,8 +113,14 @@ export const contextSummarySchema = z.strictObject({
     storedEstimate: z.int().nullable(),
   }),
   tokens: z.strictObject({
-    /** The estimate of the format over the whole text: `trunc(words × 1.3)`. */
+    /** What is measured by, and all below with it: `trunc(words × 1.3)`, or what a real tokenizer counts. */
+    measure: z.enum(measureNames),
+    /** Why it is the estimate although the settings ask for the count; null where it is what they ask for. */
+    problem: z.string().nullable(),
+    /** Of the whole text. */
     total: z.int(),
+    /** What the whole text weighs, entries and all, in the unit of theirs. */
+    weight: z.int(),
     words: z.int(),
     limit: z.int(),
     /** In section order; they add up to `total`. */
@@ -256,7 +269,7 @@ export type ArchiveMonth = ArchiveLayoutFacts['perMonth'][number];
 export const archivedRefSchema = z.strictObject({ file: archiveNameSchema, raw: z.string(), ordinal: z.int().min(0) });
 export type ArchivedRef = z.infer<typeof archivedRefSchema>;
 
-export const archivedEntrySchema = entryFieldsSchema.extend({
+export const archivedEntrySchema = weighedFieldsSchema.extend({
   id: z.string(),
   file: archiveNameSchema,
   archivedDate: z.string().nullable(),
@@ -548,6 +561,8 @@ export const settingsSchema = z.strictObject({
   tokenLimit: z.int(),
   /** After someone else wrote over the limit: ask before archiving, or always archive. */
   overLimit: z.enum(['ask', 'always']),
+  /** What the limit is measured in: the format’s estimate of words × 1.3, or what a real tokenizer counts. */
+  measure: z.enum(measureNames),
   /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history lets earlier versions go. */
   historyDays: z.int(),
   historyMegabytes: z.int(),
@@ -562,6 +577,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject({
   tokenLimit: z.int().min(100).max(1_000_000).optional(),
   overLimit: z.enum(['ask', 'always']).optional(),
+  measure: z.enum(measureNames).optional(),
   historyDays: z.int().min(1).max(36_500).optional(),
   historyMegabytes: z.int().min(1).max(1_000_000).optional(),
   holdAgainstCorrections: z.boolean().optional(),

@@ -1,18 +1,26 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leavingNext, leavingOrder, mayLeave, planArchive, roomBefore } from './archive-plan.ts';
+import { leavesSoon, leavingNext, leavingOrder, mayLeave, planArchive, type Room, roomBefore } from './archive-plan.ts';
 import { type Category, type Confidence, noFlags } from './entry.ts';
+import { type MeasureName, measureOfWeighed } from './measure.ts';
 
 const today = '2026-11-21';
 type Facts = {
   category?: Category | null;
   confidence?: Confidence;
   date?: string | null;
-  words?: number;
+  weight?: number;
   flags?: Partial<typeof noFlags>;
 };
 let made = 0;
-function entry({ category = 'insight', confidence = 'tentative', date = '2026-01-01', words = 10, flags = {} }: Facts) {
-  return { name: made++, category, confidence, date, words, flags: { ...noFlags, ...flags } };
+function entry({
+  category = 'insight',
+  confidence = 'tentative',
+  date = '2026-01-01',
+  weight = 10,
+  flags = {},
+}: Facts) {
+  return { name: made++, category, confidence, date, weight, flags: { ...noFlags, ...flags } };
 }
 
 describe('what the size rule may archive', () => {
@@ -43,30 +51,77 @@ test('insights leave before patterns, oldest first, in file order on ties, undat
   expect(order.map((each) => entries.indexOf(each))).toEqual([3, 2, 1, 4, 0]);
 });
 
+const room = (weight: number, limit: number, name: MeasureName = 'estimate'): Room<{ readonly weight: number }> => ({
+  ...{ weight, limit, measure: measureOfWeighed(name) },
+});
+
 describe('planArchive', () => {
-  const order = [entry({ words: 10 }), entry({ words: 10 }), entry({ words: 10 })];
+  const order = [entry({}), entry({}), entry({})];
 
   test('takes as many as needed and no more; equal to the limit is not over it', () => {
-    expect(planArchive(order, 110, 143).leaving).toHaveLength(0);
-    expect(planArchive(order, 110, 142).leaving).toHaveLength(1);
-    expect(planArchive(order, 110, 130).leaving).toHaveLength(1);
-    expect(planArchive(order, 110, 129).leaving).toHaveLength(2);
+    const leavingAt = (limits: readonly number[], name: MeasureName): number[] =>
+      limits.map((limit) => planArchive(order, room(110, limit, name)).leaving.length);
+    expect(leavingAt([143, 142, 130, 129], 'estimate')).toEqual([0, 1, 1, 2]);
+    expect(leavingAt([110, 109, 100, 99], 'count')).toEqual([0, 1, 1, 2]);
   });
 
   test('says when it stays over with nothing left to archive', () => {
-    expect(planArchive(order, 110, 50)).toMatchObject({ staysOver: true, tokensAfter: 104 });
+    expect(planArchive(order, room(110, 50))).toMatchObject({ staysOver: true, tokensAfter: 104 });
+    expect(planArchive(order, room(110, 50, 'count'))).toMatchObject({ staysOver: true, tokensAfter: 80 });
   });
 });
 
 test('the waterline names what is over the limit, else what a little more would push out', () => {
-  const order = [entry({ words: 40 }), entry({ words: 40 }), entry({ words: 40 }), entry({ words: 40 })];
-  expect(leavingNext(order, 1700, 2000)).toEqual(planArchive(order, 1700, 2000).leaving);
-  expect(leavingNext(order, 1000, 2000)).toHaveLength(2);
-  expect(leavingNext([], 1000, 2000)).toHaveLength(0);
+  const order = [entry({ weight: 40 }), entry({ weight: 40 }), entry({ weight: 40 }), entry({ weight: 40 })];
+  expect(leavingNext(order, room(1700, 2000))).toEqual(planArchive(order, room(1700, 2000)).leaving);
+  expect(leavingNext(order, room(1000, 2000))).toHaveLength(2);
+  expect(leavingNext(order, room(1000, 2000, 'count'))).toHaveLength(3);
+  expect(leavingNext([], room(1000, 2000))).toHaveLength(0);
 });
 
 test('says how much can be learned before an entry leaves', () => {
-  const order = [entry({ words: 10 }), entry({ words: 10 })];
-  expect(roomBefore(order, 0, 1000, 2000)).toBe(700);
-  expect(roomBefore(order, 1, 1000, 2000)).toBe(713);
+  const order = [entry({}), entry({})];
+  expect(roomBefore(order, 0, room(1000, 2000))).toBe(700);
+  expect(roomBefore(order, 1, room(1000, 2000))).toBe(713);
+  expect(roomBefore(order, 1, room(1000, 2000, 'count'))).toBe(1010);
 });
+
+test('an entry leaves soon if a twentieth of the limit more would be too much for it', () => {
+  const order = [entry({}), entry({})];
+  expect(leavesSoon(order, 0, room(1900, 2000, 'count'))).toBe(false);
+  expect(leavesSoon(order, 0, room(1901, 2000, 'count'))).toBe(true);
+  expect(leavesSoon(order, 1, room(1910, 2000, 'count'))).toBe(false);
+  expect(leavesSoon(order, 1, room(1911, 2000, 'count'))).toBe(true);
+});
+
+test.each<MeasureName>(['estimate', 'count'])(
+  'by the %s: what leaves next and how much room there is say the same',
+  (name) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 12 }),
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 100, max: 700 }),
+        (weights, others, limit) => {
+          const order = weights.map((weight) => entry({ weight }));
+          const within = room(others + weights.reduce((sum, weight) => sum + weight, 0), limit, name);
+          const { leaving, tokensAfter, staysOver } = planArchive(order, within);
+          // It fits afterwards, and would not without the last of them.
+          expect(staysOver).toBe(tokensAfter > limit);
+          expect(staysOver && leaving.length < order.length).toBe(false);
+          for (const [rank] of leaving.entries()) {
+            expect(roomBefore(order, rank, within)).toBeLessThan(0);
+          }
+          const next = leavingNext(order, within);
+          expect(next.slice(0, leaving.length)).toEqual(leaving);
+          if (leaving.length === 0) {
+            expect(
+              order.filter((_, rank) => leavesSoon(order, rank, within)).every((each) => next.includes(each)),
+            ).toBe(true);
+          }
+        },
+      ),
+      { seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121) },
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import type { EntryFields } from './entry.ts';
-import { estimateOfWords } from './token-estimate.ts';
+import { type Measure, type MeasureName, measureOfWeighed } from './measure.ts';
 
-type Candidate = Pick<EntryFields, 'category' | 'confidence' | 'date' | 'flags' | 'words'>;
+type Candidate = Pick<EntryFields, 'category' | 'confidence' | 'date' | 'flags'>;
 
 /** Whether the size rule may archive an entry on a day: insights and patterns, unless certain, pinned or protected. */
 export function mayLeave(entry: Pick<Candidate, 'category' | 'confidence' | 'flags'>, today: string): boolean {
@@ -41,30 +41,43 @@ export function leavingOrder<E extends Candidate>(
 export type ArchivePlan<E> = {
   /** In the order they leave; as many as needed and no more. */
   readonly leaving: readonly E[];
-  readonly wordsAfter: number;
   readonly tokensAfter: number;
   /** True when it stays over the limit although everything that may leave has left. */
   readonly staysOver: boolean;
 };
 
+/** How much may be held, and what of that is taken. */
+export type Room<E> = {
+  /** Of the whole text, entries and all. */
+  readonly weight: number;
+  /** In tokens. */
+  readonly limit: number;
+  readonly measure: Measure<E>;
+};
+
+/** The same of entries that were weighed already, as an interface gets it. */
+export function roomIn(tokens: { readonly weight: number; readonly limit: number; readonly measure: MeasureName }) {
+  const { weight, limit, measure } = tokens;
+  return { weight, limit, measure: measureOfWeighed(measure) };
+}
+
 /**
- * Which entries leave so that a text of `words` words fits `limit` tokens. Fits means not over: equal is fine.
+ * Which entries leave so that a text fits its limit. Fits means not over: equal is fine.
  *
  * @param order from {@link leavingOrder}
  */
-export function planArchive<E extends Pick<Candidate, 'words'>>(
-  order: readonly E[],
-  words: number,
-  limit: number,
-): ArchivePlan<E> {
-  let left = words;
+export function planArchive<E>(order: readonly E[], { weight, limit, measure }: Room<E>): ArchivePlan<E> {
+  let left = weight;
   let count = 0;
-  while (estimateOfWords(left) > limit && count < order.length) {
-    left -= order[count]?.words ?? 0;
+  for (const entry of order) {
+    if (measure.tokensOf(left) <= limit) {
+      break;
+    }
+    left -= measure.weightOf(entry);
     count += 1;
   }
-  const tokensAfter = estimateOfWords(left);
-  return { leaving: order.slice(0, count), wordsAfter: left, tokensAfter, staysOver: tokensAfter > limit };
+  const tokensAfter = measure.tokensOf(left);
+  return { leaving: order.slice(0, count), tokensAfter, staysOver: tokensAfter > limit };
 }
 
 /** How much more than the limit the waterline looks ahead: a twentieth of it, about one conversation's learning. */
@@ -76,31 +89,25 @@ const aheadShare = 0.05;
  *
  * @param order from {@link leavingOrder}
  */
-export function leavingNext<E extends Pick<Candidate, 'words'>>(
-  order: readonly E[],
-  words: number,
-  limit: number,
-): readonly E[] {
-  if (estimateOfWords(words) > limit) {
-    return planArchive(order, words, limit).leaving;
+export function leavingNext<E>(order: readonly E[], room: Room<E>): readonly E[] {
+  const { weight, limit, measure } = room;
+  if (measure.tokensOf(weight) > limit) {
+    return planArchive(order, room).leaving;
   }
-  const full = Math.ceil((limit * (1 + aheadShare)) / 1.3);
-  return planArchive(order, Math.max(words, full), limit).leaving;
+  const full = measure.weightFor(limit * (1 + aheadShare));
+  return planArchive(order, { ...room, weight: Math.max(weight, full) }).leaving;
 }
 
 /**
  * How many tokens can still be learned before the entry at `rank` (0-based place in the leaving order) leaves. Zero or
  * less means it leaves with the next archival.
  */
-export function roomBefore(
-  order: readonly Pick<Candidate, 'words'>[],
-  rank: number,
-  words: number,
-  limit: number,
-): number {
-  let freed = 0;
-  for (const entry of order.slice(0, rank)) {
-    freed += entry.words;
-  }
-  return limit - estimateOfWords(words - freed);
+export function roomBefore<E>(order: readonly E[], rank: number, { weight, limit, measure }: Room<E>): number {
+  const freed = order.slice(0, rank).reduce((sum, entry) => sum + measure.weightOf(entry), 0);
+  return limit - measure.tokensOf(weight - freed);
+}
+
+/** Whether the entry at `rank` would leave if no more than a twentieth of the limit were learned from now on. */
+export function leavesSoon<E>(order: readonly E[], rank: number, room: Room<E>): boolean {
+  return roomBefore(order, rank, room) < room.limit * aheadShare;
 }

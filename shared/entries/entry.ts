@@ -63,13 +63,21 @@ export const entryFieldsSchema = z.strictObject({
   flags: flagsSchema,
   raw: z.string(),
   ordinal: z.int().min(0),
-  /** Words of `raw`, the unit of the token estimate: removing the entry frees exactly these. */
+  /** Words of `raw`, the unit of the token estimate. */
   words: z.int().min(0),
   /** Those of `words` that belong to the bracket, counted as overhead in the gauge. */
   bracketWords: z.int().min(0),
 });
 /** One thing the assistant has learned, as a format reads it. */
 export type EntryFields = z.infer<typeof entryFieldsSchema>;
+
+/** An entry as interfaces get it: weighed by the measure that the workspace's settings ask for. */
+export const weighedFieldsSchema = entryFieldsSchema.omit({ words: true, bracketWords: true }).extend({
+  /** What `raw` weighs: words for the estimate, tokens where they are counted. Removing the entry frees exactly that. */
+  weight: z.int().min(0),
+  /** What of that is not key and value, counted as overhead in the gauge. */
+  overhead: z.int().min(0),
+});
 
 /** Half-open range of UTF-16 offsets into the file's text, byte order mark included. */
 export type Range = { readonly from: number; readonly to: number };

@@ -38,37 +38,3 @@ export function countWords(text: string, from = 0, to = text.length): number {
 export function estimateOfWords(words: number): number {
   return Math.trunc(words * 1.3);
 }
-
-/** Up to which offset a text stays within a number of tokens; its length where all of it does. */
-export function fitsWithin(text: string, tokens: number): number {
-  let words = 0;
-  let inWord = false;
-  for (let at = 0; at < text.length; at++) {
-    if (isPythonSpace(text.charCodeAt(at))) {
-      inWord = false;
-    } else if (!inWord) {
-      inWord = true;
-      words += 1;
-      if (estimateOfWords(words) > tokens) {
-        return at;
-      }
-    }
-  }
-  return text.length;
-}
-
-/**
- * Divides the estimate of all words among parts so that the parts add up to it exactly: each gets what the running
- * total gains by it.
- */
-export function shareEstimate(wordsOfParts: readonly number[]): number[] {
-  let before = 0;
-  let running = 0;
-  return wordsOfParts.map((words) => {
-    running += words;
-    const after = estimateOfWords(running);
-    const share = after - before;
-    before = after;
-    return share;
-  });
-}

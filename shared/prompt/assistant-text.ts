@@ -1,4 +1,4 @@
-import { countWords, estimateOfWords, fitsWithin } from '../entries/token-estimate.ts';
+import { fitsWithin, type TextMeasure } from '../entries/measure.ts';
 import { oneLine, withoutBlockTags } from './line-text.ts';
 
 /** A text an assistant is given, under what name. */
@@ -10,7 +10,6 @@ export type AssistantPart = {
   /** Half-open range in the whole text, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
-  /** By the estimate of the memory's format. */
   readonly tokens: number;
 };
 
@@ -22,16 +21,20 @@ export type AssistantText = {
   readonly fits: number;
 };
 
-/** The text an assistant starts with: each file labelled with its name, then the memory, with a blank line between. */
-export function assistantText(given: readonly Given[], limit: number): AssistantText {
+/**
+ * The text an assistant starts with: each file labelled with its name, then the memory, with a blank line between.
+ *
+ * @param limit in tokens, by the measure
+ */
+export function assistantText(given: readonly Given[], limit: number, measure: TextMeasure): AssistantText {
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
     const from = text === '' ? 0 : text.length + 2;
     const labelled = kind === 'file' ? labelledFile(name, own) : own;
     text += `${text === '' ? '' : '\n\n'}${labelled}`;
-    return { kind, name, from, to: text.length, tokens: estimateOfWords(countWords(labelled)) };
+    return { kind, name, from, to: text.length, tokens: measure.tokensOf(measure.ofText(labelled)) };
   });
-  return { text, parts, tokens: estimateOfWords(countWords(text)), fits: fitsWithin(text, limit) };
+  return { text, parts, tokens: measure.tokensOf(measure.ofText(text)), fits: fitsWithin(text, limit, measure) };
 }
 
 /** A file as an assistant reads it: under its name, and nothing in it passes for another file or for the memory. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { estimate } from '../entries/measure.ts';
 import { defaultTemplate } from './fill-template.ts';
 import { guidance } from './guidance.ts';
 import { filesOf, fillAfterFiles, fillStart, startText, withMemory } from './start-text.ts';
@@ -10,7 +11,7 @@ const files = [{ name: 'AGENTS.md', text: 'Be brief. {{today}}\n' }];
 const before = '[Context from AGENTS.md]\n\nBe brief. {{today}}\n\n';
 
 describe('what an assistant starts with', () => {
-  const start = { ...startText({ files, memory, today }, 10_000), today };
+  const start = { ...startText({ files, memory, today }, 10_000, estimate), today };
 
   test('is the files, the guidance with the day, and the memory', () => {
     expect(start.text).toBe(`${before}${guidance}\n\nToday’s date: 2026-11-22\n\n${block}`);
@@ -33,7 +34,11 @@ describe('what an assistant starts with', () => {
 });
 
 test('the memory of another assistant is given as it stands, without guidance', () => {
-  const { text } = startText({ files: [], memory: { ...memory, text: '# Mine\n', format: 'markdown' }, today }, 100);
+  const { text } = startText(
+    { files: [], memory: { ...memory, text: '# Mine\n', format: 'markdown' }, today },
+    100,
+    estimate,
+  );
   expect(text).toBe('# Mine\n');
-  expect(filesOf(startText({ files: [], memory, today }, 100))).toBe('');
+  expect(filesOf(startText({ files: [], memory, today }, 100, estimate))).toBe('');
 });

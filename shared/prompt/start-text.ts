@@ -1,3 +1,4 @@
+import type { TextMeasure } from '../entries/measure.ts';
 import { type AssistantPart, type AssistantText, assistantText, type Given } from './assistant-text.ts';
 import { fillTemplate, preamble } from './fill-template.ts';
 
@@ -15,14 +16,14 @@ export type StartsWith = {
  * The exact text an assistant starts with, wherever it is shown or handed out: the files, each under its name, then what
  * belongs in the memory and the day, then the memory. After the files it is what the usual template gives.
  *
- * @param limit tokens it may have, by the estimate of the format
+ * @param limit tokens it may have, by the measure
  */
-export function startText({ files, memory, today }: StartsWith, limit: number): AssistantText {
+export function startText({ files, memory, today }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
   const given: Given[] = files.map((file) => ({ kind: 'file', ...file }));
   if (memory.format === 'context') {
     given.push({ kind: 'guidance', name: 'guidance', text: fillTemplate(preamble, { today, globalContext: '' }) });
   }
-  return assistantText([...given, { kind: 'context', name: memory.name, text: memory.text }], limit);
+  return assistantText([...given, { kind: 'context', name: memory.name, text: memory.text }], limit, measure);
 }
 
 type Start = { readonly text: string; readonly parts: readonly Pick<AssistantPart, 'kind' | 'from' | 'to'>[] };

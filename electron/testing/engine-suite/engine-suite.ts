@@ -8,6 +8,7 @@ import { goingWithoutTests } from './going-without.ts';
 import { historyTests } from './history.ts';
 import { keepingTests } from './keeping.ts';
 import { markTests } from './marks.ts';
+import { measureTests } from './measures.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { restoreTests } from './restoring.ts';
@@ -22,6 +23,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     correctionTests(createWorld);
     cardTests(createWorld);
     updateTests(createWorld);
+    measureTests(createWorld);
     assistantTests(createWorld);
     restoreTests(createWorld);
     otherProgramTests(createWorld);

@@ -1,5 +1,6 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { weightOfAll } from '#shared/entries/measure.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
@@ -12,6 +13,7 @@ type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writab
 /** What can be done to the chosen entries. */
 export function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps) {
   const chosen = useArchive((state) => state.chosen);
+  const { tokensOf } = useMeasure();
   const choosing = useArchive((state) => state.choosing);
   if (choosing !== null) {
     return <ProgressLine label="Choosing" progress={choosing.progress} onCancel={choosing.stop} />;
@@ -20,13 +22,12 @@ export function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBa
     return null;
   }
   const entries = [...chosen.values()];
-  const words = entries.reduce((sum, entry) => sum + entry.words, 0);
   return (
     <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
       <p className={bar['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
         <span className={bar['detail']}>
-          {tokensInWords(estimateOfWords(words))}
+          {tokensInWords(tokensOf(weightOfAll(entries)))}
           {entries.length === mostChosen &&
             total > mostChosen &&
             `, as many as can be chosen of ${countInWords(total)}`}

@@ -1,6 +1,6 @@
 import type { ArchivedEntry } from '#shared/contract/model.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useApp } from '../../api/app-store.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
@@ -49,6 +49,7 @@ export function ArchiveInspector({ pages, writable }: ArchiveInspectorProps) {
 
 function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; writable: boolean }>) {
   const today = useApp((state) => state.today);
+  const { tokensOf } = useMeasure();
   return (
     <article className={styles['details']} aria-label="Details">
       <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
@@ -67,7 +68,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
         <Fact name="Archived" value={dateInWords(entry.archivedDate)} />
         <Fact name="Key" value={entry.key ?? 'No key'} look={entry.key === null ? 'quiet' : 'mono'} />
         <Fact name="From" value={sourceInWords(entry.source)} />
-        <Fact name="Costs" value={tokensInWords(estimateOfWords(entry.words))} />
+        <Fact name="Costs" value={tokensInWords(tokensOf(entry.weight))} />
       </dl>
       {writable && (
         <div className={styles['actions']}>

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { readWholeStart, type WholeStart } from '#shared/contract/whole-start.ts';
 import { call } from '../../api/connection.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { counted, countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { counted, countInWords, measuredInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import { copyText } from '../notices/copy-text.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
@@ -46,14 +47,15 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
 
 function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   const { tokens, parts, text, skipped, listProblem } = whole;
+  const { name } = useMeasure();
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
     <>
       <div className={styles['sum']}>
         <div className={styles['counts']}>
           <p>
-            By the estimate, <strong>{tokensInWords(tokens.total)}</strong> of the {countInWords(tokens.limit)} an
-            assistant may start with ·{' '}
+            {measuredInWords(name)}, <strong>{tokensInWords(tokens.total)}</strong> of the {countInWords(tokens.limit)}{' '}
+            an assistant may start with ·{' '}
             {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
           </p>
           <p className={styles['about']}>

@@ -29,43 +29,45 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
   };
   return (
     <div className={styles['body']}>
-      <div className={styles['column']}>
-        <Field
-          label="Template"
-          hint={
-            <>
-              <code>{'{{global_context}}'}</code> becomes the memory as numbered lines, <code>{'{{today}}'}</code> the
-              day. The files under Sources come before it. It is kept for all your memories.
-            </>
-          }
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              className={styles['template']}
-              rows={8}
-              maxLength={100_000}
-              spellCheck={false}
-              value={template}
-              onChange={(event) => setTemplate(event.target.value)}
-              onBlur={() => keep(template)}
-            />
-          )}
-        </Field>
-        <div className={styles['choices']}>
-          <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
-            <Copy aria-hidden /> Copy the result
-          </Button>
-          {template !== defaultTemplate && (
-            <Button
-              onClick={() => {
-                setTemplate(defaultTemplate);
-                keep(defaultTemplate);
-              }}
-            >
-              Use the usual template
+      <div className={styles['prompt']}>
+        <div className={styles['writing']}>
+          <Field
+            label="Template"
+            hint={
+              <>
+                <code>{'{{global_context}}'}</code> becomes the memory as numbered lines, <code>{'{{today}}'}</code> the
+                day. The files under Sources come before it. It is kept for all your memories.
+              </>
+            }
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                className={styles['template']}
+                rows={8}
+                maxLength={100_000}
+                spellCheck={false}
+                value={template}
+                onChange={(event) => setTemplate(event.target.value)}
+                onBlur={() => keep(template)}
+              />
+            )}
+          </Field>
+          <div className={styles['choices']}>
+            <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
+              <Copy aria-hidden /> Copy the result
             </Button>
-          )}
+            {template !== defaultTemplate && (
+              <Button
+                onClick={() => {
+                  setTemplate(defaultTemplate);
+                  keep(defaultTemplate);
+                }}
+              >
+                Use the usual template
+              </Button>
+            )}
+          </div>
         </div>
         <section className={styles['result']} aria-label="Result">
           <h2>Result</h2>

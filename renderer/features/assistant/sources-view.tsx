@@ -2,13 +2,14 @@ import { useCallback, useState } from 'react';
 import type { Result } from '#shared/contract/methods.ts';
 import type { MemoryFile, Workspace } from '#shared/contract/model.ts';
 import { call } from '../../api/connection.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { assertNever, problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, measuredInWords, tokensInWords } from '../../wording/counts.ts';
 import { sayProblem } from '../notices/notices.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
@@ -47,6 +48,7 @@ export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
 }
 
 function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Sources }>) {
+  const { name } = useMeasure();
   const { files, tokens, problem, listProblem } = sources;
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -114,8 +116,8 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
           </ol>
         )}
         <p className={styles['about']}>
-          By the estimate, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may start
-          with: {countInWords(tokens.context)} are the memory, {countInWords(tokens.guidance)} say what it is for.
+          {measuredInWords(name)}, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may
+          start with: {countInWords(tokens.context)} are the memory, {countInWords(tokens.guidance)} say what it is for.
         </p>
       </div>
       {shown && <SourceDialog workspace={workspace.id} file={shown} onClose={() => setShown(null)} />}

@@ -14,6 +14,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
 import { changesInWords } from '../../wording/counts.ts';
 import { writersAtStart } from '../../wording/writers.ts';
+import { onCounted, textMeasure } from '../gauge/page-measure.ts';
 import { say } from '../notices/notices.ts';
 import { tellDone } from '../notices/undo.ts';
 import { baseOf, bufferOf, isDirty, revert, takeIn, typeAgain, typedEdits } from './buffer.ts';
@@ -123,7 +124,9 @@ function summaryNow(workspace: string): ContextSummary | null {
 const mayWrite = (summary: ContextSummary | null): boolean =>
   summary === null || (summary.writable && summary.status !== 'unreadable');
 
-const rulesOf = (summary: ContextSummary) => ({ today: summary.today, limit: summary.tokens.limit });
+const rulesOf = ({ today, tokens: { limit, measure } }: ContextSummary) => ({
+  ...{ today, limit, measure: textMeasure(measure) },
+});
 
 function createSession(workspace: string, file: FileText) {
   const summary = summaryNow(workspace);
@@ -268,10 +271,21 @@ function createSession(workspace: string, file: FileText) {
     if (mayWrite(now) === state.readOnly) {
       dispatch({ effects: writing.reconfigure(allow(mayWrite(now))) });
     }
-    if (known === null || known.today !== now.today || known.tokens.limit !== now.tokens.limit) {
+    if (
+      known === null ||
+      known.today !== now.today ||
+      known.tokens.limit !== now.tokens.limit ||
+      known.tokens.measure !== now.tokens.measure
+    ) {
       dispatch({ effects: changeRules.of(rulesOf(now)) });
     }
     followSoon();
+  });
+  const offCounted = onCounted(() => {
+    const now = summaryNow(workspace);
+    if (now?.tokens.measure === 'count') {
+      dispatch({ effects: changeRules.of(rulesOf(now)) });
+    }
   });
   const offNews = on('context.changed', ({ workspace: where, by, summary }) => {
     if (where === workspace && by.who === 'outside' && summary.version !== baseOf(state).version) {
@@ -439,6 +453,7 @@ function createSession(workspace: string, file: FileText) {
       clearTimeout(considering);
       offContext();
       offNews();
+      offCounted();
       offErased();
       view?.destroy();
       view = null;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureOfWeighed } from '#shared/entries/measure.ts';
 import { entry } from '../../testing/entries.ts';
 import { fullnessOf, nextBySegment, widthsOf } from './fullness.ts';
 
@@ -21,8 +22,8 @@ test('the bar is as long as the limit, or as what is used if that is more', () =
 });
 
 test('what leaves next is told by segment, brackets apart', () => {
-  const leaving = [entry('a', { words: 12, bracketWords: 2 }), entry('b', { category: 'pattern', words: 5 })];
-  expect([...nextBySegment(leaving)]).toEqual([
+  const leaving = [entry('a', { weight: 12, overhead: 2 }), entry('b', { category: 'pattern', weight: 5 })];
+  expect([...nextBySegment(leaving, measureOfWeighed('estimate'))]).toEqual([
     ['insight', 13],
     ['pattern', 6],
   ]);

@@ -1,5 +1,5 @@
-import type { EntryFields } from '#shared/entries/entry.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import type { EntryView } from '#shared/contract/model.ts';
+import type { Measure } from '#shared/entries/measure.ts';
 import type { SegmentName } from '../../wording/names.ts';
 
 /** How full the context is, as people are told. */
@@ -21,12 +21,13 @@ export function widthsOf(tokens: readonly number[], total: number, limit: number
 
 /** Tokens of each segment that would leave next. */
 export function nextBySegment(
-  leaving: readonly Pick<EntryFields, 'category' | 'words' | 'bracketWords'>[],
+  leaving: readonly Pick<EntryView, 'category' | 'weight' | 'overhead'>[],
+  { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>,
 ): ReadonlyMap<SegmentName, number> {
-  const words = new Map<SegmentName, number>();
+  const weights = new Map<SegmentName, number>();
   for (const entry of leaving) {
     const name = entry.category ?? 'unsorted';
-    words.set(name, (words.get(name) ?? 0) + entry.words - entry.bracketWords);
+    weights.set(name, (weights.get(name) ?? 0) + entry.weight - entry.overhead);
   }
-  return new Map([...words].map(([name, count]) => [name, estimateOfWords(count)]));
+  return new Map([...weights].map(([name, weight]) => [name, tokensOf(weight)]));
 }

@@ -1,9 +1,8 @@
 import type { EntryView } from '#shared/contract/model.ts';
-import { roomBefore } from '#shared/entries/archive-plan.ts';
+import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { useApp } from '../../api/app-store.ts';
-import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
+import { isOtherFormat, type ReadyContext, useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../wording/counts.ts';
@@ -27,6 +26,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const { today, status, writable: isWritable } = context.summary;
   const otherFormat = isOtherFormat(context.summary);
+  const { tokensOf } = useMeasure();
   const counted = useRealCount(entry);
   const writable = mayWrite && isWritable && status !== 'unreadable';
   const save = async (values: { key?: string | null; source?: string }): Promise<string | null> => {
@@ -86,7 +86,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         <div>
           <dt>Costs</dt>
           <dd>
-            {tokensInWords(estimateOfWords(entry.words))}
+            {tokensInWords(tokensOf(entry.weight))}
             {counted !== null && <span className={styles['quiet']}> · {countInWords(counted)} counted</span>}
           </dd>
         </div>
@@ -134,7 +134,7 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   if (at < 0) {
     return entry.confidence === 'certain' ? 'Certain entries never leave by themselves' : 'Never leaves by itself';
   }
-  const room = roomBefore(order, at, tokens.words, tokens.limit);
+  const room = roomBefore(order, at, roomIn(tokens));
   return room > 0
     ? `Leaves ${rankInWords(at + 1)}, once ${countInWords(room)} more tokens are learned`
     : `Leaves ${rankInWords(at + 1)}, with the next archiving`;

@@ -1,6 +1,6 @@
 import { Archive, ArrowDown, ArrowUp, Pin, Trash2 } from 'lucide-react';
 import type { EntryView } from '#shared/contract/model.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
@@ -18,9 +18,9 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
     return null;
   }
   const entries = [...selection.chosen].flatMap((id) => list.byId.get(id) ?? []);
-  const words = entries.reduce((sum, entry) => sum + entry.words, 0);
   const { tokens } = context.summary;
-  const after = estimateOfWords(tokens.words - words);
+  const { tokensOf } = measureOfWeighed(tokens.measure);
+  const after = tokensOf(tokens.weight - weightOfAll(entries));
   return (
     <section className={styles['bar']} aria-label="Chosen entries" data-action-bar>
       <p className={styles['words']}>

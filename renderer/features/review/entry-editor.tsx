@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { planArchive } from '#shared/entries/archive-plan.ts';
-import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
+import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { writersAtStart } from '../../wording/writers.ts';
+import { useTextMeasure } from '../gauge/page-measure.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import type { Editing } from './editing.ts';
 import styles from './entry-editor.module.css';
@@ -89,22 +89,24 @@ function focusChoice(field: HTMLElement | null): void {
 /** What the text as typed would cost, and what would have to leave for it. */
 function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   const context = useContextStore();
+  const { tokensOf, name } = useMeasure();
+  const { ofText } = useTextMeasure(name);
   const { order } = useWaterline();
   if (context.kind !== 'ready') {
     return null;
   }
-  const { words, limit } = context.summary.tokens;
-  const entryWords = base.words - countWords(base.value) + countWords(draft);
-  const after = estimateOfWords(words - base.words + entryWords);
+  const { weight: whole, limit } = context.summary.tokens;
+  const own = base.weight - ofText(base.value) + ofText(draft);
+  const weight = whole - base.weight + own;
+  const after = tokensOf(weight);
   const over = after > limit;
   const plan = planArchive(
     order.filter((entry) => entry.id !== base.id),
-    words - base.words + entryWords,
-    limit,
+    { ...roomIn(context.summary.tokens), weight },
   );
   return (
     <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
-      {countInWords(estimateOfWords(entryWords))} tokens · {countInWords(after)} of {countInWords(limit)} after
+      {countInWords(tokensOf(own))} tokens · {countInWords(after)} of {countInWords(limit)} after
       {over && plan.leaving.length > 0 && ` · leaves: ${plan.leaving.map(entryName).slice(0, 3).join(', ')}`}
     </span>
   );

@@ -1,7 +1,6 @@
 import type { EntryView, Preferences } from '#shared/contract/model.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
 
@@ -178,7 +177,6 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 /** Entries in the order a person chose; entries are in file order where nothing else decides. */
 export function sortEntries(entries: readonly EntryView[], sort: Sort, lastUpdated: string): readonly EntryView[] {
   const dateOf = (entry: EntryView): string => entry.date ?? lastUpdated;
-  const tokensOf = (entry: EntryView): number => estimateOfWords(entry.words);
   switch (sort) {
     case 'file':
     case 'leaving':
@@ -188,7 +186,11 @@ export function sortEntries(entries: readonly EntryView[], sort: Sort, lastUpdat
     case 'oldest':
       return inOrderOf(entries, dateOf, (dates) => dates.sort());
     case 'tokens':
-      return inOrderOf(entries, tokensOf, (tokens) => tokens.sort((a, b) => b - a));
+      return inOrderOf(
+        entries,
+        ({ weight }) => weight,
+        (weights) => weights.sort((a, b) => b - a),
+      );
     case 'name':
       return entries.toSorted((a, b) => collator.compare(a.key ?? a.value, b.key ?? b.value));
   }

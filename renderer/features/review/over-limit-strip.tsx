@@ -1,5 +1,5 @@
 import type { ContextSummary } from '#shared/contract/model.ts';
-import { planArchive } from '#shared/entries/archive-plan.ts';
+import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { go } from '../../api/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -17,11 +17,11 @@ const mostNamed = 4;
 /** The context is over its limit: names what would be archived, and offers it. */
 export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripProps) {
   const { order } = useWaterline();
-  const { total, words, limit } = summary.tokens;
+  const { total, limit } = summary.tokens;
   if (total <= limit) {
     return null;
   }
-  const { leaving, staysOver } = planArchive(order, words, limit);
+  const { leaving, staysOver } = planArchive(order, roomIn(summary.tokens));
   const names = leaving.slice(0, mostNamed).map((entry) => `“${entryName(entry)}”`);
   const more = leaving.length - names.length;
   const raise = <Button onClick={() => go('settings')}>Raise the limit</Button>;

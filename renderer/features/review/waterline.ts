@@ -1,5 +1,5 @@
 import type { EntryView } from '#shared/contract/model.ts';
-import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
+import { leavingNext, leavingOrder, roomIn } from '#shared/entries/archive-plan.ts';
 import { type ContextState, useContextStore } from '../../api/context-store.ts';
 import { fullnessOf } from '../gauge/fullness.ts';
 
@@ -34,7 +34,7 @@ function workOut(context: ContextState): Waterline {
   }
   const { today, frontmatter, tokens } = context.summary;
   const order = leavingOrder(context.entries, today, frontmatter.lastUpdated);
-  const next = leavingNext(order, tokens.words, tokens.limit);
+  const next = leavingNext(order, roomIn(tokens));
   return {
     order,
     ranks: new Map(next.map((entry, index) => [entry.id, index + 1])),

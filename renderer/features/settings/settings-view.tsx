@@ -14,6 +14,7 @@ import { FileList } from './file-list.tsx';
 import { HistoryLimits } from './history-limits.tsx';
 import { HoldChoice } from './hold-choice.tsx';
 import { LimitForm } from './limit-form.tsx';
+import { MeasureForm } from './measure-form.tsx';
 import { OverLimitChoice } from './over-limit-choice.tsx';
 import styles from './settings-view.module.css';
 import { TokenLimitForm } from './token-limit-form.tsx';
@@ -46,6 +47,7 @@ export function SettingsView({ workspace, context, version }: SettingsViewProps)
                   limit={read.settings.tokenLimit}
                   writable={workspace.writable}
                 />
+                <MeasureForm workspace={workspace.id} measure={read.settings.measure} writable={workspace.writable} />
                 <OverLimitChoice
                   workspace={workspace.id}
                   value={read.settings.overLimit}

@@ -1,15 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { settingsPatchSchema } from '#shared/contract/model.ts';
-import { planArchive } from '#shared/entries/archive-plan.ts';
 import { call } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { countInWords, entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
-import { entryName } from '../../wording/names.ts';
+import { tokensInWords } from '../../wording/counts.ts';
 import { say } from '../notices/notices.ts';
-import { useWaterline } from '../review/waterline.ts';
+import { SettingsEffect } from './settings-effect.tsx';
 import styles from './settings-view.module.css';
 
 type TokenLimitFormProps = Readonly<{ workspace: string; limit: number; writable: boolean }>;
@@ -67,7 +64,7 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
           </div>
         )}
       </Field>
-      {next !== null && next !== limit && <Effect limit={next} />}
+      {next !== null && next !== limit && <SettingsEffect workspace={workspace} tokenLimit={next} />}
     </form>
   );
 }
@@ -79,25 +76,4 @@ function limitOf(text: string): number | null {
   const number = /^\d{1,7}$/.test(grouped) ? Number(grouped) : Number.NaN;
   const parsed = settingsPatchSchema.safeParse({ tokenLimit: number });
   return parsed.success ? number : null;
-}
-
-function Effect({ limit }: Readonly<{ limit: number }>) {
-  const context = useContextStore();
-  const { order } = useWaterline();
-  if (context.kind !== 'ready') {
-    return null;
-  }
-  const { total, words } = context.summary.tokens;
-  const { leaving, staysOver } = planArchive(order, words, limit);
-  const names = leaving.slice(0, 4).map((entry) => `“${entryName(entry)}”`);
-  return (
-    <p className={styles['effect']} role="status">
-      Uses {countInWords(total)} of {countInWords(limit)}, {shareInWords(total, limit)}.
-      {total > limit &&
-        (leaving.length > 0
-          ? ` ${entriesInWords(leaving.length)} would have to leave: ${names.join(', ')}${leaving.length > names.length ? ' and others' : ''}. You are asked before anything is archived, unless you chose otherwise below.`
-          : ' That is over, and nothing may be archived by itself.')}
-      {leaving.length > 0 && staysOver && ' It would stay over the limit even then.'}
-    </p>
-  );
 }

@@ -44,6 +44,7 @@ export type Bench = {
 export const settings: Settings = {
   tokenLimit: 2000,
   overLimit: 'ask',
+  measure: 'estimate',
   historyDays: 90,
   historyMegabytes: 200,
   holdAgainstCorrections: true,

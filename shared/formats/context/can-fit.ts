@@ -1,10 +1,9 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { mayLeave } from '../../entries/archive-plan.ts';
 import { matchEntries } from '../../entries/match-entries.ts';
-import { estimateOfWords } from '../../entries/token-estimate.ts';
-import type { MemoryDocument, ParsedEntry } from '../document.ts';
-
-type Rules = { readonly today: string; readonly limit: number };
+import type { TextMeasure } from '../../entries/measure.ts';
+import type { MemoryDocument } from '../document.ts';
+import type { ChangeRules } from './change.ts';
 
 /**
  * Refuses an insight or a pattern that would not fit even if all others that may leave had left: by the size rule it would
@@ -14,16 +13,17 @@ type Rules = { readonly today: string; readonly limit: number };
  * @param after what was learned, before anything leaves for it
  * @throws `over_limit`
  */
-export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Rules): void {
-  const { today, limit } = rules;
-  const stays = wordsThatStay(before, today);
-  if (estimateOfWords(after.words) <= limit || estimateOfWords(stays) > limit) {
+export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
+  const { today, limit, measure } = rules;
+  const { tokensOf } = measure;
+  const stays = weightThatStays(before, today, measure);
+  if (tokensOf(measure.ofDocument(after)) <= limit || tokensOf(stays) > limit) {
     return;
   }
   const { added, changed } = matchEntries(before.entries, after.entries);
   const learned = [...added, ...changed.map((pair) => pair.after)].filter((entry) => mayLeave(entry, today));
-  const largest = Math.max(0, ...learned.map(({ words }) => words));
-  const tokensAfter = estimateOfWords(stays + largest);
+  const largest = Math.max(0, ...learned.map(measure.weightOf));
+  const tokensAfter = tokensOf(stays + largest);
   if (largest > 0 && tokensAfter > limit) {
     throw new ContextureError(
       'over_limit',
@@ -33,8 +33,8 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
   }
 }
 
-/** Words of all that the size rule leaves alone. */
-function wordsThatStay({ entries, words }: MemoryDocument, today: string): number {
-  const leaving = entries.filter((entry: ParsedEntry) => mayLeave(entry, today));
-  return words - leaving.reduce((sum, entry) => sum + entry.words, 0);
+/** Weight of all that the size rule leaves alone. */
+function weightThatStays(document: MemoryDocument, today: string, measure: TextMeasure): number {
+  const leaving = document.entries.filter((entry) => mayLeave(entry, today));
+  return measure.ofDocument(document) - leaving.reduce((sum, entry) => sum + measure.weightOf(entry), 0);
 }

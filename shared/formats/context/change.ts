@@ -1,5 +1,5 @@
 import { leavingOrder, planArchive } from '../../entries/archive-plan.ts';
-import { estimateOfWords } from '../../entries/token-estimate.ts';
+import type { TextMeasure } from '../../entries/measure.ts';
 import { applyEdits } from '../../text/edits.ts';
 import type { MemoryDocument } from '../document.ts';
 import { carryOut, type EntryPlan, removeEntries } from './carry-out.ts';
@@ -18,6 +18,8 @@ export type ContextChange = {
 export type ChangeRules = {
   readonly today: string;
   readonly limit: number;
+  /** What the limit is measured in; the estimate in the frontmatter is words × 1.3 whatever it is. */
+  readonly measure: TextMeasure;
   /** Archive by the size rule if the result is over the limit. */
   readonly fit: boolean;
 };
@@ -33,13 +35,20 @@ export function changeContext(
 ): ContextChange {
   let after = carryOut(document, planned.plan, readContext);
   let departures = planned.departures ?? [];
-  if (rules.fit && estimateOfWords(after.words) > rules.limit) {
+  if (rules.fit) {
     const order = leavingOrder(after.entries, rules.today, after.frontmatter.lastUpdated?.value ?? null);
-    const { leaving } = planArchive(order, after.words, rules.limit);
-    departures = [...departures, ...leaving.map((entry) => ({ entry, byHand: false }))];
-    after = carryOut(after, removeEntries(leaving), readContext);
+    const { leaving } = planArchive(order, roomOf(after, rules));
+    if (leaving.length > 0) {
+      departures = [...departures, ...leaving.map((entry) => ({ entry, byHand: false }))];
+      after = carryOut(after, removeEntries(leaving), readContext);
+    }
   }
   return { after: counted(document, after, rules.today), departures };
+}
+
+/** What a document takes of its limit, for the rules of size. */
+export function roomOf(document: MemoryDocument, { limit, measure }: Pick<ChangeRules, 'limit' | 'measure'>) {
+  return { weight: measure.ofDocument(document), limit, measure };
 }
 
 /** The document with its change counted in the frontmatter; unchanged if the text is. */

@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/model.ts';
 import { personSource } from '../../entries/correction.ts';
 import { categories, confidences, refOf } from '../../entries/entry.ts';
 import { matchEntries } from '../../entries/match-entries.ts';
+import { estimate } from '../../entries/measure.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { applyEdits } from '../../text/edits.ts';
 import { splitLines } from '../../text/lines.ts';
@@ -25,7 +26,7 @@ import { cleanValue } from './write-entry.ts';
 /** Laws 1, 2 and 6 of the design over random files and random operations. */
 
 const today = '2026-11-21';
-const rules = { today, limit: 2000, fit: false };
+const rules = { today, limit: 2000, measure: estimate, fit: false };
 /** The same cases each time, unless asked for others: a rare one must not stop somebody else’s work. */
 const many = {
   numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 3000),

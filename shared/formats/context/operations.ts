@@ -12,8 +12,8 @@ import {
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import type { Rewording } from '../../entries/match-entries.ts';
+import { estimate } from '../../entries/measure.ts';
 import { addTo } from '../../entries/multimap.ts';
-import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { writeBracket } from './bracket.ts';
 import { type EntryPlan, joinPlans, removeEntries } from './carry-out.ts';
@@ -201,7 +201,7 @@ function newEntry(document: MemoryDocument, operation: Extract<Operation, { op: 
 }
 
 /** An entry in short, for lists of consequences. */
-export function briefOf(entry: ParsedEntry): EntryBrief {
-  const { category, key, value, date, confidence, raw, words } = entry;
-  return { category, key, value, date, confidence, raw, tokens: estimateOfWords(words) };
+export function briefOf(entry: ParsedEntry, measure = estimate): EntryBrief {
+  const { category, key, value, date, confidence, raw } = entry;
+  return { category, key, value, date, confidence, raw, tokens: measure.tokensOf(measure.weightOf(entry)) };
 }

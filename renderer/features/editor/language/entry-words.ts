@@ -1,5 +1,4 @@
 import type { Confidence } from '#shared/entries/entry.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { rankInWords, tokensInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';
@@ -30,7 +29,7 @@ export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading): Ent
     details: [
       entry.date === null ? 'Date unknown' : `Learned ${dateInWords(entry.date)}`,
       origin(entry.source),
-      tokensInWords(estimateOfWords(entry.words)),
+      tokensInWords(rules.measure.tokensOf(rules.measure.weightOf(entry))),
       ...(pinned ? ['Pinned: never archived by itself'] : []),
       ...(until !== null && until >= rules.today ? [`Protected until ${dateInWords(until)}`] : []),
       ...(rank === undefined ? [] : [`Leaves next (${rankInWords(rank)} of ${ranks.size})`]),

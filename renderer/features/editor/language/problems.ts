@@ -11,6 +11,7 @@ import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { type Command, EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Diagnostic } from '#shared/contract/model.ts';
 import type { Range } from '#shared/entries/entry.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { countInWords } from '../../../wording/counts.ts';
 import { confidencePlace, entryAt, type Fix, fixesOf } from './fixes.ts';
 import { freshReading, type Reading, sameReading, upToDate } from './reading.ts';
@@ -41,10 +42,10 @@ function placeOf(reading: Reading, { code, from, to }: Diagnostic): Range {
   return { from, to: end < 0 ? reading.document.text.length : end };
 }
 
-function messageOf({ document, tokens }: Reading, { code, message }: Diagnostic): string {
+function messageOf({ document }: Reading, { code, message }: Diagnostic): string {
   const stored = document.frontmatter.tokenEstimate?.value ?? 0;
   return code === 'estimate_differs'
-    ? `The file says ${countInWords(stored)} tokens; counted now it is ${countInWords(tokens)}. Saving sets it right.`
+    ? `The file says ${countInWords(stored)} tokens; counted now it is ${countInWords(estimateOfWords(document.words))}. Saving sets it right.`
     : message;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { estimate } from '#shared/entries/measure.ts';
 import { changeRules } from './editor-rules.ts';
 import { freshReading, placeNow, placeThen, readAtOnce, readingOf, sameReading, upToDate } from './reading.ts';
 import { editorState, today } from './testing/editor-state.ts';
@@ -38,7 +39,7 @@ test('another limit or day is another order, at once', () => {
     text.replace('2026-01-01]', '2026-01-01|tentative|x|until=2026-11-30]'.replaceAll('|', '¦')),
   );
   expect(readingOf(state).order.map(({ key }) => key)).toEqual(['a']);
-  const later = state.update({ effects: changeRules.of({ today: '2026-12-01', limit: 10 }) }).state;
+  const later = state.update({ effects: changeRules.of({ today: '2026-12-01', limit: 10, measure: estimate }) }).state;
   expect(readingOf(later).order.map(({ key }) => key)).toEqual(['b', 'a']);
   expect([readingOf(later).near, readingOf(state).near]).toEqual([true, false]);
 });

@@ -9,7 +9,6 @@ import {
 } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
-import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
@@ -24,7 +23,7 @@ export type Reading = {
   readonly document: MemoryDocument;
   /** All headings in file order. */
   readonly headings: readonly Heading[];
-  /** Estimate of the whole text. */
+  /** Of the whole text. */
   readonly tokens: number;
   /** Everything that may be archived, in the order it leaves. */
   readonly order: readonly ParsedEntry[];
@@ -63,12 +62,14 @@ function documentOf(text: Text, format: EditorFormat, before: Reading | null): M
 }
 
 function interpret(document: MemoryDocument, format: EditorFormat, rules: EditorRules): Reading {
-  const tokens = estimateOfWords(document.words);
+  const { limit, measure } = rules;
+  const weight = measure.ofDocument(document);
+  const tokens = measure.tokensOf(weight);
   const order =
     format === 'context'
       ? leavingOrder(document.entries, rules.today, document.frontmatter.lastUpdated?.value ?? null)
       : [];
-  const next = leavingNext(order, document.words, rules.limit);
+  const next = leavingNext(order, { weight, limit, measure });
   return {
     format,
     rules,
@@ -77,7 +78,7 @@ function interpret(document: MemoryDocument, format: EditorFormat, rules: Editor
     tokens,
     order,
     ranks: new Map(next.map((entry, index) => [entry, index + 1])),
-    near: format === 'context' && fullnessOf(tokens, rules.limit) !== 'roomy',
+    near: format === 'context' && fullnessOf(tokens, limit) !== 'roomy',
   };
 }
 

@@ -1,5 +1,4 @@
-import type { EditorState, Text } from '@codemirror/state';
-import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
+import type { EditorState } from '@codemirror/state';
 import { readingOf } from './reading.ts';
 
 /** What is said below the text. */
@@ -9,7 +8,7 @@ export type EditorStatus = {
   readonly column: number;
   /** Null where nothing is selected. */
   readonly selection: { readonly characters: number; readonly tokens: number } | null;
-  /** Estimate of the whole text as it was last read. */
+  /** Of the whole text as it was last read. */
   readonly tokens: number;
   /** Null where the format has none. */
   readonly limit: number | null;
@@ -32,13 +31,14 @@ export function statusOf(state: EditorState): EditorStatus {
 }
 
 function selectionOf(state: EditorState): EditorStatus['selection'] {
-  let words = 0;
+  const { measure } = readingOf(state).rules;
+  let weight = 0;
   let characters = 0;
   for (const { from, to } of state.selection.ranges) {
-    words += wordsBetween(state.doc, from, to);
+    weight += measure.ofText(state.sliceDoc(from, to));
     characters += to - from > countedExactly ? to - from : charactersIn(state.sliceDoc(from, to));
   }
-  return characters === 0 ? null : { characters, tokens: estimateOfWords(words) };
+  return characters === 0 ? null : { characters, tokens: measure.tokensOf(weight) };
 }
 
 /** Longer stretches are counted in units of the text: nobody checks, and the cursor must not wait. */
@@ -55,13 +55,4 @@ function charactersIn(text: string): number {
     count += 1;
   }
   return count;
-}
-
-function wordsBetween(text: Text, from: number, to: number): number {
-  let words = 0;
-  // A line end is white space, so words of lines add up.
-  for (const piece of text.iterRange(from, to)) {
-    words += countWords(piece);
-  }
-  return words;
 }

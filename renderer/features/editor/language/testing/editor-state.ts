@@ -1,5 +1,6 @@
 import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
+import { estimate } from '#shared/entries/measure.ts';
 import { completeMemory } from '../completion.ts';
 import { type EditorFormat, editorRules, languageOf } from '../editor-language.ts';
 
@@ -18,7 +19,7 @@ export function editorState(
   return EditorState.create({
     doc,
     selection: { anchor, head: places[1] ?? anchor },
-    extensions: [editorRules.of({ today, limit }), languageOf(format), more],
+    extensions: [editorRules.of({ today, limit, measure: estimate }), languageOf(format), more],
   });
 }
 

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import type { Settings } from '#shared/contract/model.ts';
+import { call } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { say } from '../notices/notices.ts';
+import { ChoiceGroup } from './choice-group.tsx';
+import { takeBackOffer, useOfferedMeasure } from './offered-measure.ts';
+import { SettingsEffect } from './settings-effect.tsx';
+import styles from './settings-view.module.css';
+
+type MeasureFormProps = Readonly<{ workspace: string; measure: Settings['measure']; writable: boolean }>;
+
+const options = [
+  {
+    value: 'estimate',
+    label: 'The estimate',
+    hint: 'Words × 1.3, as other programs that keep this file reckon. Good for English prose.',
+  },
+  {
+    value: 'count',
+    label: 'A real count',
+    hint: 'What the tokenizer of GPT models counts. Nearer to the truth for other languages, numbers and code.',
+  },
+] as const;
+
+/** What the limit is measured in, with what another measure would mean. */
+export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) {
+  const offered = useOfferedMeasure(({ offered }) => offered);
+  const [picked, setPicked] = useState(measure);
+  const chosen = offered ?? picked;
+  const [shown, setShown] = useState(measure);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (shown !== measure) {
+    // Saved here, or changed by another program.
+    setShown(measure);
+    setPicked(measure);
+  }
+  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    try {
+      await call('settings.write', { workspace, values: { measure: chosen } });
+      setPicked(chosen);
+      takeBackOffer();
+      // The button is gone now.
+      form.querySelector<HTMLElement>('input:checked')?.focus();
+      say(chosen === 'count' ? 'A real count is the measure now.' : 'The estimate is the measure now.', 'done');
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    }
+  };
+  return (
+    <form className={styles['limit']} onSubmit={(event) => void save(event)}>
+      <ChoiceGroup
+        stacked
+        label="The limit is measured by"
+        value={chosen}
+        options={options}
+        disabled={!writable}
+        onChoose={(value) => {
+          takeBackOffer();
+          setPicked(value);
+          setProblem(null);
+        }}
+      />
+      {problem && <FieldProblem>{problem}</FieldProblem>}
+      {chosen !== measure && (
+        <>
+          <SettingsEffect workspace={workspace} measure={chosen} />
+          <div className={styles['row']}>
+            <Button type="submit" look="primary" aria-label="Save: measure" disabled={!writable}>
+              Save
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

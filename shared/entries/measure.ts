@@ -1,0 +1,173 @@
+import { splitLines } from '../text/lines.ts';
+import type { EntryFields } from './entry.ts';
+import { countWords, estimateOfWords } from './token-estimate.ts';
+
+export const measureNames = ['estimate', 'count'] as const;
+/** The format's estimate of words × 1.3, or what a real tokenizer counts. */
+export type MeasureName = (typeof measureNames)[number];
+
+/**
+ * What a memory's size is measured in: weights, which add up, and the tokens that so much weight comes to. The rules of
+ * size know nothing else, so they are the same whatever is measured.
+ */
+export type Measure<E> = {
+  readonly name: MeasureName;
+  /** What an entry's lines weigh: taking the entry away frees exactly that. */
+  readonly weightOf: (entry: E) => number;
+  readonly tokensOf: (weight: number) => number;
+  /** The least weight that comes to so many tokens. */
+  readonly weightFor: (tokens: number) => number;
+};
+
+/** An entry of a text. */
+export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords'>;
+
+/** A measure of texts and what is read from them. */
+export type TextMeasure = Measure<WeighedEntry> & {
+  /** What of an entry's weight is not its key and value but what stands around them. */
+  readonly overheadOf: (entry: WeighedEntry) => number;
+  readonly ofDocument: (document: { readonly text: string; readonly words: number }) => number;
+  readonly ofText: (text: string) => number;
+};
+
+type Scale = Pick<Measure<unknown>, 'name' | 'tokensOf' | 'weightFor'>;
+
+const scales: Readonly<Record<MeasureName, Scale>> = {
+  estimate: {
+    name: 'estimate',
+    tokensOf: estimateOfWords,
+    weightFor: (tokens) => Math.ceil(tokens / 1.3),
+  },
+  count: { name: 'count', tokensOf: (weight) => weight, weightFor: Math.ceil },
+};
+
+/** The estimate of the format: a weight is a number of words. */
+export const estimate: TextMeasure = {
+  ...scales.estimate,
+  weightOf: ({ words }) => words,
+  overheadOf: ({ bracketWords }) => bracketWords,
+  ofDocument: ({ words }) => words,
+  ofText: countWords,
+};
+
+/** The measure of entries that were weighed already, as an interface has them. */
+export function measureOfWeighed(name: MeasureName): Measure<{ readonly weight: number }> {
+  return { ...scales[name], weightOf: ({ weight }) => weight };
+}
+
+export function weightOfAll(entries: readonly { readonly weight: number }[]): number {
+  return entries.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** How long a stretch is counted in one go, in UTF-16 units: a tokenizer takes ever longer for a word without an end. */
+const longestPiece = 500;
+
+/**
+ * The measure of a tokenizer: a weight is a number of tokens. A text is counted line by line, each as if ended by LF, so
+ * that lines add up; lines without text cost nothing, as tokenizers take line ends in a row for one token. That gives what
+ * the tokenizer says of the whole text, but for a token here and there.
+ *
+ * @param tokensOfLine counts a line that is not blank, or a piece of a long one, its end included
+ */
+export function countingMeasure(tokensOfLine: (line: string) => number): TextMeasure {
+  const known = new WeakMap<object, number>();
+  const ofText = (text: string): number => {
+    let weight = 0;
+    for (const { from, to } of splitLines(text)) {
+      weight += piecesOf(text.slice(from, to)).reduce((sum, piece) => sum + tokensOfLine(piece), 0);
+    }
+    return weight;
+  };
+  const weightOf = ({ raw }: WeighedEntry): number => ofText(raw);
+  return {
+    ...scales.count,
+    ofText,
+    weightOf,
+    overheadOf: (entry) => Math.max(0, weightOf(entry) - ofText(saidBy(entry))),
+    ofDocument: (document) => {
+      const weight = known.get(document) ?? ofText(document.text);
+      known.set(document, weight);
+      return weight;
+    },
+  };
+}
+
+/** What an entry says, apart from all that stands around it. */
+export function saidBy({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
+  return key === null ? value : `${key}: ${value}`;
+}
+
+/** A line as it is counted: ended by LF, in pieces where it is long, and not at all where it is blank. */
+function piecesOf(line: string): string[] {
+  const text = line.replace(/^\uFEFF/, '');
+  if (text.trim() === '') {
+    return [];
+  }
+  const ended = `${text}\n`;
+  return ended.length <= longestPiece
+    ? [ended]
+    : Array.from({ length: Math.ceil(ended.length / longestPiece) }, (_, index) =>
+        ended.slice(index * longestPiece, (index + 1) * longestPiece),
+      );
+}
+
+/** All that {@link countingMeasure} counts of a text, so that it can be counted beforehand. */
+export function countedPieces(text: string): string[] {
+  return splitLines(text).flatMap(({ from, to }) => piecesOf(text.slice(from, to)));
+}
+
+/** A counter that remembers the latest texts it counted: of a memory that changes, only what changed is counted anew. */
+export function rememberingCounter(count: (text: string) => number): (text: string) => number {
+  let recent = new Map<string, number>();
+  let earlier = new Map<string, number>();
+  return (text) => {
+    const known = recent.get(text) ?? earlier.get(text);
+    const tokens = known ?? count(text);
+    if (recent.size >= mostRemembered) {
+      [earlier, recent] = [recent, new Map()];
+    }
+    recent.set(text, tokens);
+    return tokens;
+  };
+}
+
+const mostRemembered = 100_000;
+
+/**
+ * Divides the tokens of all weights among them so that they add up exactly: each gets what the running total gains by it.
+ */
+export function shareTokens(weights: readonly number[], { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>): number[] {
+  let running = 0;
+  return weights.map((weight) => {
+    const before = tokensOf(running);
+    running += weight;
+    return tokensOf(running) - before;
+  });
+}
+
+/** Up to which offset a text stays within a number of tokens; its length where all of it does. */
+export function fitsWithin(text: string, tokens: number, measure: TextMeasure): number {
+  let before = 0;
+  for (const { from, to, end } of splitLines(text)) {
+    const after = before + measure.ofText(text.slice(from, to));
+    if (measure.tokensOf(after) > tokens) {
+      return from + within(text.slice(from, to), (part) => measure.tokensOf(before + measure.ofText(part)) <= tokens);
+    }
+    before = after;
+    if (end === text.length) {
+      break;
+    }
+  }
+  return text.length;
+}
+
+/** How much of a line fits, up to the beginning of a word. */
+function within(line: string, fits: (part: string) => boolean): number {
+  const starts = [...line.matchAll(/[\S\uFEFF]+/g)].map(({ index }) => index);
+  let [fitting, tooLong] = [0, starts.length];
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1;
+    [fitting, tooLong] = fits(line.slice(0, starts[middle])) ? [middle, tooLong] : [fitting, middle];
+  }
+  return starts[fitting] ?? 0;
+}
