@@ -54,14 +54,11 @@ function Trail({ period }: Readonly<{ period: string | null }>) {
   return (
     <nav className={styles['trail']} aria-label="Time shown">
       {trail.map((part) => (
-        <Button
-          key={part ?? ''}
-          look="link"
-          {...(part === period ? { 'aria-current': 'true' } : {})}
-          onClick={() => showPeriod(part)}
-        >
-          {part === null ? 'All time' : part.length > 4 && year !== null ? monthInWords(part) : periodInWords(part)}
-        </Button>
+        <span key={part ?? ''}>
+          <Button look="link" {...(part === period ? { 'aria-current': 'true' } : {})} onClick={() => showPeriod(part)}>
+            {part === null ? 'All time' : part.length > 4 && year !== null ? monthInWords(part) : periodInWords(part)}
+          </Button>
+        </span>
       ))}
     </nav>
   );

@@ -187,7 +187,9 @@ function useCursorFocus(layout: ArchiveLayout, reveal: (row: number) => void): v
       }
     } else if (waiting.current && isThere) {
       const { activeElement } = document;
-      if (activeElement === waiting.current || activeElement === document.body) {
+      // The view's heading catches the focus of a row that went before this one came.
+      const isFree = activeElement === document.body || activeElement?.matches('h1') === true;
+      if (activeElement === waiting.current || isFree) {
         focusRow(selector);
       }
       waiting.current = null;
