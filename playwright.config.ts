@@ -6,10 +6,17 @@ import { electronRuntime } from './e2e/real-electron.ts';
 const report = process.env['CONTEXTURE_REPORT'];
 
 /** What belongs to the command line and the web host alone. */
-const webOnly = ['**/command-line*.spec.ts', '**/mcp-*.spec.ts', '**/harness.spec.ts', '**/start.spec.ts'];
+const webOnly = [
+  '**/command-line*.spec.ts',
+  '**/mcp-*.spec.ts',
+  '**/harness.spec.ts',
+  '**/lean-start.spec.ts',
+  '**/start.spec.ts',
+];
 const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Of the page alone, whatever shows it. */
 const sameEverywhere = [
+  '**/at-rest.spec.ts',
   '**/every-view.spec.ts',
   '**/every-question.spec.ts',
   '**/bad-input.spec.ts',
@@ -18,6 +25,7 @@ const sameEverywhere = [
 ];
 /** What takes longest, and is left to `npm run test:stories` on the web host too. */
 const further = [
+  '**/at-rest.spec.ts',
   '**/every-question.spec.ts',
   '**/forced-colours.spec.ts',
   '**/outside-writer.spec.ts',

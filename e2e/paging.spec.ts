@@ -81,6 +81,22 @@ test('2,000 archived entries: few rows in the page, the last is reached, and sea
   await expect(archivedRow(page, 'text 100, note_0_100')).toBeInViewport();
   expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
 
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(strip(page, 'Chosen entries').getByText('2,000 entries chosen')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const chart = page.getByRole('region', { name: 'Archive over time' });
+  await chart.getByRole('button', { name: 'February 2025: 1,000 entries, 1,000 Insights' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1,000 entries in 10 archives')).toBeVisible();
+  await expect(chart.getByRole('button', { name: /^January 2025/ })).toBeFocused();
+  await expect(chart.getByRole('button', { name: /^January 2025/ })).toHaveAttribute('aria-pressed', 'true');
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(chart.getByRole('row', { name: 'February 2025 1,000 1,000' })).toBeVisible();
+  await chart.getByRole('button', { name: 'All time' }).click();
+  await expect(page.getByText('2,000 entries in 20 archives')).toBeVisible();
+
   await page.getByRole('searchbox', { name: 'Search the archive' }).fill('note_0_99');
   await expect(archivedRow(page, 'text 99, note_0_99')).toBeVisible();
   await expect(page.getByText('1 entry in 1 archive')).toBeVisible();

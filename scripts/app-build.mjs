@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { printSizes } from './built-sizes.mjs';
 import { root, runTool } from './programs.mjs';
 
 const out = join(root, 'out');
@@ -74,6 +75,7 @@ export async function build() {
       renameSync(join(next, part), join(out, part));
     }
     writeFileSync(stamp, builtFrom);
+    printSizes(out);
     return true;
   } finally {
     rmSync(next, { recursive: true, force: true });

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Runtime } from './runtime.ts';
-import { serve } from './serve.ts';
 
 /** The commands that stay: for a person in a browser, and for an assistant. */
 export function addHostCommands(program: Command, runtime: Runtime): void {
@@ -17,6 +16,8 @@ export function addHostCommands(program: Command, runtime: Runtime): void {
         throw new InvalidArgumentError('Name a file or folder, or ask for the sample: not both.');
       }
       const start = options.sample ? ({ sample: true } as const) : path === undefined ? null : { path };
+      // Its libraries take a moment to load, and nothing else needs them.
+      const { serve } = await import('./serve.ts');
       await serve({ start, port: options.port, open: options.open }, runtime);
     });
 

@@ -1,5 +1,3 @@
-import open from 'open';
-
 /**
  * Opens an address in the system's browser, where there is a screen to open it on.
  * @returns whether a browser is starting; false, too, for whatever goes wrong: the address is printed in any case.
@@ -12,6 +10,7 @@ export async function openBrowser(
     return false;
   }
   try {
+    const { default: open } = await import('open');
     const child = await open(address);
     child.on('error', () => {});
     return true;

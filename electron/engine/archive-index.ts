@@ -1,43 +1,38 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/model.ts';
-import type { Category } from '#shared/entries/entry.ts';
-import type { TextMeasure } from '#shared/entries/measure.ts';
-import { archiveFact, dateOfArchiveName, isCategoryGuessed } from '#shared/formats/context/archive-text.ts';
-import { readArchive } from '#shared/formats/context/read-document.ts';
-import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { isCalendarDate } from '#shared/text/dates.ts';
-import { readVersion } from './file-version.ts';
-import { type FileInfo, type Ports, sameFile } from './ports.ts';
-
-/** An archive file as it was last read. */
-export type IndexedFile = {
-  readonly name: string;
-  readonly date: string | null;
-  readonly reason: string | null;
-  readonly info: FileInfo;
-  /** Hash of what was read; null if it could not be. */
-  readonly hash: string | null;
-  /** Whether any later change will show in the facts: not yet where it was read in the moment in which it had changed. */
-  readonly isSettled: boolean;
-  readonly document: MemoryDocument | null;
-  /** Why it can't be used; null if it can. */
-  readonly problem: string | null;
-};
+import type { Progress } from '#shared/contract/protocol.ts';
+import { dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
+import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './archive-file.ts';
+import { type FolderItem, type Ports, sameFile } from './ports.ts';
 
 /** How far long work is, and whether anyone still wants it. */
 export type Work = {
-  readonly progress: (progress: { done: number; total: number }) => void;
+  readonly progress: (progress: Progress) => void;
   readonly cancelled: () => boolean;
 };
 export const quietly: Work = { progress: () => undefined, cancelled: () => false };
 
+/** What has been read of the archive, and how far that is; null once it is all of it. */
+export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly reading: Progress | null };
+
+/** Which files there are: when that was asked, in milliseconds since 1970, and how long it took. */
+type Listing = {
+  readonly at: number;
+  readonly took: number;
+  /** The folder, links resolved. */
+  readonly root: string;
+  readonly names: Set<string>;
+};
+
 /** Files read at a time: enough to keep the disk busy, few enough to answer a cancel at once. */
-const batch = 16;
-/** As long as the coarsest file systems give two changes the same time, and then some. */
-const coarsestMs = 3000;
+const atATime = 32;
+/** Where nothing says that anything has changed, listing what there is takes at most this part of the time. */
+const mostOften = 50;
+/** Files after which those who wait are told how far it is. */
+const stride = 64;
 
 /**
- * Everything in the archive folder, read when asked for and again only where a file has changed.
+ * Everything in the archive folder, read when asked for and again only where a file has changed; the newest first, so
+ * that what is looked at first is there first.
  *
  * @param onRead told of files that were read anew, and of the names of all there are, whenever either changed
  */
@@ -46,113 +41,156 @@ export function createArchiveIndex(
   folder: string | null,
   onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void,
 ) {
-  const { files, paths } = ports;
-  let known = new Map<string, IndexedFile>();
-  let sorted: readonly IndexedFile[] = [];
+  const { files, paths, clock } = ports;
+  const known = new Map<string, IndexedFile>();
+  let listing: Listing | null = null;
+  /** What is listed and not read yet as it is now. */
+  let unread: readonly FolderItem[] = [];
+  let sorted: readonly IndexedFile[] | null = [];
   let revision = 0;
-  let fresh = false;
-  let loaded = false;
+  /** What is to be told: files read anew, and whether there is news beside them: one that is gone, or that there is none. */
+  let readAnew: IndexedFile[] = [];
+  let untold = true;
+  /** Whether someone is reading on. What was read is told once they are done, as what is then done with it is in their way. */
+  let isReadOn = false;
 
-  async function load(work: Work): Promise<boolean> {
-    if (folder === null) {
-      return false;
+  function isNews(): void {
+    revision += 1;
+    sorted = null;
+  }
+
+  async function list(archive: string): Promise<void> {
+    const at = clock.now();
+    // Where it can't be listed, it is not known what there is.
+    listing = null;
+    const items = (await files.list(archive)).filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
+    const root = (await files.realPath(archive)) ?? archive;
+    listing = { at, took: clock.now() - at, root, names: new Set(items.map((item) => item.name)) };
+    unread = items
+      .filter(({ name, kind, info }) => {
+        const before = known.get(name);
+        return !(before?.isSettled && kind === 'file' && sameFile(before.info, info));
+      })
+      .map((item) => ({ item, name: item.name, date: dateOfArchiveName(item.name) }))
+      .sort(newestFirst)
+      .map(({ item }) => item);
+    for (const name of known.keys()) {
+      if (!listing.names.has(name)) {
+        forget(name);
+      }
     }
-    const now = ports.clock.now();
-    const items = (await files.list(folder)).filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
-    const root = (await files.realPath(folder)) ?? folder;
-    const next = new Map<string, IndexedFile>();
-    const readAnew: IndexedFile[] = [];
-    const stale = items.filter((item) => {
-      const before = known.get(item.name);
-      if (before?.isSettled && item.kind === 'file' && sameFile(before.info, item.info)) {
-        next.set(item.name, before);
-        return false;
-      }
-      return true;
-    });
-    for (let start = 0; start < stale.length; start += batch) {
-      if (work.cancelled()) {
-        throw new ContextureError('cancelled', 'Reading the archive was stopped.');
-      }
-      const read = await Promise.all(
-        stale.slice(start, start + batch).map(({ name, info }) => readFile(root, name, info, now)),
-      );
-      for (const file of read) {
-        if (file) {
-          next.set(file.name, asKnown(file));
-          if (!saysTheSame(file, known.get(file.name))) {
-            readAnew.push(file);
-          }
+  }
+
+  function forget(name: string): void {
+    if (known.delete(name)) {
+      isNews();
+    }
+    listing?.names.delete(name);
+    untold = true;
+  }
+
+  /** @throws `cancelled`; what was read by then stays */
+  async function read(work: Work, wanted: readonly FolderItem[], ms = Number.POSITIVE_INFINITY): Promise<void> {
+    if (listing === null) {
+      return;
+    }
+    const { root, at, names } = listing;
+    const began = clock.now();
+    const done = new Set<string>();
+    let next = 0;
+    let changed = false;
+    const isTime = (): boolean => work.cancelled() || (done.size >= stride && clock.now() - began >= ms);
+    const readOn = async (): Promise<void> => {
+      for (let item = wanted[next]; item && !isTime(); item = wanted[next]) {
+        next += 1;
+        const file = await readArchiveFile(ports, root, item, at, known.get(item.name)?.document ?? null);
+        if (file === null) {
+          forget(item.name);
+        } else if (takeIn(file)) {
+          readAnew.push(file);
+          changed = true;
+        }
+        done.add(item.name);
+        if (done.size % stride === 0) {
+          work.progress({ done: names.size - unread.length + done.size, total: names.size });
         }
       }
-      work.progress({ done: Math.min(start + batch, stale.length), total: stale.length });
-    }
-    const changed =
-      next.size !== known.size || [...next.values()].some((file) => !saysTheSame(file, known.get(file.name)));
-    known = next;
-    if (changed || !loaded) {
-      onRead(readAnew, new Set(next.keys()));
-    }
-    loaded = true;
+    };
+    await Promise.all(Array.from({ length: atATime }, readOn));
+    unread = unread.filter(({ name }) => !done.has(name));
     if (changed) {
-      revision += 1;
-      sorted = [...next.values()].sort(newestFirst);
+      isNews();
     }
-    return changed;
+    if (work.cancelled() && next < wanted.length) {
+      throw new ContextureError('cancelled', 'Reading the archive was stopped.');
+    }
   }
 
-  /** A file read again that says what it said before keeps the document that is known of it. */
-  function asKnown(file: IndexedFile): IndexedFile {
+  function tell(): void {
+    if (listing !== null && (readAnew.length > 0 || (untold && unread.length === 0))) {
+      onRead(readAnew, new Set(listing.names));
+      readAnew = [];
+      untold = false;
+    }
+  }
+
+  /** A file read again that says what it said before keeps the document that is known of it. True if it says something else. */
+  function takeIn(file: IndexedFile): boolean {
     const before = known.get(file.name);
-    return before && saysTheSame(file, before) ? { ...before, info: file.info, isSettled: file.isSettled } : file;
+    const same = before !== undefined && saysTheSame(file, before);
+    known.set(file.name, same ? { ...before, info: file.info, isSettled: file.isSettled } : file);
+    return !same;
   }
 
-  async function readFile(root: string, name: string, info: FileInfo, now: number): Promise<IndexedFile | null> {
-    const path = paths.join(root, name);
-    const isSettled = now - info.changedAt > coarsestMs;
-    const unusable = (problem: string): IndexedFile => ({
-      ...{ name, info, problem, date: dateOfArchiveName(name), reason: null, document: null, hash: null, isSettled },
-    });
-    if ((await files.realPath(path)) !== path) {
-      return unusable('It is a link that leads out of the archive folder, so it is not read.');
-    }
-    try {
-      const version = await readVersion(ports, path);
-      if (!version) {
-        return null;
-      }
-      const document = readArchive(version.text, known.get(name)?.document ?? undefined);
-      const said = archiveFact(document, 'archived_date');
-      const date = dateOfArchiveName(name) ?? (said !== null && isCalendarDate(said) ? said : null);
-      if (document.entries.length === 0 && document.frontmatter.status !== 'present') {
-        return unusable('It does not look like an archive: it has no entries and no archive heading.');
-      }
-      const reason = archiveFact(document, 'reason');
-      return { name, info: version.info, hash: version.hash, isSettled, date, reason, document, problem: null };
-    } catch (error) {
-      return unusable(error instanceof Error ? error.message : String(error));
-    }
+  function inOrder(): readonly IndexedFile[] {
+    sorted ??= [...known.values()].sort(newestFirst);
+    return sorted;
+  }
+
+  function soFar(): ReadSoFar {
+    const total = listing?.names.size ?? 0;
+    return { files: inOrder(), reading: unread.length === 0 ? null : { done: total - unread.length, total } };
   }
 
   return {
-    /** Reads what is new, if anything may be. True if anything was different. */
-    async refresh(work: Work = quietly): Promise<boolean> {
-      fresh = true;
-      try {
-        return await load(work);
-      } catch (error) {
-        fresh = false;
-        throw error;
+    /** Looks for what is new and reads it; what was never read is left for who asks for it. True if anything was different. */
+    async refresh(when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
+      const before = revision;
+      const isTime = listing === null || clock.now() - listing.at >= listing.took * mostOften;
+      if (folder !== null && (when === 'now' || isTime)) {
+        const isWhole = unread.length === 0;
+        await list(folder);
+        await read(quietly, isWhole ? unread : unread.filter(({ name }) => known.has(name)));
+        if (!isReadOn) {
+          tell();
+        }
+        isReadOn = false;
       }
+      return revision !== before;
     },
+    /** All of the archive, read to its end. @throws `cancelled` */
     async ready(work: Work = quietly): Promise<readonly IndexedFile[]> {
-      if (!fresh) {
-        await this.refresh(work);
+      if (folder !== null && listing === null) {
+        await list(folder);
       }
-      return sorted;
+      await read(work, unread).finally(tell);
+      return inOrder();
     },
+    /** What can be read in so many milliseconds, the newest first. Asked again, it goes on. @throws `cancelled` */
+    async readFor(ms: number, work: Work = quietly): Promise<ReadSoFar> {
+      if (folder !== null && listing === null) {
+        await list(folder);
+      }
+      isReadOn = true;
+      await read(work, unread, ms);
+      if (unread.length === 0) {
+        tell();
+      }
+      return soFar();
+    },
+    soFar,
     /** Whether anyone has asked for the archive yet; until then nobody needs telling of changes. */
-    isLoaded: (): boolean => fresh,
+    isLoaded: (): boolean => listing !== null,
     revision: (): number => revision,
     /** @throws `outside_workspace` for an archive file that is a link to somewhere else */
     async checkInside(name: string): Promise<void> {
@@ -176,58 +214,3 @@ export function createArchiveIndex(
   };
 }
 export type ArchiveIndex = ReturnType<typeof createArchiveIndex>;
-
-function saysTheSame(file: IndexedFile, before: IndexedFile | undefined): boolean {
-  return before !== undefined && file.hash === before.hash && file.problem === before.problem;
-}
-
-/** By date, latest first; those without a date last; by name on ties. */
-function newestFirst(a: IndexedFile, b: IndexedFile): number {
-  const [first, second] = [a.date ?? '', b.date ?? ''];
-  if (first !== second) {
-    return first < second ? 1 : -1;
-  }
-  return a.name < b.name ? 1 : -1;
-}
-
-export function fileView({ name, date, reason, info, document, problem }: IndexedFile): ArchiveFile {
-  return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
-}
-
-export function archivedView(file: IndexedFile, entry: ParsedEntry, measure: TextMeasure): ArchivedEntry {
-  const { section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  const guessed = isCategoryGuessed(entry);
-  return {
-    id: `${file.name} ${entry.category} ${ordinal} ${raw}`,
-    file: file.name,
-    archivedDate: file.date,
-    categoryGuessed: guessed,
-    category: categoryOf(entry),
-    ...{ section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
-    weight: measure.weightOf(entry),
-    overhead: measure.overheadOf(entry),
-  };
-}
-
-/** An archived entry under a heading we don't know is taken for an insight, like most that are archived. */
-export function categoryOf(entry: ParsedEntry): Category {
-  return entry.category ?? 'insight';
-}
-
-/** @throws `entry_gone` */
-export function findArchived(
-  file: Pick<IndexedFile, 'name'>,
-  document: MemoryDocument | null,
-  ref: ArchivedRef,
-): ParsedEntry {
-  const same = document?.entries.filter((entry) => entry.raw === ref.raw) ?? [];
-  const found = same.find((entry) => entry.ordinal === ref.ordinal) ?? same.at(-1);
-  if (!found) {
-    throw new ContextureError(
-      'entry_gone',
-      `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`,
-      { file: file.name },
-    );
-  }
-  return found;
-}

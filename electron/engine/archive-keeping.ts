@@ -1,5 +1,5 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { IndexedFile } from './archive-index.ts';
+import type { IndexedFile } from './archive-file.ts';
 import type { History, NewVersion } from './history.ts';
 import { isVersion } from './history-lines.ts';
 import { type Ports, sameFile } from './ports.ts';

@@ -5,8 +5,9 @@ import type { CallContext } from '#shared/contract/service.ts';
 import { beginContext, changeContext } from '#shared/formats/context/change.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
 import { liveTwin, planRestore } from '#shared/formats/context/restore.ts';
-import type { ParsedEntry } from '#shared/formats/document.ts';
-import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-index.ts';
+import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-file.ts';
+import type { ReadSoFar } from './archive-index.ts';
+import { createArchiveSearch, pageOf } from './archive-search.ts';
 import { deleteArchivedStep, restoreStep, whatIf } from './changes.ts';
 import type { OpenWorkspace } from './workspace.ts';
 
@@ -14,58 +15,58 @@ type Handlers<P extends string> = {
   readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 };
 
+/** How long is read at once, in milliseconds: at first so short that there is something to see at once. */
+const readingTimes = { first: 80, on: 400, known: 0 };
+
 /** The calls about the archive files. */
 export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'archive'> {
+  const searches = new WeakMap<OpenWorkspace, ReturnType<typeof createArchiveSearch>>();
+  const searchOf = (open: OpenWorkspace): ReturnType<typeof createArchiveSearch> => {
+    const search = searches.get(open) ?? createArchiveSearch();
+    searches.set(open, search);
+    return search;
+  };
   const ready = (id: string, context: CallContext): Promise<readonly IndexedFile[]> => {
     const { index, inTurn } = workspaceOf(id);
     return inTurn(() => index.ready(context));
   };
+  /** In short turns, so that what a person changes meanwhile does not wait for all of the archive. */
+  const soFar = async (id: string, ms: number, context: CallContext): Promise<ReadSoFar> => {
+    const { index, inTurn } = workspaceOf(id);
+    return ms === 0 ? index.soFar() : inTurn(() => index.readFor(ms, context));
+  };
   return {
-    'archive.files': async ({ workspace, offset, limit }, context) => {
+    'archive.files': async ({ workspace, only, offset, limit }, context) => {
       const files = await ready(workspace, context);
+      const asked = only === 'all' ? files : files.filter(({ problem }) => problem !== null);
       return {
         revision: workspaceOf(workspace).index.revision(),
-        total: files.length,
+        total: asked.length,
         entries: files.reduce((sum, file) => sum + (file.document?.entries.length ?? 0), 0),
-        files: files.slice(offset, offset + limit).map(fileView),
+        files: asked.slice(offset, offset + limit).map(fileView),
       };
     },
-    'archive.entries': async ({ workspace, query, categories, files: names, offset, limit }, context) => {
-      const files = await ready(workspace, context);
-      const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-      const perCategory: Result<'archive.entries'>['perCategory'] = { preference: 0, pattern: 0, fact: 0, insight: 0 };
-      const wanted = (entry: ParsedEntry): boolean => {
-        if (!matches(entry, words)) {
-          return false;
-        }
-        const category = categoryOf(entry);
-        perCategory[category] += 1;
-        return categories.length === 0 || categories.includes(category);
+    'archive.entries': async (params, context) => {
+      const { workspace, query: text, categories, files: names, period = null, offset, limit, read, layout } = params;
+      const { files, reading } =
+        read === 'all'
+          ? { files: await ready(workspace, context), reading: null }
+          : await soFar(workspace, readingTimes[read], context);
+      const open = workspaceOf(workspace);
+      const revision = open.index.revision();
+      const hits = searchOf(open)(files, revision, { text, categories, files: names, period });
+      const page = pageOf(hits, offset, limit);
+      return {
+        ...{ revision, reading, total: hits.total, perCategory: hits.perCategory },
+        entries: page.map(({ file, entry }) => archivedView(file, entry, open.rules().measure)),
+        files: [...new Set(page.map(({ file }) => file))].map(fileView),
+        layout: layout
+          ? {
+              perFile: hits.inFiles.map(({ hits }) => hits.length),
+              perMonth: hits.perMonth.map(({ month, counts }) => ({ month, ...counts })),
+            }
+          : null,
       };
-      const perFile: Result<'archive.entries'>['perFile'] = [];
-      const found: Result<'archive.entries'>['entries'] = [];
-      let total = 0;
-      for (const file of files) {
-        if (names.length > 0 && !names.includes(file.name)) {
-          continue;
-        }
-        const hits = file.document?.entries.filter(wanted) ?? [];
-        if (hits.length === 0) {
-          continue;
-        }
-        perFile.push({ name: file.name, date: file.date, matches: hits.length });
-        const from = Math.max(0, offset - total);
-        const room = limit - found.length;
-        if (room > 0 && from < hits.length) {
-          found.push(
-            ...hits
-              .slice(from, from + room)
-              .map((entry) => archivedView(file, entry, workspaceOf(workspace).rules().measure)),
-          );
-        }
-        total += hits.length;
-      }
-      return { revision: workspaceOf(workspace).index.revision(), total, entries: found, perFile, perCategory };
     },
     'archive.previewRestore': async ({ workspace, items, file }, context) => {
       const files = await ready(workspace, context);
@@ -101,15 +102,6 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return change('person', deleteArchivedStep(entries));
     },
   };
-}
-
-/** Whether all search words occur in an entry's key or value. */
-function matches(entry: ParsedEntry, words: readonly string[]): boolean {
-  if (words.length === 0) {
-    return true;
-  }
-  const text = `${entry.key ?? ''} ${entry.value}`.toLowerCase();
-  return words.every((word) => text.includes(word));
 }
 
 function fileOf(files: readonly IndexedFile[], ref: Pick<ArchivedRef, 'file'>): IndexedFile {

@@ -6,6 +6,9 @@ const coalesceFor = 40;
 /** A backstop for changes nobody reports, while someone is looking. */
 const checkEvery = 2000;
 
+/** Why the files are looked at: something said they may have changed, someone began to look, or it is time again. */
+export type Reason = 'file' | 'archive' | 'someone looks' | 'time';
+
 /** Knows when a workspace's files are to be looked at: on hints, and every two seconds while a person looks too. */
 export type Attention = {
   attend(caller: string, visible: boolean): void;
@@ -18,21 +21,21 @@ export function createAttention(
   ports: Pick<Ports, 'clock' | 'watcher' | 'log'>,
   targets: Parameters<Watcher['watch']>[0],
   /** Must not reject. */
-  look: () => Promise<void>,
+  look: (reason: Reason) => Promise<void>,
 ): Attention {
   const { clock } = ports;
   const forgetHints = { archive: (): void => undefined, file: (): void => undefined };
   const watch: Watch = ports.watcher.watch(targets, (what) => {
     forgetHints[what]();
-    forgetHints[what] = clock.after(coalesceFor, () => void look());
+    forgetHints[what] = clock.after(coalesceFor, () => void look(what));
   });
   const lookers = new Set<string>();
   let forgetCheck = (): void => undefined;
   let closed = false;
 
-  async function check(): Promise<void> {
+  async function check(reason: Reason): Promise<void> {
     await checkWatches();
-    await look();
+    await look(reason);
   }
   async function checkWatches(): Promise<void> {
     try {
@@ -44,7 +47,7 @@ export function createAttention(
   function checkLater(): void {
     forgetCheck();
     if (lookers.size > 0 && !closed) {
-      forgetCheck = clock.after(checkEvery, () => void check().finally(checkLater));
+      forgetCheck = clock.after(checkEvery, () => void check('time').finally(checkLater));
     }
   }
 
@@ -52,7 +55,7 @@ export function createAttention(
     attend(caller, visible) {
       if (visible) {
         lookers.add(caller);
-        void check();
+        void check('someone looks');
       } else {
         lookers.delete(caller);
       }

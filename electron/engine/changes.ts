@@ -23,7 +23,7 @@ import { dateForUndated } from '#shared/formats/context/rewrite-entry.ts';
 import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import { planUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { categoryOf, findArchived } from './archive-index.ts';
+import { categoryOf, findArchived } from './archive-file.ts';
 import type { Undo } from './journal.ts';
 import { countOf, labelOf, learnedLabelOf, quoted } from './labels.ts';
 import type { Step, StepInput } from './write-step.ts';

@@ -21,7 +21,7 @@ import { checkUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { contextFormat, markdownFormat } from '#shared/formats/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { archivedView } from './archive-index.ts';
+import { archivedView } from './archive-file.ts';
 import { deleteArchivedStep, operationsStep, overflowStep, repairStep, restoreStep, updatesStep } from './changes.ts';
 import { type FileVersion, mostEditableBytes, readVersion } from './file-version.ts';
 import { readSettings, writeSettings } from './settings.ts';

@@ -8,7 +8,7 @@ import { type EntryPatch, type OnTwin, patchBetween, planPatch } from '#shared/f
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { findArchived } from './archive-index.ts';
+import { findArchived } from './archive-file.ts';
 import { noStep, type Rules } from './changes.ts';
 import { quoted } from './labels.ts';
 import type { Step, StepInput } from './write-step.ts';

@@ -40,7 +40,14 @@ export type Displaced = {
   readonly inPlace: string | null;
 };
 
-export type FolderItem = { readonly name: string; readonly kind: 'file' | 'folder' | 'other'; readonly info: FileInfo };
+export type FolderItem = {
+  readonly name: string;
+  /** Of a symbolic link, what it leads to. */
+  readonly kind: 'file' | 'folder' | 'other';
+  /** False where it is known to be no symbolic link. */
+  readonly mayBeLink: boolean;
+  readonly info: FileInfo;
+};
 
 export type Files = {
   /**

@@ -17,7 +17,7 @@ import { createArchiveIndex } from './archive-index.ts';
 import { createArchiveKeeping } from './archive-keeping.ts';
 import { createArchiveReader } from './archive-reader.ts';
 import { createAssistantWrites } from './assistant-writes.ts';
-import { type Attention, createAttention } from './attention.ts';
+import { type Attention, createAttention, type Reason } from './attention.ts';
 import { type Cards, createCards } from './cards.ts';
 import { mergeStep, overflowStep, putBackStep, type Rules } from './changes.ts';
 import { createContextManager } from './context-manager.ts';
@@ -159,7 +159,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     ...{ root: place.root, contextPath: place.contextPath, folder: dataFolder.current },
     wanted: () => settings.current().settings.memoryFiles,
     onChange: () => emit({ event: 'sources.changed', data: { workspace: id } }),
-    look: () => void look(),
+    look: () => void look('file'),
   });
   const manager = createContextManager(ports, {
     place,
@@ -180,7 +180,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     beforeNews: keepPresent,
     notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
-    lookAgain: () => void look(),
+    lookAgain: () => void look('file'),
   });
   const retention = createRetention(ports, history, {
     limits: () => {
@@ -302,7 +302,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     }
   }
 
-  async function refreshAll(): Promise<void> {
+  /** @param reason why, where that says how likely it is that the archive has changed */
+  async function refreshAll(reason: Reason = 'archive'): Promise<void> {
     if (recording.problem()) {
       await recording.look();
     }
@@ -329,7 +330,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
     await cards.follow();
-    if (index.isLoaded() && (await index.refresh())) {
+    const isLikely = reason === 'archive' || reason === 'someone looks';
+    if (index.isLoaded() && (await index.refresh(isLikely ? 'now' : 'if it is time'))) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
   }
@@ -364,11 +366,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   }
 
   /** Looks at the files now, after whatever is under way. Never rejects: nobody waits for it. */
-  async function look(): Promise<void> {
+  async function look(reason: Reason = 'archive'): Promise<void> {
     try {
       await inTurn(async () => {
         if (!closed) {
-          await refreshAll();
+          await refreshAll(reason);
           await archiveAlways();
         }
       });

@@ -62,7 +62,8 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
     const stats =
       (await statsOrNull(() => calls.stat(path)).catch(() => null)) ?? (await statsOrNull(() => calls.lstat(path)));
     // Null if it was removed since the folder was read.
-    return stats && { name: entry.name, kind: kindOf(stats), info: infoOf(stats) };
+    const mayBeLink = !entry.isFile() && !entry.isDirectory();
+    return stats && { name: entry.name, kind: kindOf(stats), mayBeLink, info: infoOf(stats) };
   }
 
   async function list(folder: string): Promise<FolderItem[]> {

@@ -6,11 +6,13 @@ import {
   copyFileSync,
   type Dirent,
   fchmodSync,
+  fstat,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
   openSync,
+  read,
   renameSync,
   stat as statWithCallback,
   unlinkSync,
@@ -99,8 +101,16 @@ export function errnoOf(error: unknown): string | null {
 function openFile(handle: FileHandle): OpenFile {
   return {
     fd: handle.fd,
-    stat: () => handle.stat({ bigint: true }),
-    read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+    stat: () =>
+      new Promise((resolve, reject) => {
+        fstat(handle.fd, { bigint: true }, (error, stats) => (error === null ? resolve(stats) : reject(error)));
+      }),
+    read: (into, position) =>
+      new Promise((resolve, reject) => {
+        read(handle.fd, into, 0, into.length, position, (error, got) =>
+          error === null ? resolve(got) : reject(error),
+        );
+      }),
     write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
     truncate: (size) => handle.truncate(size),
     sync: () => handle.sync(),

@@ -108,10 +108,11 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     const name = basename(path);
     const file = files.get(path);
     if (file !== undefined) {
-      return { name, kind: 'file', info: infoOf(file) };
+      return { name, kind: 'file', mayBeLink: false, info: infoOf(file) };
     }
     const info = { size: 0, modifiedAt: 0, changedAt: 0, identity: `memory:${path}` };
-    return folders.has(path) ? { name, kind: 'folder', info } : others.has(path) ? { name, kind: 'other', info } : null;
+    const kind = folders.has(path) ? 'folder' : others.has(path) ? 'other' : null;
+    return kind && { name, kind, mayBeLink: kind === 'other', info };
   }
 
   const outside: OutsideProgram = {

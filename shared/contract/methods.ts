@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, entryRefSchema } from '../entries/entry.ts';
 import * as m from './model.ts';
+import { progressSchema } from './protocol.ts';
 
 const workspace = m.workspaceIdSchema;
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) };
@@ -236,10 +237,16 @@ export const methods = {
 
   'archive.files': {
     about: 'The archive files, newest first, with counts.',
-    params: z.strictObject({ workspace, ...page }),
+    params: z.strictObject({
+      workspace,
+      /** `unusable`: those alone that can't be read. */
+      only: z.enum(['all', 'unusable']).default('all'),
+      ...page,
+    }),
     result: z.strictObject({
       revision: z.int(),
       total: z.int(),
+      /** In all files. */
       entries: z.int(),
       files: z.array(m.archiveFileSchema),
     }),
@@ -252,16 +259,28 @@ export const methods = {
       query: z.string().max(1000).default(''),
       categories: z.array(categorySchema).default([]),
       files: z.array(m.archiveNameSchema).default([]),
+      /** A year or month in which they were archived; `undated` for files that do not say. All time without it. */
+      period: m.archivePeriodSchema.optional(),
       ...page,
+      /**
+       * An archive of thousands of files takes a while to read. `all` waits for it. `first` and `on` read for a moment and
+       * answer with what is there, the newest files first; `on` goes on for longer. `known` reads nothing more.
+       */
+      read: z.enum(['all', 'first', 'on', 'known']).default('all'),
+      /** Also what a list and a chart need to lay themselves out. */
+      layout: z.boolean().default(false),
     }),
     result: z.strictObject({
       revision: z.int(),
+      /** Of files; null once all has been read. */
+      reading: progressSchema.nullable(),
       total: z.int(),
       entries: z.array(m.archivedEntrySchema),
-      /** How many match per file, in list order, so that a list can lay itself out before it has the entries. */
-      perFile: z.array(z.strictObject({ name: z.string(), date: z.string().nullable(), matches: z.int() })),
+      /** The files of these entries. */
+      files: z.array(m.archiveFileSchema),
       /** How many match in each section, whichever sections are asked for: what stands on the filters. */
       perCategory: z.record(categorySchema, z.int()),
+      layout: m.archiveLayoutSchema.nullable(),
     }),
   },
   'archive.previewRestore': {

@@ -237,6 +237,8 @@ export type Draft = z.infer<typeof draftSchema>;
 
 // archive -----------------------------------------------------------------------------------------------------------
 
+const categoryCounts = { preference: z.int(), pattern: z.int(), fact: z.int(), insight: z.int() };
+
 export const archiveNameSchema = z.string().min(1).max(255);
 
 export const archiveFileSchema = z.strictObject({
@@ -250,6 +252,18 @@ export const archiveFileSchema = z.strictObject({
   problem: z.string().nullable(),
 });
 export type ArchiveFile = z.infer<typeof archiveFileSchema>;
+
+/** `2026`, `2026-03` or `undated`. */
+export const archivePeriodSchema = z.string().regex(/^(\d{4}(-\d{2})?|undated)$/);
+
+export const archiveLayoutSchema = z.strictObject({
+  /** How many match in each file that has any, in list order, so that a list knows its length before it has the entries. */
+  perFile: z.array(z.int()),
+  /** How many match in each month, by section, latest first, whichever period is asked for; null for files without a date. */
+  perMonth: z.array(z.strictObject({ month: z.string().nullable(), ...categoryCounts })),
+});
+export type ArchiveLayoutFacts = z.infer<typeof archiveLayoutSchema>;
+export type ArchiveMonth = ArchiveLayoutFacts['perMonth'][number];
 
 /** Names an archived entry by file and content. */
 export const archivedRefSchema = z.strictObject({ file: archiveNameSchema, raw: z.string(), ordinal: z.int().min(0) });

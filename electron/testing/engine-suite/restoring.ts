@@ -135,6 +135,39 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect(await perCategory({ query: 'sundays' })).toEqual({ ...all, pattern: 0, insight: 1 });
     });
 
+    test('gives what a list and a chart need, the files of a page, and a period alone', async () => {
+      const { world, call, workspace } = await archived();
+      world.outside.write(
+        world.archivePath('2026-06-04'),
+        '# Archived Context\n\n## Archived Patterns\n- [2025-01-01|likely|weekly] naps: on trains\n',
+      );
+      const none = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+      const asked = { workspace, offset: 1, limit: 1, read: 'on', layout: true } as const;
+      await world.until(async () => expect((await call('archive.entries', asked)).total).toBe(4));
+      expect(await call('archive.entries', asked)).toMatchObject({
+        reading: null,
+        entries: [{ key: 'naps', archivedDate: '2026-05-03' }],
+        files: [{ name: 'global-2026-05-03.md', reason: 'size_management', entries: 3 }],
+        layout: {
+          perFile: [1, 3],
+          perMonth: [
+            { ...none, month: '2026-06', pattern: 1 },
+            { ...none, month: '2026-05', insight: 3 },
+          ],
+        },
+      });
+      const may = await call('archive.entries', { ...asked, period: '2026-05', layout: false });
+      expect([may.total, may.perCategory, may.layout]).toEqual([3, { ...none, insight: 3 }, null]);
+    });
+
+    test('names the files that can’t be used alone, and counts the entries of all', async () => {
+      const { world, call, workspace } = await archived();
+      world.outside.write(world.archivePath('2026-06-04'), 'nothing of the kind\n');
+      const unusable = () => call('archive.files', { workspace, only: 'unusable' });
+      await world.until(async () => expect((await unusable()).total).toBe(1));
+      expect(await unusable()).toMatchObject({ entries: 3, files: [{ name: 'global-2026-06-04.md', entries: 0 }] });
+    });
+
     test('never leaves the archive folder', async () => {
       const { call, workspace } = await archived();
       for (const file of ['../global.md', '..%2fglobal.md', '/etc/passwd', '.hidden.md', 'a\\b.md', '..']) {

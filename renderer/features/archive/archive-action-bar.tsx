@@ -2,13 +2,22 @@ import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { weightOfAll } from '#shared/entries/measure.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import bar from '../review/action-bar.module.css';
 import { deleteArchived, restoreEntries, useArchive } from './archive-store.ts';
+import { chooseAllArchived, mostChosen } from './choose-all.ts';
 
-export function ArchiveActionBar({ writable }: Readonly<{ writable: boolean }>) {
+type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writable: boolean }>;
+
+/** What can be done to the chosen entries. */
+export function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps) {
   const chosen = useArchive((state) => state.chosen);
   const { tokensOf } = useMeasure();
+  const choosing = useArchive((state) => state.choosing);
+  if (choosing !== null) {
+    return <ProgressLine label="Choosing" progress={choosing.progress} onCancel={choosing.stop} />;
+  }
   if (chosen.size === 0) {
     return null;
   }
@@ -17,8 +26,18 @@ export function ArchiveActionBar({ writable }: Readonly<{ writable: boolean }>) 
     <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
       <p className={bar['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
-        <span className={bar['detail']}>{tokensInWords(tokensOf(weightOfAll(entries)))}</span>
+        <span className={bar['detail']}>
+          {tokensInWords(tokensOf(weightOfAll(entries)))}
+          {entries.length === mostChosen &&
+            total > mostChosen &&
+            `, as many as can be chosen of ${countInWords(total)}`}
+        </span>
       </p>
+      {entries.length < Math.min(total, mostChosen) && (
+        <Button look="link" onClick={() => void chooseAllArchived(workspace)}>
+          Choose all {countInWords(total)}
+        </Button>
+      )}
       <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
         Choose none
       </Button>

@@ -4,12 +4,13 @@ import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
-import { tokensInWords } from '../../wording/counts.ts';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
 import { askToErase } from '../erase/erase-store.ts';
 import styles from '../inspector/details.module.css';
 import { Inspector } from '../inspector/inspector.tsx';
+import place from './archive-inspector.module.css';
 import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt } from './use-archive-pages.ts';
 
@@ -29,7 +30,14 @@ export function ArchiveInspector({ pages, writable }: ArchiveInspectorProps) {
       }}
     >
       {entry ? (
-        <ArchivedDetails entry={entry} writable={writable} />
+        <>
+          {pages.kind === 'ready' && cursor !== null && (
+            <p className={place['place']}>
+              {countInWords(cursor + 1)} of {countInWords(pages.total)}
+            </p>
+          )}
+          <ArchivedDetails entry={entry} writable={writable} />
+        </>
       ) : (
         <p className={styles['unchosen']}>
           Choose an entry to see all of it. What you restore comes back with its own date, source and confidence.

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
@@ -10,28 +10,29 @@ import type { ArchiveLayout } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
 import { chooseRange, toggleArchived, useArchive } from './archive-store.ts';
 import { UnusableFiles } from './unusable-files.tsx';
-import { type ArchivePages, matchAt, pageSize } from './use-archive-pages.ts';
+import { matchAt, pageSize, type ReadyPages } from './use-archive-pages.ts';
 
 type ArchiveListProps = Readonly<{
   workspace: Workspace;
-  pages: Extract<ArchivePages, { kind: 'ready' }>;
+  pages: ReadyPages;
   need: (matches: readonly number[]) => void;
   layout: ArchiveLayout;
-  files: ReadonlyMap<string, ArchiveFile>;
+  unusable: readonly ArchiveFile[];
 }>;
 
 /** Archived entries by the day they left. Rows whose page isn't here yet hold its place. */
-export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveListProps) {
+export function ArchiveList({ workspace, pages, need, layout, unusable }: ArchiveListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useArchive((state) => state.cursor);
+  const keys = useMemo(() => keysOf(layout, pages), [layout, pages]);
   const kept = cursor === null ? [] : [layout.rowOf(cursor)].filter((row) => row < layout.rows);
   const virtual = useVirtualizer({
     count: layout.rows,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (layout.rowAt(index)?.kind === 'file' ? 48 : density === 'compact' ? 28 : 36),
+    estimateSize: (index) => (layout.isFileRow(index) ? 48 : density === 'compact' ? 28 : 36),
     // A height belongs to what the row shows, not to its place: entries come and go above it.
-    getItemKey: useCallback((index: number) => rowKey(layout, pages, index), [layout, pages]),
+    getItemKey: useCallback((index: number) => keys.get(index) ?? index, [keys]),
     overscan: 6,
     scrollPaddingStart: 8,
     scrollPaddingEnd: 40,
@@ -47,7 +48,7 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
     need(
       inSight.split(' ').flatMap((row) => {
         const at = layout.rowAt(Number(row));
-        return at?.kind === 'entry' ? [at.match] : [];
+        return at === null ? [] : [at.match];
       }),
     );
   }, [need, layout, inSight]);
@@ -93,19 +94,14 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
             className: styles['row'] ?? '',
             style: { transform: `translateY(${start}px)` },
           };
-          if (row?.kind === 'file') {
+          const entry = row ? matchAt(pages, row.match) : undefined;
+          const file = entry && pages.files.get(entry.file);
+          if (row?.kind === 'file' && file) {
             return (
-              <ArchiveFileRow
-                key={key}
-                matches={row.file}
-                file={files.get(row.file.name) ?? null}
-                place={place}
-                writable={workspace.writable}
-              />
+              <ArchiveFileRow key={key} file={file} matches={row.matches} place={place} writable={workspace.writable} />
             );
           }
-          const entry = row ? matchAt(pages, row.match) : undefined;
-          return row && entry ? (
+          return row?.kind === 'entry' && entry ? (
             <ArchiveEntryRow
               key={key}
               entry={entry}
@@ -119,19 +115,24 @@ export function ArchiveList({ workspace, pages, need, layout, files }: ArchiveLi
           );
         })}
       </div>
-      <UnusableFiles files={files} />
+      <UnusableFiles files={unusable} />
     </div>
   );
 }
 
-/** What a row shows, by name: the same wherever it stands. */
-function rowKey(layout: ArchiveLayout, pages: ArchiveListProps['pages'], index: number): string {
-  const row = layout.rowAt(index);
-  if (row?.kind === 'file') {
-    return `file ${row.file.name}`;
+/** What rows show, by name: the same wherever it stands. Of rows that are on their way, only the place is known. */
+function keysOf(layout: ArchiveLayout, { pages }: ReadyPages): ReadonlyMap<number, string> {
+  const keys = new Map<number, string>();
+  for (const [page, entries] of pages) {
+    for (const [index, entry] of entries.entries()) {
+      const row = layout.rowOf(page * pageSize + index);
+      keys.set(row, `entry ${entry.id}`);
+      if (layout.isFileRow(row - 1)) {
+        keys.set(row - 1, `file ${entry.file}`);
+      }
+    }
   }
-  const entry = row ? matchAt(pages, row.match) : undefined;
-  return entry ? `entry ${entry.id}` : `place ${index}`;
+  return keys;
 }
 
 /** Keeps the cursor on its entry while others come and go above it, and in the list when its entry goes. */
@@ -186,7 +187,9 @@ function useCursorFocus(layout: ArchiveLayout, reveal: (row: number) => void): v
       }
     } else if (waiting.current && isThere) {
       const { activeElement } = document;
-      if (activeElement === waiting.current || activeElement === document.body) {
+      // The view's heading catches the focus of a row that went before this one came.
+      const isFree = activeElement === document.body || activeElement?.matches('h1') === true;
+      if (activeElement === waiting.current || isFree) {
         focusRow(selector);
       }
       waiting.current = null;

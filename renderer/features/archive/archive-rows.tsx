@@ -13,34 +13,29 @@ import entryRow from '../review/entry-row.module.css';
 import { searchWords } from '../review/filters.ts';
 import actions from '../review/row-actions.module.css';
 import type { RowPlace } from '../review/row-place.ts';
-import type { FileMatches } from './archive-layout.ts';
 import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
 
 type ArchiveFileRowProps = Readonly<{
-  matches: FileMatches;
-  file: ArchiveFile | null;
+  file: ArchiveFile;
+  matches: number;
   place: RowPlace;
   writable: boolean;
 }>;
 
 /** The heading of one day's archive. */
-export function ArchiveFileRow({ matches, file, place, writable }: ArchiveFileRowProps) {
-  const title = matches.date === null ? matches.name : dateInWords(matches.date);
+export function ArchiveFileRow({ file, matches, place, writable }: ArchiveFileRowProps) {
+  const title = file.date === null ? file.name : dateInWords(file.date);
   return (
     <div {...place} role="row" className={classNames(place.className, styles['file'])}>
       <div role="gridcell" className={styles['fileCell']}>
         <h2 className={styles['date']}>{title}</h2>
         <span className={styles['detail']}>
-          {entriesInWords(matches.matches)}
-          {file?.reason ? ` · ${reasonInWords(file.reason)}` : ''}
+          {entriesInWords(matches)}
+          {file.reason ? ` · ${reasonInWords(file.reason)}` : ''}
         </span>
-        {writable && file?.problem == null && (
-          <Button
-            look="link"
-            aria-label={`Restore all of ${title}`}
-            onClick={() => restoreFile(matches.name, matches.date)}
-          >
+        {writable && (
+          <Button look="link" aria-label={`Restore all of ${title}`} onClick={() => restoreFile(file.name, file.date)}>
             Restore all…
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ArchivedEntry, ArchivedRef } from '#shared/contract/model.ts';
+import type { Progress } from '#shared/contract/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { useContextStore } from '../../api/context-store.ts';
 
@@ -9,15 +10,23 @@ export type ArchiveDialog =
   | { readonly kind: 'restore-file'; readonly file: string; readonly date: string | null }
   | { readonly kind: 'delete'; readonly entries: readonly ArchivedEntry[] };
 
-type ArchiveState = {
+/** What the archive is narrowed to. */
+export type ArchiveSearch = {
   readonly query: string;
   readonly categories: readonly Category[];
+  /** A year or month in which entries were archived, or `undated`; null for all time. */
+  readonly period: string | null;
+};
+
+type ArchiveState = ArchiveSearch & {
   /** Place of the cursor among the matches; what stands there is known once its page is loaded. */
   readonly cursor: number | null;
   /** Place from which a range is chosen. */
   readonly anchor: number | null;
   readonly chosen: ReadonlyMap<string, ArchivedEntry>;
   readonly dialog: ArchiveDialog;
+  /** What is being chosen, page by page; null when nothing is. */
+  readonly choosing: { readonly progress: Progress; readonly stop: () => void } | null;
   readonly sheetOpen: boolean;
   readonly focusTurn: number;
   /** Entries in all archive files, while that is known. */
@@ -27,9 +36,11 @@ type ArchiveState = {
 const fresh: ArchiveState = {
   query: '',
   categories: [],
+  period: null,
   cursor: null,
   anchor: null,
   chosen: new Map(),
+  choosing: null,
   dialog: { kind: 'none' },
   sheetOpen: false,
   focusTurn: 0,
@@ -40,13 +51,16 @@ export const useArchive = create<ArchiveState>(() => fresh);
 
 export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
 
-export function searchArchive(query: string): void {
-  useArchive.setState({ query, cursor: null, anchor: null, chosen: new Map() });
+/** Narrows the archive to something else; what was chosen may not be among it. */
+function narrow(to: Partial<ArchiveSearch>): void {
+  useArchive.getState().choosing?.stop();
+  useArchive.setState({ ...to, cursor: null, anchor: null, chosen: new Map() });
 }
 
-export function filterArchive(categories: readonly Category[]): void {
-  useArchive.setState({ categories, cursor: null, anchor: null, chosen: new Map() });
-}
+export const searchArchive = (query: string): void => narrow({ query });
+export const filterArchive = (categories: readonly Category[]): void => narrow({ categories });
+export const showPeriod = (period: string | null): void => narrow({ period });
+export const showWholeArchive = (): void => narrow({ query: '', categories: [], period: null });
 
 export function restoreEntries(entries: readonly ArchivedEntry[]): void {
   if (entries.length > 0) {

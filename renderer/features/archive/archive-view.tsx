@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
-import { type Category, categories } from '#shared/entries/entry.ts';
+import { categories } from '#shared/entries/entry.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -15,12 +15,15 @@ import { toggled } from '../review/filters.ts';
 import { ArchiveActionBar } from './archive-action-bar.tsx';
 import { layOutArchive } from './archive-layout.ts';
 import { ArchiveList } from './archive-list.tsx';
-import { filterArchive, focusArchiveCursor, searchArchive, useArchive } from './archive-store.ts';
+import { filterArchive, focusArchiveCursor, searchArchive, showWholeArchive, useArchive } from './archive-store.ts';
 import styles from './archive-view.module.css';
+import { chooseAllArchived } from './choose-all.ts';
 import { UnusableFiles } from './unusable-files.tsx';
 import { useArchiveCommands } from './use-archive-commands.ts';
-import { useArchiveFiles } from './use-archive-files.ts';
-import { type ArchivePages, matchAt } from './use-archive-pages.ts';
+import { useUnusableFiles } from './use-archive-files.ts';
+import { type ArchivePages, matchAt, type ReadyPages } from './use-archive-pages.ts';
+
+const ArchiveChart = lazy(() => import('./archive-chart.tsx').then((module) => ({ default: module.ArchiveChart })));
 
 type ArchiveViewProps = Readonly<{
   workspace: Workspace;
@@ -34,16 +37,19 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
   const query = useArchive((state) => state.query);
   const filters = useArchive((state) => state.categories);
   const searchField = useRef<HTMLInputElement>(null);
-  const files = useArchiveFiles(workspace.id, pages.kind === 'ready');
-  const layout = useMemo(() => layOutArchive(pages.kind === 'ready' ? pages.perFile : []), [pages]);
-  const narrowed = query.trim() !== '' || filters.length > 0;
-  const { counts, sum } = useLastKnown(pages, narrowed);
+  const period = useArchive((state) => state.period);
+  const unusable = useUnusableFiles(workspace.id, pages.kind === 'ready' && pages.rest === null);
+  const perFile = pages.kind === 'ready' ? pages.perFile : none;
+  const layout = useMemo(() => layOutArchive(perFile), [perFile]);
+  const narrowed = query.trim() !== '' || filters.length > 0 || period !== null;
+  const known = useLastKnown(pages);
   const empty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
     total,
     at: (match) => matchAt(pages, match),
     writable: workspace.writable,
+    chooseAll: () => void chooseAllArchived(workspace.id),
     focusSearch: () => {
       searchField.current?.focus();
       searchField.current?.select();
@@ -58,7 +64,7 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
           label="Search the archive"
           value={query}
           onChange={searchArchive}
-          result={sum}
+          result={known && sumInWords(known, narrowed)}
           onDown={() => {
             useArchive.setState({ cursor: 0, anchor: 0 });
             focusArchiveCursor();
@@ -69,7 +75,7 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
             {categories.map((category) => (
               <Chip
                 key={category}
-                {...(counts === null ? {} : { count: counts[category] })}
+                {...(known === null ? {} : { count: known.perCategory[category] })}
                 pressed={filters.includes(category)}
                 onPress={() => filterArchive(toggled(filters, category))}
               >
@@ -79,39 +85,58 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
           </div>
         )}
       </div>
-      <Body {...{ workspace, pages, need, reload, layout, files }} narrowed={narrowed} />
-      <ArchiveActionBar writable={workspace.writable} />
+      {known && known.perMonth.length > 1 && (
+        <Suspense fallback={<div className={styles['chart']} />}>
+          <ArchiveChart months={known.perMonth} />
+        </Suspense>
+      )}
+      <Body {...{ workspace, pages, need, reload, layout, unusable }} narrowed={narrowed} />
+      {known?.rest && <Rest rest={known.rest} />}
+      <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
     </div>
   );
 }
 
-/** What the toolbar says of the matches. While others are on their way it says what it said, so that nothing moves. */
-function useLastKnown(
-  pages: ArchivePages,
-  narrowed: boolean,
-): {
-  readonly counts: Readonly<Record<Category, number>> | null;
-  readonly sum: string | null;
-} {
-  const [known, setKnown] = useState<Extract<ArchivePages, { kind: 'ready' }> | null>(null);
+const none: readonly number[] = [];
+
+/** What stands around the list. While others are on their way it stays as it was, so that nothing moves. */
+function useLastKnown(pages: ArchivePages): ReadyPages | null {
+  const [known, setKnown] = useState<ReadyPages | null>(null);
   if (pages.kind === 'ready' && pages !== known) {
     setKnown(pages);
   }
-  if (known === null || known.total === 0) {
-    return { counts: known?.perCategory ?? null, sum: known && narrowed ? 'nothing found' : null };
+  return known;
+}
+
+function sumInWords({ total, perFile }: ReadyPages, narrowed: boolean): string | null {
+  if (total === 0) {
+    return narrowed ? 'nothing found' : null;
   }
-  const sum = `${entriesInWords(known.total)} in ${counted(known.perFile.length, 'archive', 'archives')}`;
-  return { counts: known.perCategory, sum };
+  return `${entriesInWords(total)} in ${counted(perFile.length, 'archive', 'archives')}`;
+}
+
+/** The part of the archive that is not here yet. */
+function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
+  return (
+    <div className={styles['rest']}>
+      {rest.stopped ? (
+        <ProgressLine label="Stopped reading older archives" progress={rest.progress} />
+      ) : (
+        <ProgressLine label="Reading older archives" progress={rest.progress} onCancel={rest.stop} />
+      )}
+      {rest.stopped && <Button onClick={rest.goOn}>Go on</Button>}
+    </div>
+  );
 }
 
 type BodyProps = ArchiveViewProps &
   Readonly<{
     layout: ReturnType<typeof layOutArchive>;
-    files: ReturnType<typeof useArchiveFiles>;
+    unusable: ReturnType<typeof useUnusableFiles>;
     narrowed: boolean;
   }>;
 
-function Body({ workspace, pages, need, reload, layout, files, narrowed }: BodyProps) {
+function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: BodyProps) {
   switch (pages.kind) {
     case 'loading':
       return (
@@ -136,11 +161,11 @@ function Body({ workspace, pages, need, reload, layout, files, narrowed }: BodyP
       );
     case 'ready':
       return pages.total > 0 ? (
-        <ArchiveList workspace={workspace} pages={pages} need={need} layout={layout} files={files} />
+        <ArchiveList workspace={workspace} pages={pages} need={need} layout={layout} unusable={unusable} />
       ) : (
         <div className={styles['body']}>
           <Nothing narrowed={narrowed} />
-          {!narrowed && <UnusableFiles files={files} />}
+          {!narrowed && <UnusableFiles files={unusable} />}
         </div>
       );
     default:
@@ -158,19 +183,7 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
     );
   }
   return (
-    <EmptyState
-      title="Nothing matches"
-      action={
-        <Button
-          onClick={() => {
-            searchArchive('');
-            filterArchive([]);
-          }}
-        >
-          Show everything
-        </Button>
-      }
-    >
+    <EmptyState title="Nothing matches" action={<Button onClick={showWholeArchive}>Show everything</Button>}>
       Nothing in the archive matches this search.
     </EmptyState>
   );

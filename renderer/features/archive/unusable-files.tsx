@@ -3,16 +3,15 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './unusable-files.module.css';
 
 /** Files in the archive folder that can't be used, each with its reason. They are left as they are. */
-export function UnusableFiles({ files }: Readonly<{ files: ReadonlyMap<string, ArchiveFile> }>) {
-  const unusable = [...files.values()].filter((file) => file.problem !== null);
-  if (unusable.length === 0) {
+export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[] }>) {
+  if (files.length === 0) {
     return null;
   }
   return (
     <section className={styles['unusable']} aria-label="Files that can’t be used">
       <h2>Files that can’t be used</h2>
       <ul>
-        {unusable.map((file) => (
+        {files.map((file) => (
           <li key={file.name}>
             <code>
               <VisibleText text={file.name} />

@@ -10,6 +10,7 @@ import {
   focusArchiveCursor,
   restoreEntries,
   searchArchive,
+  showPeriod,
   toggleArchived,
   useArchive,
 } from './archive-store.ts';
@@ -19,13 +20,18 @@ type Listed = Readonly<{
   at: (match: number) => ArchivedEntry | undefined;
   writable: boolean;
   focusSearch: () => void;
+  chooseAll: () => void;
 }>;
 
 /** Carries out the keyboard's commands on the archive list. */
-export function useArchiveCommands({ total, at, writable, focusSearch }: Listed): void {
+export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll }: Listed): void {
   useCommands((command) => {
     if (command === 'search') {
       focusSearch();
+      return true;
+    }
+    if (command === 'choose-all') {
+      chooseAll();
       return true;
     }
     return move(command, total, at) || (writable && change(command, at)) || (command === 'escape' && closeOrClear());
@@ -78,14 +84,18 @@ function change(command: Command, at: Listed['at']): boolean {
 }
 
 function closeOrClear(): boolean {
-  const { sheetOpen, chosen, query } = useArchive.getState();
-  if (sheetOpen) {
+  const { sheetOpen, choosing, chosen, query, period } = useArchive.getState();
+  if (choosing !== null) {
+    choosing.stop();
+  } else if (sheetOpen) {
     useArchive.setState({ sheetOpen: false });
     focusArchiveCursor();
   } else if (chosen.size > 0) {
     useArchive.setState({ chosen: new Map() });
   } else if (query !== '') {
     searchArchive('');
+  } else if (period !== null) {
+    showPeriod(null);
   } else {
     return false;
   }

@@ -3,16 +3,12 @@ import type { ArchiveFile } from '#shared/contract/model.ts';
 import { call, on } from '../../api/connection.ts';
 import { useArchive } from './archive-store.ts';
 
-const pageSize = 1000;
-
-type Files = ReadonlyMap<string, ArchiveFile>;
-
 /**
- * What is known of the archive files themselves, by name, page after page. Not `wanted` before the list itself is here:
- * its call is the one that shows how far the reading is.
+ * The files in the archive folder that can't be used. Not `wanted` before the archive has been read: to say what can't
+ * be used takes all of it.
  */
-export function useArchiveFiles(workspace: string, wanted: boolean): Files {
-  const [files, setFiles] = useState<Files>(new Map());
+export function useUnusableFiles(workspace: string, wanted: boolean): readonly ArchiveFile[] {
+  const [files, setFiles] = useState<readonly ArchiveFile[]>([]);
   useReadAtEachChange(workspace, wanted, setFiles);
   return files;
 }
@@ -26,7 +22,11 @@ export function useArchivedCount(workspace: string, archiveIsShown: boolean): nu
 
 const ignore = (): void => undefined;
 
-function useReadAtEachChange(workspace: string, wanted: boolean, onRead: (files: Files) => void): void {
+function useReadAtEachChange(
+  workspace: string,
+  wanted: boolean,
+  onRead: (unusable: readonly ArchiveFile[]) => void,
+): void {
   const [turn, setTurn] = useState(0);
   useEffect(
     () => on('archive.changed', (event) => event.workspace === workspace && setTurn((before) => before + 1)),
@@ -38,22 +38,15 @@ function useReadAtEachChange(workspace: string, wanted: boolean, onRead: (files:
       return;
     }
     let current = true;
-    const load = async (): Promise<void> => {
-      const found = new Map<string, ArchiveFile>();
-      for (let offset = 0, total = 1; offset < total && current; offset += pageSize) {
-        const page = await call('archive.files', { workspace, offset, limit: pageSize });
-        total = page.total;
-        for (const file of page.files) {
-          found.set(file.name, file);
+    call('archive.files', { workspace, only: 'unusable', limit: 1000 })
+      .then(({ entries, files }) => {
+        if (current) {
+          onRead(files);
+          useArchive.setState({ archivedCount: entries });
         }
-      }
-      if (current) {
-        onRead(found);
-        useArchive.setState({ archivedCount: [...found.values()].reduce((sum, file) => sum + file.entries, 0) });
-      }
-    };
-    // The list itself says what is wrong with the archive as a whole.
-    load().catch(() => undefined);
+      })
+      // The list itself says what is wrong with the archive as a whole.
+      .catch(() => undefined);
     return () => {
       current = false;
     };

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Result } from '#shared/contract/methods.ts';
+import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/model.ts';
 import type { Progress } from '#shared/contract/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { call, on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
-import type { FileMatches } from './archive-layout.ts';
-import { useArchive } from './archive-store.ts';
+import { type ArchiveSearch, useArchive } from './archive-store.ts';
 
 /** The matches of a search through the archive, of which only the pages in sight have been loaded. */
 export type ArchivePages =
@@ -17,13 +17,25 @@ export type ArchivePages =
       readonly cancel: () => void;
     }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | {
-      readonly kind: 'ready';
-      readonly total: number;
-      readonly perFile: readonly FileMatches[];
-      readonly perCategory: Readonly<Record<Category, number>>;
-      readonly pages: ReadonlyMap<number, readonly ArchivedEntry[]>;
-    };
+  | ReadyPages;
+
+export type ReadyPages = {
+  readonly kind: 'ready';
+  readonly total: number;
+  readonly perFile: readonly number[];
+  readonly perMonth: readonly ArchiveMonth[];
+  readonly perCategory: Readonly<Record<Category, number>>;
+  readonly pages: ReadonlyMap<number, readonly ArchivedEntry[]>;
+  /** The files of what has been loaded, by name. */
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  /** The rest of the archive, which is still being read; null once all of it is here. */
+  readonly rest: {
+    readonly progress: Progress;
+    readonly stopped: boolean;
+    readonly stop: () => void;
+    readonly goOn: () => void;
+  } | null;
+};
 
 export const pageSize = 100;
 const pause = 120;
@@ -38,63 +50,34 @@ type Loaded = {
   readonly reload: () => void;
 };
 
+type Answer = Result<'archive.entries'>;
+type SetPages = (change: (before: ArchivePages) => ArchivePages) => void;
+
 export function useArchivePages(workspace: string): Loaded {
   const query = useArchive((state) => state.query.trim());
   const categories = useArchive((state) => state.categories);
+  const period = useArchive((state) => state.period);
   const [state, setState] = useState<ArchivePages>(justBegun);
   const [turn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const wanted = useRef(new Set<number>());
-  const asked = useRef({ query, categories });
+  const asked = useRef(query);
+  const search = useMemo(() => ({ query, categories, period }), [query, categories, period]);
 
   useEffect(() => on('archive.changed', (event) => event.workspace === workspace && reload()), [workspace, reload]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
-    const sameSearch = asked.current.query === query && asked.current.categories === categories;
-    asked.current = { query, categories };
-    let current = true;
-    let cancel = (): void => undefined;
+    const isTyped = asked.current !== query;
+    asked.current = query;
     wanted.current = new Set([0]);
-    const timer = setTimeout(
-      () => {
-        const long = setTimeout(() => {
-          if (current) {
-            setState((before) => ({
-              kind: 'loading',
-              takesLong: true,
-              progress: before.kind === 'loading' ? before.progress : null,
-              cancel,
-            }));
-          }
-        }, worthShowing);
-        call(
-          'archive.entries',
-          { workspace, query, categories: [...categories], offset: 0, limit: pageSize },
-          {
-            onStart: (stop) => {
-              cancel = stop;
-            },
-            onProgress: (progress) =>
-              current && setState((before) => (before.kind === 'loading' ? { ...before, progress, cancel } : before)),
-          },
-        )
-          .then(({ total, perFile, perCategory, entries }) => {
-            if (current) {
-              setState({ kind: 'ready', total, perFile, perCategory, pages: new Map([[0, entries]]) });
-            }
-          })
-          .catch((error: unknown) => current && setState({ kind: 'failed', problem: problemOf(error) }))
-          .finally(() => clearTimeout(long));
-      },
-      sameSearch ? 0 : pause,
-    );
+    const run = begin(workspace, search, setState, wanted);
+    const timer = setTimeout(run.start, isTyped ? pause : 0);
     return () => {
-      current = false;
       clearTimeout(timer);
-      cancel();
+      run.end();
     };
-  }, [workspace, query, categories, turn]);
+  }, [workspace, search, turn]);
 
   const need = useCallback(
     (matches: readonly number[]) => {
@@ -104,23 +87,130 @@ export function useArchivePages(workspace: string): Loaded {
           continue;
         }
         round.add(page);
-        const params = { workspace, query, categories: [...categories], offset: page * pageSize, limit: pageSize };
-        call('archive.entries', params)
-          .then(({ entries }) => {
+        call('archive.entries', { ...paramsOf(workspace, search), offset: page * pageSize, read: 'known' })
+          .then(({ entries, files }) => {
             if (wanted.current === round) {
-              setState((before) =>
-                before.kind === 'ready' ? { ...before, pages: new Map(before.pages).set(page, entries) } : before,
-              );
+              setState((before) => (before.kind === 'ready' ? withPage(before, page, { entries, files }) : before));
             }
           })
           // Asked for again when it next comes into sight.
           .catch(() => round.delete(page));
       }
     },
-    [workspace, query, categories],
+    [workspace, search],
   );
 
   return { pages: state, need, reload };
+}
+
+/** What a search through the archive is asked with. */
+export function paramsOf(workspace: string, { query, categories, period }: ArchiveSearch) {
+  return { workspace, query, categories: [...categories], ...(period === null ? {} : { period }), limit: pageSize };
+}
+
+/** One search, from its first page until all of the archive has been read. */
+function begin(
+  workspace: string,
+  search: ArchiveSearch,
+  setState: SetPages,
+  wanted: RefObject<Set<number>>,
+): { readonly start: () => void; readonly end: () => void } {
+  let current = true;
+  let stopped = false;
+  let total = 0;
+  let cancel = (): void => undefined;
+  const set: SetPages = (change) => current && setState(change);
+  const params = { ...paramsOf(workspace, search), offset: 0, layout: true };
+  const options = {
+    onStart: (stop: () => void) => {
+      cancel = stop;
+    },
+    onProgress: (progress: Progress) =>
+      set((before) => (before.kind === 'loading' ? { ...before, progress, cancel } : before)),
+  };
+
+  async function first(): Promise<void> {
+    const long = setTimeout(() => {
+      const progressOf = (before: ArchivePages) => (before.kind === 'loading' ? before.progress : null);
+      set((before) => ({ kind: 'loading', takesLong: true, progress: progressOf(before), cancel }));
+    }, worthShowing);
+    try {
+      const answer = await call('archive.entries', { ...params, read: 'first' }, options);
+      take(answer, false);
+      await readOn(answer);
+    } catch (error) {
+      set(() => ({ kind: 'failed', problem: problemOf(error) }));
+    } finally {
+      clearTimeout(long);
+    }
+  }
+
+  /** Reads the rest in turns, with what is there already in sight. */
+  async function readOn(before: Answer | null): Promise<void> {
+    for (let answer = before; current && !stopped && answer?.reading !== null; ) {
+      answer = await call('archive.entries', { ...params, read: 'on' });
+      take(answer, true);
+    }
+  }
+
+  function take(answer: Answer, goesOn: boolean): void {
+    if (!current) {
+      return;
+    }
+    if (goesOn && answer.reading !== null) {
+      // What comes later is older, so the pages before stay as they are; the last was not full.
+      wanted.current.delete(Math.floor(total / pageSize));
+    } else {
+      // Files without a date in their names may have come in between.
+      wanted.current = new Set([0]);
+    }
+    total = answer.total;
+    set((before) => {
+      const known = goesOn && before.kind === 'ready' ? before : null;
+      return withPage(
+        {
+          kind: 'ready',
+          total: answer.total,
+          perCategory: answer.perCategory,
+          perFile: answer.layout?.perFile ?? [],
+          perMonth: answer.layout?.perMonth ?? [],
+          pages: known?.pages ?? new Map(),
+          files: known?.files ?? new Map(),
+          rest: answer.reading && { progress: answer.reading, stopped, stop, goOn },
+        },
+        0,
+        answer,
+      );
+    });
+  }
+
+  function stop(): void {
+    stopped = true;
+    set((before) =>
+      before.kind === 'ready' && before.rest ? { ...before, rest: { ...before.rest, stopped } } : before,
+    );
+  }
+
+  function goOn(): void {
+    stopped = false;
+    readOn(null).catch((error: unknown) => set(() => ({ kind: 'failed', problem: problemOf(error) })));
+  }
+
+  return {
+    start: () => void first(),
+    end: () => {
+      current = false;
+      cancel();
+    },
+  };
+}
+
+function withPage(ready: ReadyPages, page: number, { entries, files }: Pick<Answer, 'entries' | 'files'>): ReadyPages {
+  return {
+    ...ready,
+    pages: new Map(ready.pages).set(page, entries),
+    files: new Map([...ready.files, ...files.map((file) => [file.name, file] as const)]),
+  };
 }
 
 /** The match at a place; undefined while its page is on the way. */

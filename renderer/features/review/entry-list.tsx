@@ -1,6 +1,6 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { MouseEvent, RefObject } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import styles from './entry-list.module.css';
@@ -31,18 +31,20 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(items, cursor, editingId, order[0] ?? null);
+  const headings = useMemo(() => headingsIn(items), [items]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimatedHeight(items[index], density === 'compact' ? 28 : 36),
-    getItemKey: (index) => items[index]?.id ?? index,
+    // The same function for the same rows: with another, the places of all rows are worked out anew.
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: 6,
     scrollMargin: above,
     scrollPaddingStart: 8,
     scrollPaddingEnd: 40,
     useFlushSync: false,
     rangeExtractor: (range) =>
-      [...new Set([...pinned, ...headingsOf(items, range.startIndex), ...defaultRangeExtractor(range)])].sort(
+      [...new Set([...pinned, ...headingsAt(headings, range.startIndex), ...defaultRangeExtractor(range)])].sort(
         (a, b) => a - b,
       ),
   });
@@ -133,16 +135,32 @@ function estimatedHeight(item: ListItem | undefined, row: number): number {
 }
 
 /** Rows that stay in the page out of sight: the one with the focus, and one being edited. */
-function useKeptRows(items: readonly ListItem[], ...ids: readonly (string | null)[]): readonly number[] {
-  const indexes = ids.flatMap((id) => (id === null ? [] : [items.findIndex((item) => item.id === id)]));
-  return indexes.filter((index) => index >= 0);
+function useKeptRows(
+  items: readonly ListItem[],
+  cursor: string | null,
+  edited: string | null,
+  first: string | null,
+): readonly number[] {
+  return useMemo(() => {
+    const ids = [cursor, edited, first].filter((id) => id !== null);
+    return ids.map((id) => items.findIndex((item) => item.id === id)).filter((index) => index >= 0);
+  }, [items, cursor, edited, first]);
+}
+
+type Heading = { readonly index: number; readonly kind: 'group' | 'subgroup' };
+
+function headingsIn(items: readonly ListItem[]): readonly Heading[] {
+  return items.flatMap(({ kind }, index) => (kind === 'group' || kind === 'subgroup' ? [{ index, kind }] : []));
 }
 
 /** The headings a row stands under: they stay in the page, so that the outline makes sense wherever one reads. */
-function headingsOf(items: readonly ListItem[], index: number): readonly number[] {
-  const subgroup = items.findLastIndex((item, at) => at <= index && item.kind === 'subgroup');
-  const group = items.findLastIndex((item, at) => at <= index && item.kind === 'group');
-  return group < 0 ? [] : subgroup > group ? [group, subgroup] : [group];
+function headingsAt(headings: readonly Heading[], row: number): readonly number[] {
+  const group = headings.findLast(({ index, kind }) => index <= row && kind === 'group');
+  const subgroup = headings.findLast(({ index, kind }) => index <= row && kind === 'subgroup');
+  if (group === undefined) {
+    return [];
+  }
+  return subgroup && subgroup.index > group.index ? [group.index, subgroup.index] : [group.index];
 }
 
 function rowIdOf(target: EventTarget): string | null {

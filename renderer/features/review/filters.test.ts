@@ -6,7 +6,7 @@ import {
   type Filters,
   matchesWords,
   noFilters,
-  passes,
+  passing,
   searchWords,
   sortEntries,
   sourceKindOf,
@@ -26,8 +26,7 @@ const entries = [
   }),
 ];
 const shown = (filters: Partial<Filters>) =>
-  entries
-    .filter((one) => passes(one, { ...noFilters, ...filters }, today))
+  passing(entries, { ...noFilters, ...filters }, today)
     .map(({ id }) => id)
     .join('');
 
@@ -85,4 +84,8 @@ test.each([
 test('a choice is added, and taken away again', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+});
+
+test('an entry that is being edited stays, whatever is filtered', () => {
+  expect(passing(entries, { ...noFilters, pinned: true }, today, 'a').map(({ id }) => id)).toEqual(['a', 'd']);
 });

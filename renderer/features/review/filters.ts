@@ -1,5 +1,6 @@
 import type { EntryView, Preferences } from '#shared/contract/model.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
+import { addTo } from '#shared/entries/multimap.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
 
@@ -35,13 +36,25 @@ export function sourceKindOf(entry: Pick<EntryView, 'source'>): SourceKind {
 }
 
 /** Bands do not overlap, so that their counts add up. Null for an entry whose date is unknown. */
-export function ageBandOf(entry: Pick<EntryView, 'date'>, today: string): AgeBand | null {
-  const days = entry.date === null ? null : daysBetween(entry.date, today);
-  if (days === null) {
+export function ageBandOf({ date }: Pick<EntryView, 'date'>, today: string): AgeBand | null {
+  if (date === null) {
     return null;
   }
-  return days <= 7 ? 'week' : days <= 31 ? 'month' : days <= 365 ? 'year' : 'older';
+  if (bands.today !== today) {
+    bands = { today, of: new Map() };
+  }
+  const known = bands.of.get(date);
+  if (known !== undefined) {
+    return known;
+  }
+  const days = daysBetween(date, today);
+  const band = days === null ? null : days <= 7 ? 'week' : days <= 31 ? 'month' : days <= 365 ? 'year' : 'older';
+  bands.of.set(date, band);
+  return band;
 }
+
+/** Many entries, few days: to read dates again for each entry is most of what filtering would cost. */
+let bands: { readonly today: string; readonly of: Map<string, AgeBand | null> } = { today: '', of: new Map() };
 
 type Facet = keyof Filters;
 const facets = ['categories', 'confidences', 'sources', 'age', 'marks', 'pinned'] as const satisfies readonly Facet[];
@@ -76,8 +89,34 @@ export function matchesWords(entry: EntryView, words: readonly string[]): boolea
   return words.every((word) => text.includes(word));
 }
 
-export function passes(entry: EntryView, filters: Filters, today: string): boolean {
-  return facets.every((facet) => passesFacet(entry, facet, filters, today));
+/**
+ * The entries that pass all filters.
+ * @param kept id of one that stays whatever it is
+ */
+export function passing(
+  entries: readonly EntryView[],
+  filters: Filters,
+  today: string,
+  kept?: string,
+): readonly EntryView[] {
+  const narrowing = narrowingFacets(filters);
+  return narrowing.length === 0
+    ? entries
+    : entries.filter(
+        (entry) => entry.id === kept || narrowing.every((facet) => passesFacet(entry, facet, filters, today)),
+      );
+}
+
+/** Those by which anything is left out. */
+function narrowingFacets({ categories, confidences, sources, age, marks, pinned }: Filters): readonly Facet[] {
+  const narrows = {
+    categories: categories.length > 0,
+    confidences: confidences.length > 0,
+    sources: sources.length > 0,
+    age: age !== null,
+    ...{ marks, pinned },
+  };
+  return facets.filter((facet) => narrows[facet]);
 }
 
 /** How many entries each choice would show, given the other choices: what stands on the chips. */
@@ -99,8 +138,9 @@ export function countFilters(entries: readonly EntryView[], filters: Filters, to
     marks: 0,
     pinned: 0,
   };
+  const narrowing = narrowingFacets(filters);
   for (const entry of entries) {
-    const failed = facets.filter((facet) => !passesFacet(entry, facet, filters, today));
+    const failed = narrowing.filter((facet) => !passesFacet(entry, facet, filters, today));
     const counted = (facet: Facet): boolean => failed.length === 0 || (failed.length === 1 && failed[0] === facet);
     if (counted('categories')) {
       counts.categories[categoryOf(entry)]++;
@@ -125,16 +165,7 @@ export function countFilters(entries: readonly EntryView[], filters: Filters, to
   return counts;
 }
 
-export function anyFilter(filters: Filters): boolean {
-  return (
-    filters.categories.length > 0 ||
-    filters.confidences.length > 0 ||
-    filters.sources.length > 0 ||
-    filters.age !== null ||
-    filters.marks ||
-    filters.pinned
-  );
-}
+export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters).length > 0;
 
 /** Adds a choice to a list of choices, or takes it away. */
 export function toggled<T>(choices: readonly T[], choice: T): T[] {
@@ -146,18 +177,34 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 /** Entries in the order a person chose; entries are in file order where nothing else decides. */
 export function sortEntries(entries: readonly EntryView[], sort: Sort, lastUpdated: string): readonly EntryView[] {
   const dateOf = (entry: EntryView): string => entry.date ?? lastUpdated;
-  const byDate = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   switch (sort) {
     case 'file':
     case 'leaving':
       return entries;
     case 'newest':
-      return entries.toSorted((a, b) => byDate(dateOf(b), dateOf(a)));
+      return inOrderOf(entries, dateOf, (dates) => dates.sort().reverse());
     case 'oldest':
-      return entries.toSorted((a, b) => byDate(dateOf(a), dateOf(b)));
+      return inOrderOf(entries, dateOf, (dates) => dates.sort());
     case 'tokens':
-      return entries.toSorted((a, b) => b.weight - a.weight);
+      return inOrderOf(
+        entries,
+        ({ weight }) => weight,
+        (weights) => weights.sort((a, b) => b - a),
+      );
     case 'name':
       return entries.toSorted((a, b) => collator.compare(a.key ?? a.value, b.key ?? b.value));
   }
+}
+
+/** Sorts by what many entries share: to put the few in order that there are takes a tenth of comparing all entries. */
+function inOrderOf<T>(
+  entries: readonly EntryView[],
+  of: (entry: EntryView) => T,
+  inOrder: (all: T[]) => T[],
+): readonly EntryView[] {
+  const sharing = new Map<T, EntryView[]>();
+  for (const entry of entries) {
+    addTo(sharing, of(entry), entry);
+  }
+  return inOrder([...sharing.keys()]).flatMap((each) => sharing.get(each) ?? []);
 }

@@ -3,7 +3,7 @@ import type { EntryView } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
 import { withEdited } from './editing.ts';
-import { countFilters, type FilterCounts, filtersFor, matchesWords, passes, searchWords, sortFor } from './filters.ts';
+import { countFilters, type FilterCounts, filtersFor, matchesWords, passing, searchWords, sortFor } from './filters.ts';
 import { type ListItem, layOutList } from './list-layout.ts';
 import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
@@ -42,7 +42,7 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): R
   const counts = useMemo(() => countFilters(found, filters, summary.today), [found, filters, summary.today]);
   const shown = useMemo(
     // An open edit stays in sight even if the entry no longer passes.
-    () => found.filter((entry) => entry.id === editedId || passes(entry, filters, summary.today)),
+    () => passing(found, filters, summary.today, editedId),
     [found, filters, summary.today, editedId],
   );
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries]);

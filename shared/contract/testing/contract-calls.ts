@@ -14,7 +14,8 @@ export function describeCalls(bench: Bench): void {
 
     it('fills in defaults before the bench.service sees them', async () => {
       const perCategory = { preference: 0, pattern: 0, fact: 0, insight: 0 };
-      bench.service.answer('archive.entries', () => ({ revision: 1, total: 0, entries: [], perFile: [], perCategory }));
+      const nothing = { revision: 1, reading: null, total: 0, entries: [], files: [], layout: null };
+      bench.service.answer('archive.entries', () => ({ ...nothing, perCategory }));
       await bench.client.call('archive.entries', { workspace: 'w1' });
       expect(bench.service.calls[0]?.params).toEqual({
         workspace: 'w1',
@@ -23,6 +24,8 @@ export function describeCalls(bench: Bench): void {
         files: [],
         offset: 0,
         limit: 200,
+        read: 'all',
+        layout: false,
       });
     });
 

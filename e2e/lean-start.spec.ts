@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { scriptOf, startOf } from '../scripts/built-sizes.mjs';
+import { expect, test } from './fixtures.ts';
+
+const out = join(import.meta.dirname, '..', 'out');
+const assets = join(out, 'renderer', 'assets');
+const partOf = (file: string): string => basename(file).replace(/-[\w-]{8}\.js$/, '');
+
+/** What only a part of the page needs, by a text of its own that a build keeps. */
+const later = {
+  editor: 'cm-content',
+  'texts side by side': 'cm-deletedChunk',
+  tokenizer: '<|fim_prefix|>',
+  charts: 'Archive over time',
+  palette: 'cmdk-input',
+  'settings of others': 'YAMLParseError',
+};
+
+test('Review begins with its own script and the libraries, and with neither editor, comparison, tokenizer, charts nor palette', () => {
+  const { files } = startOf(scriptOf(join(out, 'renderer')));
+  expect(files.map(partOf)).toEqual(['index', 'rolldown-runtime', 'libraries']);
+  const start = files.map((file) => readFileSync(file, 'utf8')).join('');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const all = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('');
+  for (const [what, mark] of Object.entries(later)) {
+    expect(all, `${what} is in the build`).toContain(mark);
+    expect(start.includes(mark), `${what} is loaded at the start`).toBe(false);
+  }
+});
+
+test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {
+  const engine = ['chokidar', 'electron-log/node', 'env-paths', 'node-diff3', 'yaml', 'zod'];
+  expect(startOf(join(out, 'main', 'main.js')).packages).toEqual([...engine, 'electron'].sort());
+  expect(startOf(join(out, 'cli', 'contexture.js')).packages).toEqual([...engine, 'commander'].sort());
+});

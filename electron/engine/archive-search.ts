@@ -1,0 +1,134 @@
+import { type Category, categories } from '#shared/entries/entry.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { categoryOf, type IndexedFile } from './archive-file.ts';
+
+export type ArchiveQuery = {
+  /** Words that must all occur in key or value, in any order and case. */
+  readonly text: string;
+  /** All where none is named. */
+  readonly categories: readonly Category[];
+  readonly files: readonly string[];
+  /** A year or a month, as a date begins; `undated`; null for all time. */
+  readonly period: string | null;
+};
+
+type Counts = Record<Category, number>;
+
+export type ArchiveHits = {
+  readonly total: number;
+  /** Files with matches, in the order of the files, and how many matches stand before each. */
+  readonly inFiles: readonly {
+    readonly file: IndexedFile;
+    readonly hits: readonly ParsedEntry[];
+    readonly from: number;
+  }[];
+  /** Matches in each section, whichever sections are asked for. */
+  readonly perCategory: Readonly<Counts>;
+  /** Matches of each month there is a file of, latest first, whichever period is asked for; null for files without a date. */
+  readonly perMonth: readonly { readonly month: string | null; readonly counts: Readonly<Counts> }[];
+};
+
+/** What is searched of a file: the lower-case text of each entry, and all of them in one. */
+type Searched = { readonly all: string; readonly each: readonly string[] };
+
+/** Searches the archive. What was searched last is remembered, so that its further pages cost nothing. */
+export function createArchiveSearch(): (
+  files: readonly IndexedFile[],
+  revision: number,
+  query: ArchiveQuery,
+) => ArchiveHits {
+  const texts = new WeakMap<readonly ParsedEntry[], Searched>();
+  let last: { readonly of: string; readonly hits: ArchiveHits } | null = null;
+
+  function searched(entries: readonly ParsedEntry[]): Searched {
+    const before = texts.get(entries);
+    if (before) {
+      return before;
+    }
+    // A line break is in no search word, so nothing is found across two entries.
+    const all = entries.map(({ key, value }) => `${key ?? ''} ${value.replaceAll('\n', ' ')}`.toLowerCase()).join('\n');
+    const made = { all, each: all.split('\n') };
+    texts.set(entries, made);
+    return made;
+  }
+
+  function matching(entries: readonly ParsedEntry[], words: readonly string[]): readonly ParsedEntry[] {
+    if (words.length === 0 || entries.length === 0) {
+      return entries;
+    }
+    const { all, each } = searched(entries);
+    if (!words.every((word) => all.includes(word))) {
+      return [];
+    }
+    return entries.filter((_, index) => words.every((word) => each[index]?.includes(word)));
+  }
+
+  function search(files: readonly IndexedFile[], query: ArchiveQuery): ArchiveHits {
+    const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const named = new Set(query.files);
+    const wanted = new Set(query.categories.length === 0 ? categories : query.categories);
+    const perCategory = noCounts();
+    const perMonth = new Map<string | null, Counts>();
+    const inFiles: { file: IndexedFile; hits: readonly ParsedEntry[]; from: number }[] = [];
+    let total = 0;
+    for (const file of files) {
+      if (file.document === null || (named.size > 0 && !named.has(file.name))) {
+        continue;
+      }
+      const found = matching(file.document.entries, words);
+      const month = monthOf(file);
+      const counts = perMonth.get(month) ?? noCounts();
+      perMonth.set(month, counts);
+      const isMeant = isIn(query.period, file);
+      const hits: ParsedEntry[] = [];
+      for (const entry of found) {
+        const category = categoryOf(entry);
+        perCategory[category] += isMeant ? 1 : 0;
+        if (wanted.has(category)) {
+          counts[category] += 1;
+          hits.push(entry);
+        }
+      }
+      if (isMeant && hits.length > 0) {
+        inFiles.push({ file, hits, from: total });
+        total += hits.length;
+      }
+    }
+    return { total, inFiles, perCategory, perMonth: [...perMonth].map(([month, counts]) => ({ month, counts })) };
+  }
+
+  return (files, revision, query) => {
+    const of = JSON.stringify([revision, query]);
+    if (last?.of !== of) {
+      last = { of, hits: search(files, query) };
+    }
+    return last.hits;
+  };
+}
+
+/** A part of the matches, each with its file. */
+export function pageOf(
+  { inFiles }: ArchiveHits,
+  offset: number,
+  limit: number,
+): { readonly file: IndexedFile; readonly entry: ParsedEntry }[] {
+  const page: { file: IndexedFile; entry: ParsedEntry }[] = [];
+  for (const { file, hits, from } of inFiles) {
+    if (page.length === limit || from + hits.length <= offset) {
+      continue;
+    }
+    const start = Math.max(0, offset - from);
+    page.push(...hits.slice(start, start + limit - page.length).map((entry) => ({ file, entry })));
+  }
+  return page;
+}
+
+const noCounts = (): Counts => ({ preference: 0, pattern: 0, fact: 0, insight: 0 });
+
+function monthOf({ date }: IndexedFile): string | null {
+  return date === null ? null : date.slice(0, 7);
+}
+
+function isIn(period: string | null, { date }: IndexedFile): boolean {
+  return period === null || (date === null ? period === 'undated' : date.startsWith(period));
+}

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createEngine } from './engine.ts';
+
+test('an engine waits for nothing while nobody looks, and for the next look alone while someone does', async () => {
+  const ports = createMemoryPorts();
+  ports.outside.write('/home/person/notes/logs/context/global.md', '## Facts (certain)\n- tea: at four\n');
+  const engine = createEngine(ports);
+  const context = { caller: 'page', progress: () => undefined, cancelled: () => false };
+  const { id: workspace } = await engine.call(
+    'workspaces.open',
+    { path: '/home/person/notes', startEmpty: false },
+    context,
+  );
+  await engine.call('context.read', { workspace, limit: 10 }, context);
+  await ports.clock.advance(10_000);
+  expect(ports.clock.pending()).toBe(0);
+
+  await engine.call('workspaces.attend', { workspace, visible: true }, context);
+  await ports.clock.advance(10_000);
+  await vi.waitFor(() => expect(ports.clock.pending()).toBe(1));
+  await engine.call('workspaces.attend', { workspace, visible: false }, context);
+  expect(ports.clock.pending()).toBe(0);
+  await engine.close();
+});

@@ -1,0 +1,81 @@
+import type { ArchiveMonth } from '#shared/contract/model.ts';
+import { categories } from '#shared/entries/entry.ts';
+
+/** A bar of the chart: a year or a month, with how many entries were archived in it. */
+export type PeriodBar = {
+  /** `2026` or `2026-03`. */
+  readonly period: string;
+  readonly counts: Omit<ArchiveMonth, 'month'>;
+  readonly total: number;
+};
+
+/** A span of months longer than this is shown by years. */
+const mostMonths = 36;
+/** Fewer would look like a part of something. */
+const fewestBars = 12;
+
+/**
+ * The bars of the archive over time, the earliest first and without gaps: of all time by years, or by months while it
+ * is short; of a year, or of a month's year, by months.
+ *
+ * @param period what is shown: a year, a month, `undated`, or null for all time
+ */
+export function barsOf(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
+  const dated = new Map(months.flatMap((month) => (month.month === null ? [] : [[month.month, month] as const])));
+  const names = [...dated.keys()].sort();
+  const [first, last] = [names[0], names.at(-1)];
+  if (first === undefined || last === undefined) {
+    return [];
+  }
+  const isShort = numberOf(last) - numberOf(first) < mostMonths;
+  if (period !== null && period !== 'undated' && !isShort) {
+    const year = `${period.slice(0, 4)}-01`;
+    return monthBars(dated, numberOf(year), 12);
+  }
+  if (isShort) {
+    const count = Math.max(fewestBars, numberOf(last) - numberOf(first) + 1);
+    return monthBars(dated, numberOf(last) - count + 1, count);
+  }
+  const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const year = String(from + index).padStart(4, '0');
+    return barOf(
+      year,
+      names.filter((name) => name.startsWith(year)).flatMap((name) => dated.get(name) ?? []),
+    );
+  });
+}
+
+function monthBars(dated: ReadonlyMap<string, ArchiveMonth>, from: number, count: number): readonly PeriodBar[] {
+  return Array.from({ length: count }, (_, index) => {
+    const month = nameOf(from + index);
+    const found = dated.get(month);
+    return barOf(month, found ? [found] : []);
+  });
+}
+
+function barOf(period: string, months: readonly ArchiveMonth[]): PeriodBar {
+  const counts = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+  let total = 0;
+  for (const month of months) {
+    for (const category of categories) {
+      counts[category] += month[category];
+      total += month[category];
+    }
+  }
+  return { period, counts, total };
+}
+
+/** Months since the year 0. */
+function numberOf(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+}
+
+function nameOf(number: number): string {
+  return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
+}
+
+/** Whether what is shown lies in a bar's period. */
+export function isInBar(bar: string, period: string | null): boolean {
+  return period === bar || period?.startsWith(`${bar}-`) === true;
+}

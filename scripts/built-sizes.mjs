@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+/**
+ * What a built file loads before it runs: itself and what it imports at once, in the order found, with its packages.
+ * @param {string} entry
+ * @returns {{ files: readonly string[], packages: readonly string[] }}
+ */
+export function startOf(entry) {
+  const files = [entry];
+  const packages = new Set();
+  for (const file of files) {
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(staticImport)) {
+      const path = join(dirname(file), name);
+      if (name.startsWith('.') && !files.includes(path)) {
+        files.push(path);
+      } else if (!name.startsWith('.') && !name.startsWith('node:')) {
+        packages.add(name);
+      }
+    }
+  }
+  return { files, packages: [...packages].sort() };
+}
+
+/** At the start of a line, or after what ends a statement in a minified file; `import(…)` is what is loaded later. */
+const staticImport = /(?:^|[;}\s])(?:import|from)\s*["'`]([^"'`\n]+)["'`]/gm;
+
+/**
+ * The script a built page begins with.
+ * @param {string} folder
+ */
+export function scriptOf(folder) {
+  const [, path = ''] = /<script[^>]*\ssrc="\/([^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? [];
+  return join(folder, path);
+}
+
+/**
+ * Says what each part of the app loads to begin with, and what the page loads when it is wanted.
+ * @param {string} out
+ */
+export function printSizes(out) {
+  const page = startOf(scriptOf(join(out, 'renderer'))).files;
+  const assets = join(out, 'renderer', 'assets');
+  const later = readdirSync(assets)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(assets, name))
+    .filter((file) => !page.includes(file) && kilobytes(file) >= 5)
+    .sort((one, other) => statSync(other).size - statSync(one).size);
+  console.log(`The page begins with ${sizesOf(page)}; when wanted: ${later.map(sizeOf).join(', ')}`);
+  for (const entry of ['main/main.js', 'cli/contexture.js']) {
+    const { files, packages } = startOf(join(out, entry));
+    console.log(`${relative(out, files[0] ?? '')} begins with ${sizesOf(files)}, and ${packages.join(', ')}`);
+  }
+}
+
+/** @param {readonly string[]} files */
+function sizesOf(files) {
+  const sum = files.reduce((total, file) => total + kilobytes(file), 0);
+  return `${sum} KB (${files.map(sizeOf).join(', ')})`;
+}
+
+/** @param {string} file */
+function sizeOf(file) {
+  return `${basename(file).replace(/-[\w-]{8}\.js$/, '')} ${kilobytes(file)}`;
+}
+
+/** @param {string} file */
+function kilobytes(file) {
+  return Math.round(statSync(file).size / 1000);
+}
