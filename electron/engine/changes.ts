@@ -12,6 +12,7 @@ import {
   type ContextChange,
   changeContext,
   counted,
+  finishChange,
   roomOf,
 } from '#shared/formats/context/change.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
@@ -98,12 +99,12 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
   const fit = operations.some(({ op }) => op !== 'delete');
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
-    const planned = planOperations(context, named, rules.today);
+    const { plan, departures, rewordings } = planOperations(context, named, rules.today);
+    const learned = carryOut(context, plan, readContext);
     if (fit) {
-      checkCanFit(context, carryOut(context, planned.plan, readContext), rules);
+      checkCanFit(context, learned, rules);
     }
-    const change = changeContext(context, planned, { ...rules, fit });
-    const { rewordings } = planned;
+    const change = finishChange(context, learned, departures, { ...rules, fit });
     return withDepartures(input, context, change, rules, { label: learnedLabelOf(operations), notes: [], rewordings });
   };
 }
@@ -117,7 +118,7 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules) {
       return { ...noStep, label: 'Learned nothing new', notes };
     }
     checkCanFit(context, learned, rules);
-    const change = changeContext(context, { plan }, { ...rules, fit: true });
+    const change = finishChange(context, learned, [], { ...rules, fit: true });
     const label =
       updates.length === 1 ? `Learned ${quoted(updates[0]?.key ?? '')}` : `Learned ${countOf(updates.length)}`;
     return withDepartures(input, context, change, rules, { label, notes });

@@ -31,6 +31,9 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   let left: readonly A[] = before.slice(start, before.length - tail);
   let right: readonly B[] = after.slice(start, after.length - tail);
   const pairUp = (name: (entry: Matchable) => string | null): readonly Pair<A, B>[] => {
+    if (left.length === 0 || right.length === 0) {
+      return [];
+    }
     const paired = pairByName(left, right, name);
     left = paired.left;
     right = paired.right;

@@ -24,7 +24,9 @@ export function countWords(text: string, from = 0, to = text.length): number {
   let words = 0;
   let inWord = false;
   for (let at = from; at < to; at++) {
-    if (isPythonSpace(text.charCodeAt(at))) {
+    const code = text.charCodeAt(at);
+    // Of all characters in a file most are these.
+    if (!(code > 32 && code < 128) && isPythonSpace(code)) {
       inWord = false;
     } else if (!inWord) {
       inWord = true;

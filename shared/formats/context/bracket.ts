@@ -29,23 +29,30 @@ export function readBracket(text: string): Bracket | null {
   if (!match || writtenDate === undefined) {
     return null;
   }
-  const fields = match[2]?.split('|').map((field) => field.trim()) ?? [];
-  const writtenConfidence = fields[0] === undefined || fields[0] === '' ? null : fields[0];
-  const source = fields[1] === undefined || fields[1] === '' || fields[1] === unknownSource ? null : fields[1];
+  const fields = match[2]?.split('|') ?? [];
+  const writtenConfidence = fields[0]?.trim() || null;
+  const source = fields[1]?.trim() || unknownSource;
   return {
     writtenDate,
     date: isCalendarDate(writtenDate) ? writtenDate : null,
-    confidence: confidences.find((known) => known === writtenConfidence?.toLowerCase()) ?? null,
+    confidence: writtenConfidence === null ? null : confidenceOf(writtenConfidence),
     writtenConfidence,
-    source,
-    flags: readFlags(fields.slice(2)),
+    source: source === unknownSource ? null : source,
+    flags: readFlags(fields),
     length: match[0].length,
   };
 }
 
+function confidenceOf(written: string): Confidence | null {
+  const lower = written.toLowerCase();
+  return confidences.find((known) => known === lower) ?? null;
+}
+
+/** What stands after confidence and source. */
 function readFlags(fields: readonly string[]): Flags {
   let flags = noFlags;
-  for (const field of fields) {
+  for (let at = 2; at < fields.length; at++) {
+    const field = (fields[at] as string).trim();
     const until = /^until=(\d{4}-\d{2}-\d{2})$/.exec(field)?.[1];
     if (field === 'pinned') {
       flags = { ...flags, pinned: true };

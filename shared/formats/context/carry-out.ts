@@ -46,31 +46,9 @@ export function carryOut(
     return document;
   }
   const after = read(applyEdits(document.text, plan.edits), document);
-  const balance = new Map<string, number>();
-  const count = (category: Category | null, raw: string, by: number): void => {
-    const name = `${category} ${raw}`;
-    const sum = (balance.get(name) ?? 0) + by;
-    if (sum === 0) {
-      balance.delete(name);
-    } else {
-      balance.set(name, sum);
-    }
-  };
-  const { start, tail } = commonEnds(document.entries, after.entries, isSameLine);
-  for (const entry of document.entries.slice(start, document.entries.length - tail)) {
-    count(entry.category, entry.raw, 1);
-  }
-  for (const entry of plan.gone) {
-    count(entry.category, entry.raw, -1);
-  }
-  for (const { category, raw } of plan.came) {
-    count(category, raw, 1);
-  }
-  for (const entry of after.entries.slice(start, after.entries.length - tail)) {
-    count(entry.category, entry.raw, -1);
-  }
+  const isAsMeant = readsAsMeant(document.entries, plan, after.entries);
   const otherText = (lines: MemoryDocument['notUnderstood']): string => lines.map((line) => line.text).join('\n');
-  if (balance.size > 0 || otherText(document.notUnderstood) !== otherText(after.notUnderstood)) {
+  if (!isAsMeant || otherText(document.notUnderstood) !== otherText(after.notUnderstood)) {
     const around = plan.gone[0]?.value ?? plan.came[0]?.raw ?? '';
     throw new ContextureError(
       'section_unclear',
@@ -78,4 +56,30 @@ export function carryOut(
     );
   }
   return after;
+}
+
+/** Whether the entries afterwards are those of before without what the plan takes away, and with what it brings. */
+function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: readonly ParsedEntry[]): boolean {
+  const around = commonEnds(before, after, isSameLine);
+  const gone = new Set(plan.gone);
+  const stayed = before.slice(around.start, before.length - around.tail).filter((entry) => !gone.delete(entry));
+  const wanted = [...stayed, ...plan.came];
+  const found = after.slice(around.start, after.length - around.tail);
+  // Mostly that is the same in the same order, and nothing is left to be counted.
+  const { start, tail } = commonEnds(wanted, found, isSameLine);
+  const balance = new Map<string, number>();
+  const count = ({ category, raw }: EntryPlan['came'][number], by: number): void => {
+    const name = `${category} ${raw}`;
+    balance.set(name, (balance.get(name) ?? 0) + by);
+  };
+  for (const line of wanted.slice(start, wanted.length - tail)) {
+    count(line, 1);
+  }
+  for (const line of gone) {
+    count(line, -1);
+  }
+  for (const line of found.slice(start, found.length - tail)) {
+    count(line, -1);
+  }
+  return [...balance.values()].every((sum) => sum === 0);
 }

@@ -33,8 +33,23 @@ export function changeContext(
   planned: { readonly plan: EntryPlan; readonly departures?: readonly Departure[] },
   rules: ChangeRules,
 ): ContextChange {
-  let after = carryOut(document, planned.plan, readContext);
-  let departures = planned.departures ?? [];
+  return finishChange(document, carryOut(document, planned.plan, readContext), planned.departures ?? [], rules);
+}
+
+/**
+ * The rest of a change: archival if the rules ask for it, then date, version and estimate.
+ *
+ * @param carriedOut the document with the plan carried out on it
+ * @param byHand what the plan archives
+ */
+export function finishChange(
+  document: MemoryDocument,
+  carriedOut: MemoryDocument,
+  byHand: readonly Departure[],
+  rules: ChangeRules,
+): ContextChange {
+  let after = carriedOut;
+  let departures = byHand;
   if (rules.fit) {
     const order = leavingOrder(after.entries, rules.today, after.frontmatter.lastUpdated?.value ?? null);
     const { leaving } = planArchive(order, roomOf(after, rules));

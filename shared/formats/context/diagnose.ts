@@ -5,12 +5,12 @@ import type { Frontmatter, FrontmatterValue, ParsedEntry } from '../document.ts'
 /** Adds what is amiss with an entry. All of it can be lived with; nothing of it stops an edit. */
 export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic[]): void {
   const { bracket, writtenDate, writtenConfidence } = entry.syntax;
-  const name = entry.key ?? shorten(entry.value);
+  const name = (): string => entry.key ?? shorten(entry.value);
   if (bracket && entry.date === null) {
     into.push({
       code: 'date_impossible',
       severity: 'warning',
-      message: `The date ${writtenDate} of “${name}” does not exist, so it counts as unknown.`,
+      message: `The date ${writtenDate} of “${name()}” does not exist, so it counts as unknown.`,
       from: bracket.from + 1,
       to: bracket.from + 1 + (writtenDate?.length ?? 0),
       line,
@@ -22,7 +22,7 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
       into.push({
         code: 'confidence_unknown',
         severity: 'warning',
-        message: `“${writtenConfidence}” is not a confidence, so “${name}” counts as ${entry.confidence}, like its section.`,
+        message: `“${writtenConfidence}” is not a confidence, so “${name()}” counts as ${entry.confidence}, like its section.`,
         ...bracket,
         line,
         repair: null,

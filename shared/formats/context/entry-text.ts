@@ -16,7 +16,7 @@ export function readKey(text: string): { readonly key: string; readonly valueAt:
     return null;
   }
   const key = line.slice(0, colon).trim();
-  if (key === '' || [...key].length > longestKey) {
+  if (key === '' || (key.length > longestKey && [...key].length > longestKey)) {
     return null;
   }
   let valueAt = colon + 1;

@@ -3,7 +3,7 @@ import type { Range } from '../../entries/entry.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
 import { diagnoseEntry } from './diagnose.ts';
-import { isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
+import { isBlank, isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
 
 /** What a text is read for: the names of its sections, and whether brackets before its entries are metadata. */
@@ -88,17 +88,18 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
   let at = part.line;
   while (at < lines.length && (lines[at] as Line).from < part.stop) {
     const line = lines[at] as Line;
-    const content = text.slice(Math.max(line.from, part.start), line.to);
-    if (content.trim() === '') {
+    const from = Math.max(line.from, part.start);
+    if (isBlank(text, from, line.to)) {
       at += 1;
       continue;
     }
+    const content = text.slice(from, line.to);
     const asHeading = content.startsWith('#') ? heading.exec(content) : null;
     if (asHeading) {
       startSection(line, asHeading[1]?.length ?? 1, (asHeading[2] ?? '').trim());
       at += 1;
     } else if (isBullet(content)) {
-      const last = lastLineOfEntry(text, lines, at, content);
+      const last = lastLineOfEntry(text, lines, at, part.start);
       const entry = readEntry(text, lines, { first: at, last, section, sectionIndex }, part.start, form.brackets);
       entries.push(entry);
       diagnoseEntry(entry, at + 1, diagnostics);

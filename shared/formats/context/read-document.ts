@@ -53,7 +53,7 @@ function readWhole(text: string, form: DocumentForm): MemoryDocument {
   const { frontmatter, bodyLine } = readFrontmatter(text, lines);
   const whole = { line: bodyLine, start: frontmatter.start, stop: text.length, section: null, sectionIndex: -1 };
   const { sections, entries, notUnderstood, diagnostics } = readBody(text, lines, form, whole);
-  const words = countWords(text);
+  const words = wordsOf(text, entries, frontmatter.start);
   return {
     ...{ text, lineEnd: dominantLineEnd(text, lines), frontmatter, sections },
     entries: withOrdinals(entries),
@@ -63,12 +63,28 @@ function readWhole(text: string, form: DocumentForm): MemoryDocument {
   };
 }
 
+/** Words of the whole text; those of its entries have been counted. */
+function wordsOf(text: string, entries: readonly ParsedEntry[], start: number): number {
+  let words = 0;
+  let end = 0;
+  for (const { range, words: own } of entries) {
+    // Directly after a byte order mark an entry makes one word with it.
+    const isMarked = start > 0 && range.from === start;
+    words += isMarked ? countWords(text, 0, range.to) : countWords(text, end, range.from) + own;
+    end = range.to;
+  }
+  return words + countWords(text, end);
+}
+
+/** Counts identical lines of the same category. */
 function withOrdinals(entries: readonly ParsedEntry[]): readonly ParsedEntry[] {
-  const ordinals = new Map<string, number>();
+  const byCategory = new Map<ParsedEntry['category'], Map<string, number>>();
   return entries.map((entry) => {
-    const same = `${entry.category} ${entry.raw}`;
-    const ordinal = ordinals.get(same) ?? 0;
-    ordinals.set(same, ordinal + 1);
+    const { category, raw } = entry;
+    const ordinals = byCategory.get(category) ?? new Map<string, number>();
+    byCategory.set(category, ordinals);
+    const ordinal = ordinals.get(raw) ?? 0;
+    ordinals.set(raw, ordinal + 1);
     return ordinal === 0 ? entry : { ...entry, ordinal };
   });
 }

@@ -1,44 +1,52 @@
-import { type Category, defaultConfidence, noFlags } from '../../entries/entry.ts';
+import { defaultConfidence, noFlags } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
-import { type Bracket, readBracket } from './bracket.ts';
+import { readBracket } from './bracket.ts';
 import { readKey } from './entry-text.ts';
 
-const bullet = /^([ \t]*)([-*+])(?:[ \t]+|$)/;
+const bullet = /^[ \t]*[-*+](?:[ \t]|$)/;
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
+const [tab, newline, space, tilde] = [9, 10, 32, 126];
 
 /** Whether a line begins an entry. */
 export function isBullet(content: string): boolean {
   return bullet.test(content) && !rule.test(content);
 }
 
-/** Columns before the first character that is not white space; a tab goes to the next multiple of four. */
-function columns(content: string): number {
+/** Whether there is nothing but white space in a part of a text. */
+export function isBlank(text: string, from: number, to: number): boolean {
+  const first = text.charCodeAt(from);
+  // Most lines begin with a character that settles it.
+  return from >= to || (!(first > space && first <= tilde) && text.slice(from, to).trim() === '');
+}
+
+const isBlankOrTab = (code: number): boolean => code === space || code === tab;
+
+/** Columns before the first character of a line that is neither blank nor tab; a tab goes to the next multiple of four. */
+function columns(text: string, from: number, to: number): number {
   let count = 0;
-  for (const character of content) {
-    if (character === ' ') {
-      count += 1;
-    } else if (character === '\t') {
-      count += 4 - (count % 4);
-    } else {
-      break;
-    }
+  for (let at = from; at < to && isBlankOrTab(text.charCodeAt(at)); at++) {
+    count += text.charCodeAt(at) === tab ? 4 - (count % 4) : 1;
   }
   return count;
 }
 
-/** The last line of the entry that begins in a line: those indented past its bullet belong to it, blank ones between them included. */
-export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, content: string): number {
-  const indent = columns(content);
+/**
+ * The last line of the entry that begins in a line: those indented past its bullet belong to it, blank ones between them included.
+ *
+ * @param start where the text begins after a byte order mark
+ */
+export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
+  const firstLine = lines[first] as Line;
+  const indent = columns(text, Math.max(firstLine.from, start), firstLine.to);
   let last = first;
   for (let at = first + 1; at < lines.length; at++) {
-    const line = lines[at] as Line;
-    const content = text.slice(line.from, line.to);
-    if (content.trim() === '') {
+    const { from, to } = lines[at] as Line;
+    if (isBlank(text, from, to)) {
       continue;
     }
-    if (columns(content) < indent + 2) {
+    if (columns(text, from, to) < indent + 2) {
       break;
     }
     last = at;
@@ -71,15 +79,14 @@ export function readEntry(
   const firstLine = lines[first] as Line;
   const lastLine = lines[last] as Line;
   const from = Math.max(firstLine.from, start);
-  const content = text.slice(from, firstLine.to);
-  const shape = bullet.exec(content);
-  const indent = columns(content);
-  const marker = from + (shape?.[1]?.length ?? 0);
-  const afterMarker = from + (shape?.[0].length ?? 0);
+  const marker = skipBlanks(text, from, firstLine.to);
+  const indent = columns(text, from, marker);
+  const afterMarker = skipBlanks(text, marker + 1, firstLine.to);
   const bracket = brackets ? readBracket(text.slice(afterMarker, firstLine.to)) : null;
   const textFrom = bracket ? skipBlanks(text, afterMarker + bracket.length, firstLine.to) : afterMarker;
-  const further = lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
-  const whole = joinLines(text.slice(textFrom, firstLine.to), further, indent);
+  const ownLine = text.slice(textFrom, firstLine.to);
+  const whole =
+    last === first ? trimBlanks(ownLine) : joinLines(ownLine, linesBetween(text, lines, first, last), indent);
   const key = readKey(whole);
   const category = section?.category ?? null;
   const bracketRange = bracket ? { from: afterMarker, to: afterMarker + bracket.length } : null;
@@ -88,7 +95,11 @@ export function readEntry(
     section: section?.title ?? '',
     key: key?.key ?? null,
     value: key ? trimBlanks(whole.slice(key.valueAt)) : whole,
-    ...meta(bracket, category),
+    confidence: bracket?.confidence ?? (category === null ? 'tentative' : defaultConfidence[category]),
+    ownConfidence: bracket !== null && bracket.confidence !== null,
+    date: bracket?.date ?? null,
+    source: bracket?.source ?? null,
+    flags: bracket?.flags ?? noFlags,
     raw: text.slice(from, lastLine.to),
     ordinal: 0,
     words: countWords(text, from, lastLine.to),
@@ -107,19 +118,14 @@ export function readEntry(
   };
 }
 
-function meta(bracket: Bracket | null, category: Category | null) {
-  return {
-    confidence: bracket?.confidence ?? (category === null ? ('tentative' as const) : defaultConfidence[category]),
-    ownConfidence: bracket?.confidence != null,
-    date: bracket?.date ?? null,
-    source: bracket?.source ?? null,
-    flags: bracket?.flags ?? noFlags,
-  };
+/** The further lines of an entry, without their ends. */
+function linesBetween(text: string, lines: readonly Line[], first: number, last: number): string[] {
+  return lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
 }
 
 function skipBlanks(text: string, from: number, to: number): number {
   let at = from;
-  while (at < to && (text[at] === ' ' || text[at] === '\t')) {
+  while (at < to && isBlankOrTab(text.charCodeAt(at))) {
     at += 1;
   }
   return at;
@@ -140,7 +146,16 @@ function joinLines(first: string, further: readonly string[], indent: number): s
 
 /** Without blanks and line breaks around it; other white space is part of the text. */
 function trimBlanks(value: string): string {
-  return value.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+  const isTrimmed = (code: number): boolean => isBlankOrTab(code) || code === newline;
+  let from = 0;
+  let to = value.length;
+  while (from < to && isTrimmed(value.charCodeAt(from))) {
+    from += 1;
+  }
+  while (to > from && isTrimmed(value.charCodeAt(to - 1))) {
+    to -= 1;
+  }
+  return value.slice(from, to);
 }
 
 /** Takes up to `width` columns of indentation off a line. */

@@ -22,6 +22,9 @@ export function rereadDocument(text: string, form: DocumentForm, before: MemoryD
     return null;
   }
   const parts = partsOf(text, before, head);
+  if (parts.now.to - parts.now.from > text.length / 2) {
+    return null; // reading all of it is hardly more, and is not done twice where headings have changed
+  }
   const body = rereadPart(text, form, before, head, parts);
   if (body === null) {
     return null;
