@@ -9,7 +9,7 @@ const slow = ['**/*.property.test.ts', '**/*.faults.test.ts', '**/*.slow.test.ts
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+    include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(quick ? slow : [])],
     globalSetup: ['./electron/testing/temporary-data-folder.ts'],
     // Two cores: more would only take turns.

@@ -39,6 +39,15 @@ export function runTool(tool, args, options = {}) {
 }
 
 /**
+ * Runs a file of ours with Node and waits for it.
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+export function runNode(args) {
+  return run(process.execPath, args, {});
+}
+
+/**
  * @param {readonly string[]} args
  * @param {{ quiet?: boolean }} [options]
  * @returns {Promise<number>} its exit code

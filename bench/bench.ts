@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeBigLife } from './big-life.ts';
+import { keepResult, keptResults, type Result, resultOf, resultText, sumText, tableText } from './report.ts';
+import type { Bench, Row } from './row.ts';
+import { rows } from './rows.ts';
+
+const help = `npm run bench                    every row of the table of targets
+npm run bench -- NAME …          some of them
+npm run bench -- --list          their names
+npm run bench -- --table         what was measured last, as a table in markdown
+npm run bench -- generate FOLDER --entries N --archives M --seed S [--archived N] [--short]
+                                 a workspace of N entries and M archive files, the same for the same seed
+`;
+
+const results = join(import.meta.dirname, '..', 'bench', 'results');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+    entries: { type: 'string', default: '1000' },
+    archives: { type: 'string', default: '100' },
+    archived: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    short: { type: 'boolean', default: false },
+  },
+});
+const [first, folder] = positionals;
+
+if (values.help) {
+  process.stdout.write(help);
+} else if (values.list) {
+  process.stdout.write(rows.map(({ name, what }) => `${name.padEnd(16)} ${what}\n`).join(''));
+} else if (values.table) {
+  process.stdout.write(tableText(keptResults(results, rows)));
+} else if (first === 'generate') {
+  await generate();
+} else {
+  await measure();
+}
+
+async function generate(): Promise<void> {
+  if (folder === undefined) {
+    fail('Say which folder to make: npm run bench -- generate FOLDER');
+  }
+  const archives = wholeNumber('archives', values.archives);
+  const made = await writeBigLife(folder, {
+    entries: wholeNumber('entries', values.entries),
+    archives,
+    archived: wholeNumber('archived', values.archived ?? String(archives * 10)),
+    seed: wholeNumber('seed', values.seed),
+    length: values.short ? 'short' : 'as people write',
+  });
+  process.stdout.write(
+    `${folder} holds ${made.entries} entries (${made.bytes} bytes, ${made.tokens} tokens) and ${made.archived} archived ones in ${made.archives} files.\n`,
+  );
+}
+
+async function measure(): Promise<void> {
+  const unknown = positionals.filter((name) => !rows.some((row) => row.name === name));
+  if (unknown.length > 0) {
+    fail(`There is no row ${unknown.join(', ')}. There are: ${rows.map(({ name }) => name).join(', ')}`);
+  }
+  const chosen = positionals.length === 0 ? rows : rows.filter(({ name }) => positionals.includes(name));
+  const done: Result[] = [];
+  for (const row of chosen) {
+    const result = await runRow(row);
+    keepResult(results, result);
+    process.stdout.write(`${resultText(result)}\n`);
+    done.push(result);
+  }
+  process.stdout.write(`${sumText(done)}\n`);
+}
+
+async function runRow(row: Row): Promise<Result> {
+  const endings: (() => unknown)[] = [];
+  const bench: Bench = {
+    folder: () => {
+      const made = mkdtempSync(join(tmpdir(), 'contexture-bench-'));
+      endings.push(() => rmSync(made, { recursive: true, force: true, maxRetries: 3 }));
+      return made;
+    },
+    afterwards: (work) => endings.push(work),
+    progress: (what) => process.stderr.write(`… ${row.name}: ${what}\n`),
+  };
+  // The engine's own timers and watches keep no process alive: waiting for one of them would end this one.
+  const alive = setInterval(() => undefined, 60_000);
+  try {
+    bench.progress('begins');
+    return resultOf(row, await row.run(bench));
+  } finally {
+    clearInterval(alive);
+    for (const end of endings.toReversed()) {
+      await end();
+    }
+  }
+}
+
+function wholeNumber(name: string, written: string): number {
+  const number = Number(written);
+  if (!Number.isSafeInteger(number) || number < 0) {
+    fail(`--${name} is a whole number, not ${written}.`);
+  }
+  return number;
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}

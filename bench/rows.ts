@@ -1,0 +1,29 @@
+import type { Row } from './row.ts';
+import { append } from './rows/append.ts';
+import { apply } from './rows/apply.ts';
+import { archive } from './rows/archive.ts';
+import { changesHeap } from './rows/changes-heap.ts';
+import { firstEntries } from './rows/first-entries.ts';
+import { growth } from './rows/growth.ts';
+import { keystroke } from './rows/keystroke.ts';
+import { outsideChange } from './rows/outside-change.ts';
+import { parse } from './rows/parse.ts';
+import { save } from './rows/save.ts';
+import { search } from './rows/search.ts';
+import { viewsHeap } from './rows/views-heap.ts';
+
+/** In the order of the table of targets; what has no target there comes last. */
+export const rows: readonly Row[] = [
+  apply,
+  parse,
+  save,
+  outsideChange,
+  firstEntries,
+  keystroke,
+  archive,
+  search,
+  viewsHeap,
+  changesHeap,
+  append,
+  growth,
+];

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { archiveGrid, goToArchive } from '../../e2e/archive-page.ts';
+import { writeBigLife } from '../big-life.ts';
+import { builtInterface, launchBrowser, openReview } from '../browser.ts';
+import { openEngine } from '../engine.ts';
+import { ratioOf, takeTurns, timed } from '../measure.ts';
+import type { Bench, Row } from '../row.ts';
+
+const files = 10_000;
+
+export const archive: Row = {
+  name: 'archive',
+  what: 'archive of 10,000 files ready',
+  against: 'readdir + stat of all',
+  run: async (bench) => {
+    const folder = bench.folder();
+    const { archiveFolder } = await writeBigLife(folder, {
+      ...{ entries: 200, archives: files, archived: files * 10, seed: 1, length: 'as people write' },
+    });
+    const dataFolder = bench.folder();
+    const times = await takeTurns({
+      ours: async () => {
+        const engine = await openEngine(bench, folder, { dataFolder });
+        const took = await timed(() => engine.call('archive.files', {}));
+        await engine.close();
+        return took;
+      },
+      bare: () =>
+        timed(() => {
+          for (const name of readdirSync(archiveFolder)) {
+            statSync(join(archiveFolder, name), { bigint: true });
+          }
+        }),
+    });
+    bench.progress('in the page');
+    const page = await inThePage(bench, folder, dataFolder, archiveFolder);
+    return {
+      arms: [
+        { name: 'Contexture, the call', unit: 'ms', values: times.ours },
+        { name: 'readdir + stat', unit: 'ms', values: times.bare },
+        { name: 'Contexture, click to rows in the page', unit: 'ms', values: page.times },
+      ],
+      targets: [
+        { what: 'Contexture / readdir + stat', measured: ratioOf(times.ours, times.bare), unit: '×', atMost: 4 },
+        { what: 'rows in the DOM', measured: page.rows, unit: '', atMost: 60 },
+        ...(page.watches === null
+          ? []
+          : [{ what: 'watches for the archive', measured: page.watches, unit: '' as const, atMost: 2 }]),
+      ],
+      notes: page.watches === null ? ['Watches can be counted on Linux only, so they were not.'] : [],
+    };
+  },
+};
+
+async function inThePage(bench: Bench, folder: string, dataFolder: string, archiveFolder: string) {
+  const browser: Browser = await launchBrowser(bench);
+  const times: number[] = [];
+  let rows = 0;
+  let watches: number | null = null;
+  for (let round = 0; round < 9; round++) {
+    const engine = await openEngine(bench, folder, { dataFolder });
+    const host = await engine.serve(builtInterface);
+    const page = await openReview(browser, host.url);
+    times.push(
+      await timed(async () => {
+        await goToArchive(page);
+        await page.locator('[data-match]').first().waitFor();
+      }),
+    );
+    rows = Math.max(rows, await mostRows(page));
+    watches = watchesFor(archiveFolder);
+    await page.context().close();
+    await host.close();
+    await engine.close();
+  }
+  return { times, rows, watches };
+}
+
+/** The most rows there are in the page while one goes through the list by leaps. */
+async function mostRows(page: Page): Promise<number> {
+  const grid = archiveGrid(page);
+  await grid.hover({ position: { x: 300, y: 100 } });
+  let most = 0;
+  for (let leap = 0; leap < 5; leap++) {
+    await page.mouse.wheel(0, 4000);
+    most = Math.max(most, await grid.getByRole('row').count());
+  }
+  return most;
+}
+
+/** How many of this process's watches are for a folder or the files in it; null where the system does not say. */
+function watchesFor(folder: string): number | null {
+  if (process.platform !== 'linux') {
+    return null;
+  }
+  const inodes = new Set(
+    [folder, ...readdirSync(folder).map((name) => join(folder, name))].map((path) => statSync(path).ino),
+  );
+  return readdirSync('/proc/self/fd')
+    .filter((fd) => linkOf(`/proc/self/fd/${fd}`) === 'anon_inode:inotify')
+    .flatMap((fd) => [...readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8').matchAll(/^inotify .*\bino:([0-9a-f]+)/gm)])
+    .filter(([, ino]) => inodes.has(Number.parseInt(ino ?? '', 16))).length;
+}
+
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null; // closed since it was listed
+  }
+}

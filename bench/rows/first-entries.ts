@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { writeBigLife } from '../big-life.ts';
+import { builtInterface, freshPage, launchBrowser } from '../browser.ts';
+import { openEngine } from '../engine.ts';
+import { ratioOf, takeTurns } from '../measure.ts';
+import type { Row } from '../row.ts';
+
+const blankPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <link rel="icon" href="data:," />
+    <title>Blank</title>
+  </head>
+  <body><p data-row>Nothing</p></body>
+</html>
+`;
+
+export const firstEntries: Row = {
+  name: 'first-entries',
+  what: 'first entries visible',
+  against: 'a blank page on the same host and browser',
+  run: async (bench) => {
+    const browser = await launchBrowser(bench);
+    const blankFolder = bench.folder();
+    writeFileSync(join(blankFolder, 'index.html'), blankPage);
+    const [few, many] = await Promise.all(
+      [200, 10_000].map(async (entries) => {
+        const folder = bench.folder();
+        await writeBigLife(folder, { entries, archives: 0, archived: 0, seed: 1, length: 'as people write' });
+        return openEngine(bench, folder);
+      }),
+    );
+    if (!few || !many) {
+      throw new Error('There are two engines.');
+    }
+    const blank = await few.serve(blankFolder);
+    const ours = await few.serve(builtInterface);
+    const large = await many.serve(builtInterface);
+    const times = await takeTurns(
+      {
+        ours: () => untilRows(browser, ours.url),
+        blank: () => untilRows(browser, blank.url),
+        large: () => untilRows(browser, large.url),
+      },
+      15,
+    );
+    return {
+      arms: [
+        { name: 'Contexture, 200 entries', unit: 'ms', values: times.ours },
+        { name: 'Contexture, 10,000 entries', unit: 'ms', values: times.large },
+        { name: 'blank page', unit: 'ms', values: times.blank },
+      ],
+      targets: [
+        { what: 'Contexture / blank, 200 entries', measured: ratioOf(times.ours, times.blank), unit: '×', atMost: 2.5 },
+      ],
+      notes: ['From the start of the navigation to the frame that shows a row, in a new tab with nothing cached.'],
+    };
+  },
+};
+
+/** Milliseconds from the start of a navigation to the frame in which the first row stands. */
+async function untilRows(browser: Browser, url: string): Promise<number> {
+  const page = await freshPage(browser);
+  await page.addInitScript(() => {
+    const look = (): void => {
+      if (document.querySelector('[data-row]') === null) {
+        requestAnimationFrame(look);
+      } else {
+        requestAnimationFrame(() => {
+          document.documentElement.dataset['rowsAt'] = String(performance.now());
+        });
+      }
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(url);
+  await page.locator('html[data-rows-at]').waitFor();
+  const at = Number(await page.locator('html').getAttribute('data-rows-at'));
+  await page.context().close();
+  return at;
+}

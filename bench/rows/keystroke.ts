@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { writeBigLife } from '../big-life.ts';
+import { bareEditorPage, builtInterface, freshPage, launchBrowser, openReview, workOf } from '../browser.ts';
+import { openEngine } from '../engine.ts';
+import { ratioOf, spreadOf, takeTurns } from '../measure.ts';
+import type { Row } from '../row.ts';
+
+const size = 200_000;
+const keysPerRound = 40;
+
+/** Put into both pages: the milliseconds from each key to the frame after it. */
+declare global {
+  interface Window {
+    keyTimes: number[];
+  }
+}
+
+export const keystroke: Row = {
+  name: 'keystroke',
+  what: 'keystroke → frame in the raw editor at 200 KB',
+  against: 'bare CodeMirror',
+  run: async (bench) => {
+    const folder = bench.folder();
+    const { contextFile, bytes } = await writeBigLife(folder, {
+      ...{ entries: Math.round(size / 111), archives: 0, archived: 0, seed: 1, length: 'as people write' },
+    });
+    const engine = await openEngine(bench, folder);
+    const text = readFileSync(contextFile, 'utf8');
+    const browser = await launchBrowser(bench);
+    const ours = await openReview(browser, (await engine.serve(builtInterface)).url);
+    await ours.keyboard.press('3');
+    const bare = await freshPage(browser);
+    await bare.goto((await engine.serve(bareEditorPage)).url);
+    await bare.evaluate((shown) => window.showText(shown), text);
+    const work: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+    for (const page of [ours, bare]) {
+      await page.locator('.cm-line').nth(20).click();
+      await noteKeyTimes(page);
+    }
+    const type = (page: Page, into: number[]) => async () => {
+      await page.bringToFront();
+      const before = await workOf(page);
+      await page.keyboard.type('words of someone who types on'.slice(0, keysPerRound).padEnd(keysPerRound, 'x'));
+      await page.waitForFunction((count) => window.keyTimes.length >= count, keysPerRound);
+      into.push(((await workOf(page)) - before) / keysPerRound);
+      return spreadOf(await page.evaluate(() => window.keyTimes.splice(0))).median;
+    };
+    const times = await takeTurns({ ours: type(ours, work.ours), bare: type(bare, work.bare) }, 15);
+    return {
+      arms: [
+        { name: 'Contexture, key to frame', unit: 'ms', values: times.ours },
+        { name: 'bare CodeMirror, key to frame', unit: 'ms', values: times.bare },
+        { name: 'Contexture, work per key', unit: 'ms', values: work.ours },
+        { name: 'bare CodeMirror, work per key', unit: 'ms', values: work.bare },
+      ],
+      targets: [
+        { what: 'Contexture / bare, key to frame', measured: ratioOf(times.ours, times.bare), unit: '×', atMost: 1.5 },
+      ],
+      notes: [
+        `${bytes.toLocaleString('en-US')} bytes; ${keysPerRound} keys a round, of which the median counts. Work is all the page’s main thread did, what comes after the frame included.`,
+      ],
+    };
+  },
+};
+
+async function noteKeyTimes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.keyTimes = [];
+    const frames = new MessageChannel();
+    const began: number[] = [];
+    // Told after the frame has been made, unlike an animation frame, which comes before.
+    frames.port1.onmessage = () => {
+      window.keyTimes.push(...began.splice(0).map((at) => performance.now() - at));
+    };
+    addEventListener(
+      'keydown',
+      (event) => {
+        began.push(event.timeStamp);
+        requestAnimationFrame(() => frames.port2.postMessage(null));
+      },
+      { capture: true },
+    );
+  });
+}

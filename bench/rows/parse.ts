@@ -1,0 +1,65 @@
+import { readContext } from '#shared/formats/context/read-document.ts';
+import { bigLife } from '../big-life.ts';
+import { ratioOf, takeTurns, timed } from '../measure.ts';
+import type { Row } from '../row.ts';
+
+const size = 10_000_000;
+
+export const parse: Row = {
+  name: 'parse',
+  what: 'parse a 10 MB context',
+  against: 'one line-regex pass plus a word count',
+  run: async (bench) => {
+    const text = contextOf(size);
+    bench.progress(`${Buffer.byteLength(text)} bytes`);
+    let entries = 0;
+    let lines = 0;
+    const times = await takeTurns({
+      ours: () =>
+        timed(() => {
+          entries = readContext(text).entries.length;
+        }),
+      regex: () =>
+        timed(() => {
+          lines = lineRegexPass(text).entries.length;
+        }),
+    });
+    return {
+      arms: [
+        { name: 'Contexture', unit: 'ms', values: times.ours },
+        { name: 'regex and word count', unit: 'ms', values: times.regex },
+      ],
+      targets: [{ what: 'Contexture / regex', measured: ratioOf(times.ours, times.regex), unit: '×', atMost: 2 }],
+      notes: [
+        `${Buffer.byteLength(text).toLocaleString('en-US')} bytes, ${entries.toLocaleString('en-US')} entries; the regex found ${lines.toLocaleString('en-US')}.`,
+      ],
+    };
+  },
+};
+
+/** About so many bytes of a big life's context, as one flat string, as reading a file gives it. */
+function contextOf(bytes: number): string {
+  const sample = bigLife({ entries: 2000, archives: 0, archived: 0, seed: 1, length: 'as people write' });
+  const perEntry = Buffer.byteLength(sample.get('logs/context/global.md') ?? '') / 2000;
+  const entries = Math.round(bytes / perEntry);
+  const life = bigLife({ entries, archives: 0, archived: 0, seed: 1, length: 'as people write' });
+  return new TextDecoder().decode(Buffer.from(life.get('logs/context/global.md') ?? ''));
+}
+
+const heading = /^## (\w+)/;
+const bullet = /^- (?:\[([^\]]*)\] )?(?:([^:]{1,64}): )?(.*)$/;
+
+/** The least that gets at the entries: what a script of twenty lines does, and reads nothing else. */
+function lineRegexPass(text: string) {
+  const entries: { section: string; bracket: string[]; key: string | undefined; value: string }[] = [];
+  let section = '';
+  for (const line of text.split('\n')) {
+    const found = bullet.exec(line);
+    if (found) {
+      entries.push({ section, bracket: found[1]?.split('|') ?? [], key: found[2], value: found[3] ?? '' });
+    } else {
+      section = heading.exec(line)?.[1] ?? section;
+    }
+  }
+  return { entries, words: text.split(/\s+/).length };
+}

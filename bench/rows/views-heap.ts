@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+import { writeBigLife } from '../big-life.ts';
+import { builtInterface, heapOf, launchBrowser, openReview } from '../browser.ts';
+import { openEngine } from '../engine.ts';
+import type { Figures, Target } from '../measure.ts';
+import type { Row } from '../row.ts';
+
+/** From Review to a view and back, by the keys a person uses. */
+const views: readonly { readonly name: string; readonly key: string; readonly there: string; readonly back: string }[] =
+  [
+    { name: 'archive', key: '2', there: '[data-match]', back: '1' },
+    { name: 'editor', key: '3', there: '.cm-content', back: 'the link' },
+    { name: 'history', key: '4', there: '[aria-label=Versions]', back: '1' },
+    { name: 'assistant', key: '5', there: '[aria-label="What your assistant reads"]', back: '1' },
+    { name: 'settings', key: '6', there: 'h1:has-text("Settings")', back: '1' },
+    { name: 'commands', key: 'ControlOrMeta+k', there: '[role=option]', back: 'Escape' },
+    { name: 'add an entry', key: 'n', there: '[role=dialog]', back: 'Escape' },
+    { name: 'keyboard help', key: '?', there: '[role=dialog]', back: 'Escape' },
+  ];
+
+export const viewsHeap: Row = {
+  name: 'views-heap',
+  what: 'heap after 500 open/close of each view',
+  against: 'after 50',
+  run: async (bench) => {
+    const folder = bench.folder();
+    await writeBigLife(folder, { entries: 200, archives: 20, archived: 200, seed: 1, length: 'as people write' });
+    const engine = await openEngine(bench, folder);
+    const { url } = await engine.serve(builtInterface);
+    const browser = await launchBrowser(bench);
+    const arms: Figures[] = [];
+    const targets: Target[] = [];
+    for (const view of views) {
+      const page = await openReview(browser, url);
+      const after = async (times: number): Promise<number> => {
+        for (let time = 0; time < times; time++) {
+          await openAndLeave(page, view);
+        }
+        return await heapOf(page);
+      };
+      const heaps = [await after(50), ...(await inTurn(9, () => after(50)))];
+      arms.push({ name: view.name, unit: 'MB', values: heaps });
+      bench.progress(`${view.name}: ${heaps.map((heap) => heap.toFixed(1)).join(', ')} MB`);
+      const [first = Number.NaN, last = Number.NaN] = [heaps[0], heaps.at(-1)];
+      targets.push({ what: `${view.name}, 500 / 50`, measured: last / first, unit: '×', atMost: 1.1 });
+      await page.context().close();
+    }
+    return { arms, targets, notes: ['Heaps after 50, 100, … 500 openings, each after garbage was collected.'] };
+  },
+};
+
+async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let time = 0; time < times; time++) {
+    results.push(await work());
+  }
+  return results;
+}
+
+async function openAndLeave(page: Page, { key, there, back }: (typeof views)[number]): Promise<void> {
+  await page.keyboard.press(key);
+  await page.locator(there).first().waitFor();
+  if (back === 'the link') {
+    // In the editor a digit is a digit.
+    await page.getByRole('link', { name: 'Review' }).click();
+  } else {
+    await page.keyboard.press(back);
+  }
+  await page.locator(there).first().waitFor({ state: 'hidden' });
+  await page.locator('[data-row]').first().waitFor();
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { countSystemCalls } from '#testing/counted-system-calls.ts';
+import { openOn, startRealEngine } from '#testing/faults/real-engine.ts';
+
+const lines = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => `- place_${from + index}: shelf number ${from + index}\n`).join('');
+const tenThousand = `---\nlast_updated: 2026-01-16\nversion: 1\ntoken_estimate: 50000\n---\n\n## Facts (certain)\n${lines(0, 10_000)}`;
+
+/** A memory of 10,000 entries open in an engine whose every call of the disk is counted. */
+async function openLarge() {
+  const folder = mkdtempSync(join(tmpdir(), 'contexture-costs-'));
+  const root = join(folder, 'notes');
+  mkdirSync(join(root, 'logs', 'context'), { recursive: true });
+  mkdirSync(join(root, '.contexture'));
+  writeFileSync(join(root, '.contexture', 'settings.yaml'), 'token_limit: 1000000\n');
+  const contextFile = join(root, 'logs', 'context', 'global.md');
+  writeFileSync(contextFile, tenThousand);
+  const disk = countSystemCalls();
+  const running = startRealEngine(join(folder, 'data'), { calls: disk.calls });
+  onTestFinished(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const opened = await openOn(running, root);
+  /** Paths as they are in the folder, without what names a file once. */
+  const named = (paths: readonly string[]): string[] =>
+    paths.map((path) =>
+      path
+        .slice(folder.length + 1)
+        .replace(/workspaces\/\w+/, 'workspaces/ID')
+        .replace(
+          /objects\/\w\w(\/.*)?$/,
+          (_, file) => `objects/XX${file === undefined || file === '/' ? '/' : '/HASH'}`,
+        )
+        .replace(/\/\.(global\.md|.+\.json)\..*$/, '/$1 (beside)'),
+    );
+  return { ...opened, disk, named, contextFile };
+}
+
+it('writes four files for an edit, makes each durable with its folder, and reads no other than those it knows', async () => {
+  const { workspace, call, ref, disk, named } = await openLarge();
+  const edit = async (value: string) => {
+    const entry = await ref('place_7');
+    disk.begin();
+    await call('context.change', { workspace, operations: [{ op: 'edit', entry, value }] });
+  };
+  // The first one makes the folders and the files of the history.
+  await edit('first');
+  await edit('second');
+  // What the person has seen is noted down a while later; a folder of the history is made for many versions.
+  const ofTheEdit = named(disk.syncs).filter((path) => !/seen\.json|\/ID\/$|\/objects\/$/.test(path));
+  expect(ofTheEdit).toEqual([
+    'notes/logs/context/global.md (beside)',
+    'notes/logs/context/',
+    'data/workspaces/ID/history/objects/XX/HASH',
+    'data/workspaces/ID/history/objects/XX/',
+    'data/workspaces/ID/history/versions.jsonl',
+    'data/workspaces/ID/journal.jsonl',
+  ]);
+  expect(new Set(named(disk.writes).filter((path) => !path.includes('seen.json')))).toEqual(
+    new Set(ofTheEdit.filter((path) => !path.endsWith('/'))),
+  );
+  const known = [
+    'notes/.contexture/settings.yaml',
+    'notes/logs/context/global.md',
+    'notes/logs/context/global.md (beside)',
+    'data/workspaces/ID/history/versions.jsonl',
+    'data/workspaces/ID/journal.jsonl',
+  ];
+  expect(named(disk.reads).filter((path) => !known.includes(path))).toEqual([]);
+});
+
+it('sends what changed of 10,000 entries, not all of them', async () => {
+  const { workspace, call, ref, of, contextFile } = await openLarge();
+  const entry = await ref('place_7');
+  const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+  await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'corrected' }] });
+  writeFileSync(`${contextFile}.other`, tenThousand.replace('shelf number 9000', 'shelf by others'));
+  renameSync(`${contextFile}.other`, contextFile);
+  await vi.waitFor(() => expect(JSON.stringify(of('context.changed'))).toContain('shelf by others'), {
+    timeout: 10_000,
+  });
+  expect(Math.max(...of('context.changed').map(bytesOf))).toBeLessThan(4096);
+});

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { ensureBuild } from './app-build.mjs';
+import { ensurePackages } from './packages.mjs';
+import { requireNode, root, runNode, runTool } from './programs.mjs';
+
+// npm run bench: one benchmark for each row of the table of targets; what it takes is in bench/bench.ts.
+
+requireNode();
+const built =
+  (await ensurePackages()) &&
+  (await ensureBuild()) &&
+  (await bundle('vite.bench.config.ts')) &&
+  (await bundle('vite.bench-page.config.ts'));
+process.exitCode = built
+  ? await runNode(['--expose-gc', join(root, '.cache', 'bench.mjs'), ...process.argv.slice(2)])
+  : 1;
+
+/** @param {string} config */
+async function bundle(config) {
+  return (await runTool('vite', ['build', '--config', config, '--logLevel', 'warn'])) === 0;
+}

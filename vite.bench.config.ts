@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/**
+ * The benchmarks: bench/bench.ts → .cache/bench.mjs, because Node 20 runs no TypeScript. Right below the root, as their
+ * sources and the browser tests' are, so that paths relative to a module hold.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: false,
+  build: {
+    ssr: fileURLToPath(new URL('bench/bench.ts', import.meta.url)),
+    outDir: fileURLToPath(new URL('.cache', import.meta.url)),
+    emptyOutDir: false,
+    target: 'node20',
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { format: 'es', entryFileNames: 'bench.mjs', codeSplitting: false } },
+  },
+});
