@@ -39,6 +39,8 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
     // The same function for the same rows: with another, the places of all rows are worked out anew.
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: 6,
+    // Until the list has been laid out: rows that wait for that are seen a frame later.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: above,
     scrollPaddingStart: 8,
     scrollPaddingEnd: 40,

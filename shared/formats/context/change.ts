@@ -50,13 +50,12 @@ export function finishChange(
 ): ContextChange {
   let after = carriedOut;
   let departures = byHand;
-  if (rules.fit) {
+  const room = roomOf(after, rules);
+  if (rules.fit && rules.measure.tokensOf(room.weight) > rules.limit) {
     const order = leavingOrder(after.entries, rules.today, after.frontmatter.lastUpdated?.value ?? null);
-    const { leaving } = planArchive(order, roomOf(after, rules));
-    if (leaving.length > 0) {
-      departures = [...departures, ...leaving.map((entry) => ({ entry, byHand: false }))];
-      after = carryOut(after, removeEntries(leaving), readContext);
-    }
+    const { leaving } = planArchive(order, room);
+    departures = [...departures, ...leaving.map((entry) => ({ entry, byHand: false }))];
+    after = carryOut(after, removeEntries(leaving), readContext);
   }
   return { after: counted(document, after, rules.today), departures };
 }
