@@ -67,6 +67,17 @@ export type HistoryOptions = {
 const mostBytes = 256 * 1024 * 1024;
 const mostChecked = 256 * 1024;
 const mostDocuments = 8;
+/** Those of before are looked at again, should anyone ask. */
+const mostWhole = 1000;
+
+/** A line more, or in the place of the one that bears its position. */
+function withLine(lines: readonly Line[], line: Line): Line[] {
+  if (lastOf(lines) < line.position) {
+    return [...lines, line];
+  }
+  const others = lines.filter(({ position }) => position !== line.position);
+  return [...others, line].sort((one, other) => one.position - other.position);
+}
 
 export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
   const { files, paths } = ports;
@@ -80,7 +91,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   };
   /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
-  /** Texts found whole by content, as the files that were there then. */
+  /** Texts found whole by content, as the files that were there then; the latest last. */
   const whole = new Map<string, FileInfo>();
   const documents = new Map<string, MemoryDocument>();
 
@@ -111,9 +122,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   async function append(line: Line): Promise<void> {
     const path = linesPath();
     await files.appendLine(path, JSON.stringify(line));
-    const others = known.lines.filter(({ position }) => position !== line.position);
-    const lines = [...others, line].sort((one, other) => one.position - other.position);
-    known = { path, info: await files.info(path), lines };
+    known = { path, info: await files.info(path), lines: withLine(known.lines, line) };
   }
 
   /** Whether a text can be recalled; what was found whole once and is the same file still, is not read again. */
@@ -124,9 +133,18 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     }
     const found = (await recall(hash)) !== null;
     if (found) {
-      whole.set(hash, info);
+      rememberWhole(hash, info);
     }
     return found;
+  }
+
+  function rememberWhole(hash: string, info: FileInfo): void {
+    whole.delete(hash);
+    whole.set(hash, info);
+    const [oldest] = whole.keys();
+    if (whole.size > mostWhole && oldest !== undefined) {
+      whole.delete(oldest);
+    }
   }
 
   /** One that is there but damaged is written anew: who keeps a text has it in hand, and maybe for the last time. */
@@ -140,7 +158,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     await files.store(path, compressed);
     const stored = await files.info(path);
     if (stored) {
-      whole.set(hash, stored);
+      rememberWhole(hash, stored);
     }
     return compressed.length;
   }
