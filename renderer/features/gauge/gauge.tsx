@@ -78,7 +78,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
           <span className={styles['unconfirmed']}>{shareInWords(unconfirmed, limit)} of the budget unconfirmed</span>
         )}
       </div>
-      <HowMeasured summary={summary} nextCount={ranks.size} unconfirmed={unconfirmed} />
+      <HowMeasured summary={summary} nextCount={ranks.size} hatched={next.size > 0} unconfirmed={unconfirmed} />
     </section>
   );
 }
