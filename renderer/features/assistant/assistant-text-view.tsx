@@ -55,7 +55,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
         <div className={styles['counts']}>
           <p>
             {measuredInWords(name)}, <strong>{tokensInWords(tokens.total)}</strong> of the {countInWords(tokens.limit)}{' '}
-            an assistant may start with ·{' '}
+            an assistant may start with:{' '}
             {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
           </p>
           <p className={styles['about']}>

@@ -6,6 +6,7 @@ import { fillAfterFiles } from '#shared/prompt/start-text.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { copyText } from '../notices/copy-text.ts';
@@ -71,7 +72,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
         </div>
         <section className={styles['result']} aria-label="Result">
           <h2>Result</h2>
-          <p className={styles['whole']} dir="auto">
+          <p className={classNames(styles['whole'], styles['framed'])} dir="auto">
             <VisibleText text={filled} />
           </p>
         </section>

@@ -44,39 +44,41 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   const inWords = `${countInWords(total)} of ${tokensInWords(limit)}`;
   return (
     <section className={styles['gauge']} aria-label="Token budget" data-fullness={fullness}>
-      <GaugeBar summary={summary} next={next} />
-      <div
-        role="meter"
-        aria-label="Tokens used"
-        aria-valuenow={total}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(limit, total)}
-        aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && ` · ${state}`}`}
-        className={styles['words']}
-      >
-        {Icon && <Icon aria-hidden />}
-        <span>
-          {inWords} · {shareInWords(total, limit)}
-          {state && ' · '}
-          <span className={styles['state']}>{state}</span>
-        </span>
-      </div>
-      {problem !== null ? (
-        <span className={styles['off']} role="status">
-          <TriangleAlert aria-hidden /> estimated: it could not be counted
-        </span>
-      ) : (
-        real &&
-        isFarOff(total, real.total) && (
-          <span className={styles['off']} role="status">
-            <TriangleAlert aria-hidden /> by a real count {countInWords(real.total)} of {tokensInWords(limit)}
+      <div className={styles['measured']}>
+        <GaugeBar summary={summary} next={next} />
+        <div
+          role="meter"
+          aria-label="Tokens used"
+          aria-valuenow={total}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(limit, total)}
+          aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && ` · ${state}`}`}
+          className={styles['words']}
+        >
+          {Icon && <Icon aria-hidden />}
+          <span>
+            {inWords} · {shareInWords(total, limit)}
+            {state && ' · '}
+            <span className={styles['state']}>{state}</span>
           </span>
-        )
-      )}
-      {unconfirmed > 0 && (
-        <span className={styles['unconfirmed']}>{shareInWords(unconfirmed, limit)} of the budget unconfirmed</span>
-      )}
-      <HowMeasured summary={summary} nextCount={ranks.size} unconfirmed={unconfirmed} />
+        </div>
+        {problem !== null ? (
+          <span className={styles['off']} role="status">
+            <TriangleAlert aria-hidden /> estimated: it could not be counted
+          </span>
+        ) : (
+          real &&
+          isFarOff(total, real.total) && (
+            <span className={styles['off']} role="status">
+              <TriangleAlert aria-hidden /> {countInWords(real.total)} by a real count
+            </span>
+          )
+        )}
+        {unconfirmed > 0 && (
+          <span className={styles['unconfirmed']}>{shareInWords(unconfirmed, limit)} of the budget unconfirmed</span>
+        )}
+      </div>
+      <HowMeasured summary={summary} nextCount={ranks.size} hatched={next.size > 0} unconfirmed={unconfirmed} />
     </section>
   );
 }

@@ -13,10 +13,16 @@ import { isFarOff } from './honesty.ts';
 import { useRealCounts } from './real-counts.ts';
 import { SegmentTable } from './segment-table.tsx';
 
-type HowMeasuredProps = Readonly<{ summary: ContextSummary; nextCount: number; unconfirmed?: number }>;
+type HowMeasuredProps = Readonly<{
+  summary: ContextSummary;
+  nextCount: number;
+  /** Whether the bar shows what would leave next. */
+  hatched?: boolean;
+  unconfirmed?: number;
+}>;
 
 /** How good the number is, and what follows from it. */
-export function HowMeasured({ summary, nextCount, unconfirmed = 0 }: HowMeasuredProps) {
+export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed = 0 }: HowMeasuredProps) {
   const { total, limit, measure } = summary.tokens;
   const hasBudget = !isOtherFormat(summary);
   const title = measure === 'count' ? 'How this is counted' : 'How this is estimated';
@@ -42,16 +48,17 @@ export function HowMeasured({ summary, nextCount, unconfirmed = 0 }: HowMeasured
                   {shareInWords(unconfirmed, limit)} of the budget.
                 </p>
               )}
-              {hasBudget && (
+              {hasBudget && summary.entryCount > 0 && (
                 <p>
                   {nextCount > 0
-                    ? 'When space is needed, the oldest insights leave first, then the oldest patterns. Hatched is what goes next.'
+                    ? 'When space is needed, the oldest insights leave first, then the oldest patterns.'
                     : 'Nothing would leave by itself: only insights and patterns do, and none of them may.'}
+                  {hatched && ' Hatched is what goes next.'}
                 </p>
               )}
               {hasBudget && total > limit && <p>Over the limit your assistant may not read all of it.</p>}
             </Popover.Description>
-            {hasBudget && <SegmentTable summary={summary} />}
+            {hasBudget && total > 0 && <SegmentTable summary={summary} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

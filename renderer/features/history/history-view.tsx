@@ -42,7 +42,7 @@ export function HistoryView({ workspace, state, more, reload }: HistoryViewProps
         {state.kind === 'ready' && (
           <p className={styles['sum']}>
             {counted(state.total, 'version', 'versions')} · {bytesInWords(state.bytes)} · kept for{' '}
-            {counted(state.days, 'day', 'days')}, up to {countInWords(state.megabytes)} MB{' '}
+            {counted(state.days, 'day', 'days')}, up to {countInWords(state.megabytes)} MB ·{' '}
             <Button look="link" onClick={() => go('settings')}>
               Change
             </Button>

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { defaultFilter, Command as Palette } from 'cmdk';
+import { Command as Palette } from 'cmdk';
 import { useState } from 'react';
 import type { EntryView, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
@@ -13,6 +13,7 @@ import { matchesWords, searchWords } from '../review/filters.ts';
 import { showInReview } from '../review/review-store.ts';
 import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
+import { bestFirst, matchScore } from './ranking.ts';
 
 type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
 
@@ -20,8 +21,8 @@ const mostEntries = 20;
 const entryPrefix = 'entry ';
 
 /** Entries have been found by the search of the review already, after all commands that match. */
-const score: typeof defaultFilter = (value, query, keywords) =>
-  value.startsWith(entryPrefix) ? 0.01 : defaultFilter(value, query, keywords);
+const score: typeof matchScore = (value, query, keywords) =>
+  value.startsWith(entryPrefix) ? 0.01 : matchScore(value, query, keywords);
 
 /** Everything that can be done or gone to, found by typing. */
 export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
@@ -59,7 +60,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
             />
             <Palette.List className={styles['list']} label="What can be done">
               <Palette.Empty className={styles['empty']}>Nothing like that.</Palette.Empty>
-              {groups.map(({ title, offers }) => (
+              {bestFirst(groups, query).map(({ title, offers }) => (
                 <Palette.Group key={title} heading={title} className={styles['group']}>
                   {offers.map((offer) => (
                     <Palette.Item

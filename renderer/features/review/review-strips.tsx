@@ -23,7 +23,7 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
     <>
       <StatusStrip workspace={workspace} summary={summary} />
       <ReturnedStrips workspace={workspace.id} writable={writable} />
-      {!writable && (
+      {!writable && (workspace.readOnlyReason !== null || summary.status !== 'unreadable') && (
         <Strip label="Read only">
           <VisibleText
             text={workspace.readOnlyReason ?? 'This memory can be read here, but Contexture does not write it.'}

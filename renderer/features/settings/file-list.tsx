@@ -25,7 +25,7 @@ export function FileList({ workspace, settingsPath }: Readonly<{ workspace: Work
       ) : (
         <>
           <Path name="Folder" path={workspace.path} />
-          <Path name="Context" path={workspace.contextPath} onReveal={reveal} />
+          <Path name="Memory" path={workspace.contextPath} onReveal={reveal} />
         </>
       )}
       {settingsPath && <Path name="Settings" path={settingsPath} />}

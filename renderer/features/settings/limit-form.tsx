@@ -29,6 +29,7 @@ export function LimitForm({ workspace, writable, limit, value, label, hint, leas
     setShown(value);
     setText(String(value));
   }
+  const changed = text.trim() !== String(value);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
@@ -59,7 +60,12 @@ export function LimitForm({ workspace, writable, limit, value, label, hint, leas
                 setProblem(null);
               }}
             />
-            <Button type="submit" aria-label={`Save: ${label}`} disabled={!writable || text.trim() === String(value)}>
+            <Button
+              type="submit"
+              look={changed ? 'primary' : 'plain'}
+              aria-label={`Save: ${label}`}
+              disabled={!writable || !changed}
+            >
               Save
             </Button>
           </div>

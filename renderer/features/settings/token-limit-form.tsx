@@ -58,7 +58,7 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
                 setProblem(null);
               }}
             />
-            <Button type="submit" look="primary" disabled={!writable || next === limit}>
+            <Button type="submit" look={next === limit ? 'plain' : 'primary'} disabled={!writable || next === limit}>
               Save
             </Button>
           </div>

@@ -1,0 +1,20 @@
+import { defaultFilter } from 'cmdk';
+import type { Offer } from './offers.ts';
+
+type Group = { readonly title: string; readonly offers: readonly Offer[] };
+
+/** How well what is typed fits an offer, from 0 for not at all to 1; letters may be left out. */
+export const matchScore = (name: string, typed: string, words: readonly string[] = []): number =>
+  defaultFilter(name, typed, [...words]);
+
+/**
+ * The groups, the one with the best match first: Enter takes the first offer there is, and the list by itself sorts only
+ * within a group.
+ */
+export function bestFirst<G extends Group>(groups: readonly G[], typed: string): readonly G[] {
+  if (typed.trim() === '') {
+    return groups;
+  }
+  const best = ({ offers }: G) => Math.max(0, ...offers.map(({ name, words }) => matchScore(name, typed, words)));
+  return groups.toSorted((a, b) => best(b) - best(a));
+}
