@@ -177,7 +177,7 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
   if (!narrowed) {
     return (
       <EmptyState title="The archive is empty">
-        When the context grows past its limit, the oldest insights and patterns move here. What you archive by hand
+        When the memory grows past its limit, the oldest insights and patterns move here. What you archive by hand
         comes here too. Everything can be brought back.
       </EmptyState>
     );
