@@ -58,6 +58,12 @@ test('shows what is known, aligned for people and as JSON for scripts, and write
   ]);
   expect(await workspace.read()).toBe(exampleContext);
   expect(workspace.exists('.contexture')).toBe(false);
+
+  await workspace.create('measure: words\n', '.contexture/settings.yaml');
+  const lacking = (await run(['show'])).output.split('\n');
+  expect(lacking[2]).toBe(
+    'measure in settings.yaml is neither “estimate” nor “count”, so the estimate is the measure.',
+  );
 });
 
 test('adds, corrects, archives, finds, restores and removes as the person, on exactly the lines meant', async ({

@@ -104,6 +104,11 @@ test('files are listed with what they are, move by key, come and go, and the set
   await expect(files(page)).toHaveCount(3);
   await file(page, 'tools.toml').dragTo(files(page).first());
   await expect(files(page).first()).toContainText('tools.toml');
+  // Each press counts, also before the page shows what the one before it did.
+  await file(page, 'tools.toml').getByRole('button', { name: 'Move tools.toml down' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(files(page).last()).toContainText('tools.toml');
   await file(page, 'PROJECT.md').getByRole('button', { name: 'Take PROJECT.md off the list' }).click();
   await expect(files(page)).toHaveCount(2);
   await workspace.create('the project\n', 'PROJECT.md');

@@ -63,6 +63,10 @@ describe('what is amiss in a file', () => {
       'a.md:11:1 not_understood “Some prose” is no heading and no entry. It stays, but no assistant is told of it.',
     ]);
     expect(quiet.some(isAmiss)).toBe(false);
+    const archived = '---\narchived_from: global.md\n---\n## Archived Chores\n- rubbish: Tuesdays\n';
+    expect(checkText('a.md', archived).map(findingLine)).toEqual([
+      'a.md:4:1 section_unknown “Archived Chores” is none of Archived Preferences, Archived Patterns, Archived Facts, Archived Insights: that leaves 1 entry not sorted.',
+    ]);
   });
 
   it.each([

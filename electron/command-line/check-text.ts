@@ -2,7 +2,7 @@ import type { Diagnostic } from '#shared/contract/model.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
-import { contextSections } from '#shared/formats/context/section-names.ts';
+import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { splitVisible } from '#shared/text/visible-characters.ts';
@@ -33,7 +33,7 @@ export function checkText(file: string, text: string): Finding[] {
     ...document.diagnostics,
     // The same may well be archived again and again.
     ...(archive ? [] : twinsIn(document, lineOf)),
-    ...unsortedIn(document),
+    ...unsortedIn(document, archive),
     ...paragraphsIn(document).map(notUnderstood),
     ...hiddenIn(text, lines),
   ];
@@ -73,7 +73,8 @@ function twinsIn({ entries }: MemoryDocument, lineOf: (at: number) => number): P
 }
 
 /** Headings that are no section of ours, and entries that stand under none. */
-function unsortedIn({ entries, sections }: MemoryDocument): Place[] {
+function unsortedIn({ entries, sections }: MemoryDocument, archive: boolean): Place[] {
+  const known = categories.map((archive ? archivedSections : contextSections).nameOf).join(', ');
   const under = new Map<number, ParsedEntry[]>();
   for (const entry of entries) {
     if (entry.category === null) {
@@ -84,16 +85,14 @@ function unsortedIn({ entries, sections }: MemoryDocument): Place[] {
   return [...under].map(([index, [first, ...others]]) => {
     const heading = sections[index];
     const count = others.length + 1;
-    const are = `${count === 1 ? '1 entry' : `${count} entries`} not sorted and never archived`;
+    const are = `${count === 1 ? '1 entry' : `${count} entries`} not sorted${archive ? '' : ' and never archived'}`;
     const message = heading
-      ? `“${oneLine(heading.title)}” is none of ${sectionWords}: that leaves ${are}.`
+      ? `“${oneLine(heading.title)}” is none of ${known}: that leaves ${are}.`
       : `Before the first heading there ${count === 1 ? 'is' : 'are'} ${are}.`;
     const code = heading ? 'section_unknown' : 'section_missing';
     return { from: heading?.heading.from ?? first?.range.from ?? 0, code, severity: 'quiet', message };
   });
 }
-
-const sectionWords = categories.map(contextSections.nameOf).join(', ');
 
 /** What is not understood, the lines of one paragraph once. */
 function paragraphsIn({ text, notUnderstood }: MemoryDocument): MemoryDocument['notUnderstood'] {

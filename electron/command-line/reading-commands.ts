@@ -51,9 +51,11 @@ function show(options: WorkspaceOptions, runtime: Runtime): Promise<void> {
     const { summary, entries } = await readWholeContext(client, workspace.id);
     const numbered = entries.map((entry, line) => ({ line, entry }));
     const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered);
-    const problem = [summary.problem?.message, summary.tokens.problem].flatMap((message) => message ?? []);
+    // What of the settings can't be used, and so which limit and measure hold instead.
+    const { problems } = await client.call('settings.read', { workspace: workspace.id });
+    const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
     answer(runtime, options, { summary, entries: numbered.map(flat) }, [
-      ...[summary.path, fullnessLine(summary), ...problem, ''],
+      ...[summary.path, fullnessLine(summary), ...told, ''],
       ...lines,
     ]);
   });

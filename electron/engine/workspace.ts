@@ -416,6 +416,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         });
         await makeUp();
         await keepPresent();
+        // What another process of ours saved of them counts from then on, and no watch is as fast as this.
+        await refreshSettings();
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();

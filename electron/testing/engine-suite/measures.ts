@@ -85,6 +85,20 @@ export function measureTests(createWorld: CreateWorld): void {
       });
     });
 
+    test('counts in another process from the next change on, and the limit too', async () => {
+      const { world, call, workspace } = await started();
+      const beside = world.another();
+      const other = await openIn(beside);
+      const learn = (key: string) => other.call('context.apply', { workspace, updates: [update(key, '喜欢绿茶')] });
+      await call('settings.write', { workspace, values: { measure: 'count' } });
+      expect((await learn('tea')).archived).not.toEqual([]);
+      expect(countTokens(textOf(world))).toBeLessThanOrEqual(limit);
+      await call('settings.write', { workspace, values: { tokenLimit: 300 } });
+      await learn('coffee');
+      expect(countTokens(textOf(world))).toBeLessThanOrEqual(300);
+      await beside.engine().close();
+    });
+
     test('goes by the estimate where nothing can be counted, and says so', async () => {
       const { world } = await started();
       const ports = world.ports as { tokenizer: World['ports']['tokenizer'] };

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import styles from './assistant-page.module.css';
 import { changeSources } from './source-changes.ts';
+import { putOn } from './source-steps.ts';
 
 type AddSourceProps = Readonly<{
   workspace: Workspace;
@@ -31,8 +32,7 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
       return;
     }
     try {
-      const label = `Put ${wanted} on the list`;
-      await changeSources(workspace.id, { label, before: paths, after: [...paths, wanted] });
+      await changeSources(workspace.id, `Put ${wanted} on the list`, putOn(wanted));
       setText('');
       setProblem(null);
       announce(`${wanted} is on the list.`);

@@ -2,20 +2,49 @@ import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
 import { sayDone, sayOnce, sayProblem } from '../notices/notices.ts';
-import { type How, noSteps, type SourceStep, type SourceSteps, sameList, takeStep, withStep } from './source-steps.ts';
+import {
+  type How,
+  type ListChange,
+  noSteps,
+  type SourceStep,
+  type SourceSteps,
+  sameList,
+  takeStep,
+  withStep,
+} from './source-steps.ts';
 
 /** What was done to the list of each workspace since the page began: the engine's own undo is of the memory. */
 const stepsOf = new Map<string, SourceSteps>();
-/** Changes of a list are made in turn, so that a key held down takes back one after the other. */
+/** Changes of a list are made in turn, each on what the one before it left: a key held down moves or takes back step by step. */
 let underWay: Promise<unknown> = Promise.resolve();
 
-/** Changes the list of files. @param note what a notice that offers the way back says besides; none if left out */
-export async function changeSources(workspace: string, step: SourceStep, note?: string): Promise<void> {
-  await write(workspace, step.after);
-  stepsOf.set(workspace, withStep(stepsOf.get(workspace) ?? noSteps, step));
-  if (note !== undefined) {
-    offer(workspace, step, 'undo', { title: step.label, note });
-  }
+/**
+ * Changes the list of files as it is by then, which may be another than the page still shows.
+ * @param note what a notice that offers the way back says besides; none if left out
+ * @returns the list it has become; null where that changes nothing
+ */
+export function changeSources(
+  workspace: string,
+  label: string,
+  change: ListChange,
+  note?: string,
+): Promise<readonly string[] | null> {
+  const changed = underWay.then(async () => {
+    const before = await pathsNow(workspace);
+    const after = change(before);
+    if (sameList(before, after)) {
+      return null;
+    }
+    await write(workspace, after);
+    const step = { label, before, after };
+    stepsOf.set(workspace, withStep(stepsOf.get(workspace) ?? noSteps, step));
+    if (note !== undefined) {
+      offer(workspace, step, 'undo', { title: label, note });
+    }
+    return after;
+  });
+  underWay = changed.catch(() => undefined);
+  return changed;
 }
 
 /** Carries out the commands to undo and to redo on the list of files; false where nothing was done to it. */
@@ -42,9 +71,7 @@ async function takeBack(workspace: string, how: How, only?: SourceStep): Promise
     sayOnce('undo', 'Something else was done to the list since, which is to be taken back first.');
     return;
   }
-  const { files } = await call('sources.list', { workspace });
-  const now = files.map(({ path }) => path);
-  if (!sameList(now, taken.from)) {
+  if (!sameList(await pathsNow(workspace), taken.from)) {
     stepsOf.delete(workspace);
     sayOnce('undo', 'The list was changed elsewhere meanwhile, so it stays as it is.');
     return;
@@ -59,6 +86,11 @@ async function takeBack(workspace: string, how: How, only?: SourceStep): Promise
 function offer(workspace: string, step: SourceStep, how: How, { title, note }: { title: string; note?: string }): void {
   const verb = how === 'undo' ? 'Undo' : 'Redo';
   sayDone(title, { verb, run: () => takeBackSoon(workspace, how, step) }, note);
+}
+
+async function pathsNow(workspace: string): Promise<readonly string[]> {
+  const { files } = await call('sources.list', { workspace });
+  return files.map(({ path }) => path);
 }
 
 async function write(workspace: string, memoryFiles: readonly string[]): Promise<void> {

@@ -18,7 +18,8 @@ type SourceRowProps = Readonly<{
   writable: boolean;
   place: { readonly index: number; readonly count: number };
   dragging: boolean;
-  onMove: (to: number) => void;
+  /** By so many places, down the list. */
+  onMove: (by: number) => void;
   onDrag: (index: number | null) => void;
   onDrop: () => void;
   onShow: () => void;
@@ -34,7 +35,7 @@ export function SourceRow(props: SourceRowProps) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (event.altKey && by !== 0 && writable) {
       event.preventDefault();
-      onMove(index + by);
+      onMove(by);
     }
   };
   return (
@@ -100,7 +101,7 @@ export function SourceRow(props: SourceRowProps) {
               keys="Alt ↑"
               // It keeps the focus of whoever has just moved the file there.
               aria-disabled={index === 0}
-              onClick={() => onMove(index - 1)}
+              onClick={() => onMove(-1)}
             >
               <ArrowUp aria-hidden />
             </IconButton>
@@ -108,7 +109,7 @@ export function SourceRow(props: SourceRowProps) {
               name={`Move ${file.name} down`}
               keys="Alt ↓"
               aria-disabled={index === count - 1}
-              onClick={() => onMove(index + 1)}
+              onClick={() => onMove(1)}
             >
               <ArrowDown aria-hidden />
             </IconButton>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noSteps, sameList, takeStep, withStep } from './source-steps.ts';
+import { moveBy, noSteps, putOn, sameList, takeOff, takeStep, withStep } from './source-steps.ts';
 
 const removed = { label: 'Took b off the list', before: ['a', 'b'], after: ['a'] };
 const moved = { label: 'Moved', before: ['a', 'c'], after: ['c', 'a'] };
@@ -26,4 +26,20 @@ test.each([
   [['a'], ['a', 'b'], false],
 ])('%j and %j are the same list: %s', (one, other, same) => {
   expect(sameList(one, other)).toBe(same);
+});
+
+const a = { path: 'a', index: 0 };
+
+test.each([
+  ['moves on from where it is by then', moveBy(a, 1), 'bac', 'bca'],
+  ['goes no further than the end', moveBy(a, 5), 'abc', 'bca'],
+  ['goes no further than the beginning', moveBy(a, -1), 'abc', 'abc'],
+  ['takes off one whose place is another’s by now', takeOff({ path: 'b', index: 1 }), 'bc', 'c'],
+  ['takes off the one of two that was meant', takeOff({ path: 'a', index: 2 }), 'aba', 'ab'],
+  ['takes nothing off where it is gone', takeOff({ path: 'x', index: 1 }), 'abc', 'abc'],
+  ['moves nothing where it is gone', moveBy({ path: 'x', index: 1 }, 1), 'abc', 'abc'],
+  ['puts on at the end', putOn('c'), 'ab', 'abc'],
+  ['puts nothing on twice', putOn('a'), 'ab', 'ab'],
+])('a change of a list that may be another than was shown: %s', (_, change, now, expected) => {
+  expect(change([...now]).join('')).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { moved } from './moved.ts';
+
 /** One change of the list of files: what it was and what it became. */
 export type SourceStep = {
   readonly label: string;
@@ -34,6 +36,34 @@ export function takeStep(
   return how === 'undo'
     ? { step, from: step.after, to: step.before, steps: { done: done.slice(0, -1), undone: [...undone, step] } }
     : { step, from: step.before, to: step.after, steps: { done: [...done, step], undone: undone.slice(0, -1) } };
+}
+
+/** What a list becomes, whatever it is by then. */
+export type ListChange = (now: readonly string[]) => readonly string[];
+
+/** A file on the list, and where the page last showed it. */
+export type Listed = { readonly path: string; readonly index: number };
+
+const placeIn = (now: readonly string[], { path, index }: Listed): number =>
+  now[index] === path ? index : now.indexOf(path);
+
+/** Moves a file by so many places from where it is by then, as far as the list goes. */
+export function moveBy(file: Listed, by: number): ListChange {
+  return (now) => {
+    const from = placeIn(now, file);
+    return from < 0 ? now : moved(now, from, Math.max(0, Math.min(now.length - 1, from + by)));
+  };
+}
+
+export function takeOff(file: Listed): ListChange {
+  return (now) => {
+    const at = placeIn(now, file);
+    return now.filter((_, index) => index !== at);
+  };
+}
+
+export function putOn(path: string): ListChange {
+  return (now) => (now.includes(path) ? now : [...now, path]);
 }
 
 export const sameList = (one: readonly string[], other: readonly string[]): boolean =>

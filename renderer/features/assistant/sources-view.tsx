@@ -13,10 +13,10 @@ import { countInWords, measuredInWords, tokensInWords } from '../../wording/coun
 import { sayProblem } from '../notices/notices.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
-import { moved } from './moved.ts';
 import { changeSources } from './source-changes.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
+import { moveBy, takeOff } from './source-steps.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 type Sources = Result<'sources.list'>;
@@ -53,22 +53,26 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
-  const move = (from: number, to: number): void => {
-    if (from !== to && to >= 0 && to < paths.length) {
-      const name = files[from]?.name ?? '';
-      changeSources(workspace.id, { label: `Moved ${name}`, before: paths, after: moved(paths, from, to) })
-        .then(() => announce(`${name} is now ${countInWords(to + 1)} of ${countInWords(paths.length)}.`))
-        .catch((error: unknown) => sayProblem(problemOf(error)));
-    }
+  const move = ({ path, name }: MemoryFile, index: number, by: number): void => {
+    changeSources(workspace.id, `Moved ${name}`, moveBy({ path, index }, by))
+      .then((now) => {
+        if (now) {
+          announce(`${name} is now ${countInWords(now.indexOf(path) + 1)} of ${countInWords(now.length)}.`);
+        }
+      })
+      .catch((error: unknown) => sayProblem(problemOf(error)));
   };
-  const remove = (index: number): void => {
-    const file = files[index];
-    const label = `Took ${file?.name} off the list`;
-    const note = file?.state === 'missing' ? '' : 'The file itself stays.';
-    const after = paths.filter((_, at) => at !== index);
-    changeSources(workspace.id, { label, before: paths, after }, note).catch((error: unknown) =>
+  const remove = ({ path, name, state }: MemoryFile, index: number): void => {
+    const note = state === 'missing' ? '' : 'The file itself stays.';
+    changeSources(workspace.id, `Took ${name} off the list`, takeOff({ path, index }), note).catch((error: unknown) =>
       sayProblem(problemOf(error)),
     );
+  };
+  const drop = (to: number): void => {
+    const file = dragged === null ? undefined : files[dragged];
+    if (file && dragged !== null) {
+      move(file, dragged, to - dragged);
+    }
   };
   return (
     <div className={styles['body']}>
@@ -106,11 +110,11 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
                 writable={workspace.writable}
                 place={{ index, count: files.length }}
                 dragging={dragged === index}
-                onMove={(to) => move(index, to)}
+                onMove={(by) => move(file, index, by)}
                 onDrag={setDragged}
-                onDrop={() => dragged !== null && move(dragged, index)}
+                onDrop={() => drop(index)}
                 onShow={() => setShown(file)}
-                onRemove={() => remove(index)}
+                onRemove={() => remove(file, index)}
               />
             ))}
           </ol>
