@@ -177,8 +177,8 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
   if (!narrowed) {
     return (
       <EmptyState title="The archive is empty">
-        When the memory grows past its limit, the oldest insights and patterns move here. What you archive by hand
-        comes here too. Everything can be brought back.
+        When the memory grows past its limit, the oldest insights and patterns move here. What you archive by hand comes
+        here too. Everything can be brought back.
       </EmptyState>
     );
   }

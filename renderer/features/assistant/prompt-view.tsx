@@ -8,9 +8,11 @@ import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { copyText } from '../notices/copy-text.ts';
 import styles from './assistant-page.module.css';
+import { showTab } from './assistant-store.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 /** A template of the person's with the memory filled in, to be given to an assistant that reads no files. */
@@ -30,6 +32,15 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
   };
   return (
     <div className={styles['body']}>
+      {state.kind === 'ready' && state.value.problem !== null && (
+        <Strip
+          tone="danger"
+          label="Over the limit"
+          actions={<Button onClick={() => showTab('sources')}>Look at the sources</Button>}
+        >
+          {state.value.problem}
+        </Strip>
+      )}
       <div className={styles['prompt']}>
         <div className={styles['writing']}>
           <Field
