@@ -16,7 +16,7 @@ type Handlers<P extends string> = {
 };
 
 /** How long is read at once, in milliseconds: at first so short that there is something to see at once. */
-const readingTimes = { first: 80, on: 400, known: 0 };
+const readingTimes = { first: 40, on: 400, known: 0 };
 
 /** The calls about the archive files. */
 export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'archive'> {
