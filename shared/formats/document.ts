@@ -8,7 +8,7 @@ export type ParsedEntry = Entry & {
     /** Columns before the bullet. */
     readonly indent: number;
     /** Where the bullet stands. */
-    readonly marker: Range;
+    readonly marker: number;
     /** `[` to `]`; null where there is no bracket. */
     readonly bracket: Range | null;
     /** The date as written, even if no such day exists; null without a bracket. */

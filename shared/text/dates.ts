@@ -1,11 +1,18 @@
+const zero = 48;
+
 /** Whether a text is `YYYY-MM-DD` and such a day exists. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     return false;
   }
-  const year = Number(text.slice(0, 4));
-  const month = Number(text.slice(5, 7));
-  const day = Number(text.slice(8));
+  const numberAt = (from: number, to: number): number => {
+    let number = 0;
+    for (let at = from; at < to; at++) {
+      number = number * 10 + text.charCodeAt(at) - zero;
+    }
+    return number;
+  };
+  const [year, month, day] = [numberAt(0, 4), numberAt(5, 7), numberAt(8, 10)];
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 

@@ -54,7 +54,7 @@ export function bulletFor(document: MemoryDocument, category: Category): { inden
   if (!last) {
     return { indent: 0, marker: '-' };
   }
-  return { indent: last.syntax.indent, marker: document.text.slice(last.syntax.marker.from, last.syntax.marker.to) };
+  return { indent: last.syntax.indent, marker: document.text.charAt(last.syntax.marker) };
 }
 
 function lastEntryOf(document: MemoryDocument, section: number): ParsedEntry | undefined {

@@ -107,7 +107,7 @@ export function readEntry(
     range: { from, to: lastLine.to },
     syntax: {
       indent,
-      marker: { from: marker, to: marker + 1 },
+      marker,
       bracket: bracketRange,
       writtenDate: bracket?.writtenDate ?? null,
       writtenConfidence: bracket?.writtenConfidence ?? null,

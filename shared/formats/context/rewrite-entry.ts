@@ -36,7 +36,7 @@ export function rewriteEntry(
     }
   }
   if (fields.key !== entry.key || fields.value !== entry.value) {
-    const marker = document.text.slice(syntax.marker.from, syntax.marker.to);
+    const marker = document.text.charAt(syntax.marker);
     checkReadsBack({ key: fields.key, value: fields.value, bracket, indent: syntax.indent, marker });
     const written = writeText(fields.key, fields.value, syntax.indent, document.lineEnd);
     edits.push({ ...syntax.text, insert: space + written });

@@ -16,7 +16,7 @@ function shiftEntry(entry: ParsedEntry, by: number): ParsedEntry {
     range: shiftRange(entry.range, by),
     syntax: {
       ...entry.syntax,
-      marker: shiftRange(marker, by),
+      marker: marker + by,
       bracket: bracket && shiftRange(bracket, by),
       text: shiftRange(text, by),
       blockEnd: blockEnd + by,

@@ -76,7 +76,7 @@ const tellEntry: Command = (view) => {
   const words = entry && entryInWords(entry, reading);
   view.dispatch({
     effects: [
-      showDetails.of(entry && words ? tooltip(entry.syntax.marker.from, entry.syntax.marker.to, words) : null),
+      showDetails.of(entry && words ? tooltip(entry.syntax.marker, entry.syntax.marker + 1, words) : null),
       EditorView.announce.of(words ? entrySentence(words) : 'There is no entry here.'),
     ],
   });
