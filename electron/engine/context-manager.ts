@@ -197,13 +197,17 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   async function refresh(): Promise<void> {
     let read: ReadVersion | null;
     let document: MemoryDocument | null = null;
+    let news: ReturnType<typeof newsOf> | null = null;
     try {
       read = await readVersion(ports, contextPath);
       document = read && documentOf(read);
-      if (document && losesEntries(document)) {
+      news = document && newsOf(document);
+      // A file that is just being written may lack entries for a moment: taken in as it is, their identity would be lost.
+      if (news?.goes) {
         await ports.files.settle(contextPath);
         read = await readVersion(ports, contextPath);
         document = read && documentOf(read);
+        news = document && newsOf(document);
       }
     } catch (error) {
       const { code, message } = toContextureError(error);
@@ -221,25 +225,20 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     await options.beforeNews();
     const writers = await options.writersOf(read, state.version);
     await keep(read, document);
-    const rewordings = isUnclear(document) ? await options.rewordings() : [];
+    // What came may be what went, reworded.
+    const rewordings = news?.goes && news.comes ? await options.rewordings() : [];
     accept(read, document, read.info, 'others', writers, rewordings);
     forgetLookAgain();
     forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
   }
 
-  /** A file that is just being written may lack entries for a moment: taken in as it is, their identity would be lost. */
-  function losesEntries(document: MemoryDocument): boolean {
-    return (
-      document !== state.document &&
-      state.views.length > 0 &&
-      matchEntries(state.views, document.entries).removed.length > 0
-    );
-  }
-
-  /** Whether entries went and others came that may be the same. */
-  function isUnclear(document: MemoryDocument): boolean {
+  /** Whether entries come and go with a document, by their content. */
+  function newsOf(document: MemoryDocument): { readonly comes: boolean; readonly goes: boolean } {
+    if (document === state.document) {
+      return { comes: false, goes: false };
+    }
     const { added, removed } = matchEntries(state.views, document.entries);
-    return added.length > 0 && removed.length > 0;
+    return { comes: added.length > 0, goes: removed.length > 0 };
   }
 
   return {

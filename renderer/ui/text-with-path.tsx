@@ -14,9 +14,8 @@ export function TextWithPath({ text, path }: TextWithPathProps) {
     <>
       <VisibleText text={text.slice(0, at)} />
       <span className={styles['path']}>
-        {path.split(/(?<=[\\/])/u).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts come whole and are never reordered.
-          <Fragment key={index}>
+        {path.split(/(?<=[\\/])/u).map((part, index, parts) => (
+          <Fragment key={parts.slice(0, index + 1).join('')}>
             <VisibleText text={part} />
             <wbr />
           </Fragment>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { refOf } from '#shared/entries/entry.ts';
 import { filesWith } from '../byte-search.ts';
 import { context, startOn, update } from '../engine-suite/starting.ts';
@@ -98,11 +98,8 @@ it.each(worlds)(
       const erasing = call('erase.carryOut', { workspace, target: { text: secret }, word: 'erase' }).finally(() => {
         over = true;
       });
-      await world.until(async () => {
-        // Texts are really compressed, whatever clock the world has.
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        expect(over).toBe(true);
-      });
+      // Texts are really compressed, whatever clock the world has.
+      await vi.waitFor(() => world.until(() => expect(over).toBe(true)), { timeout: 20_000, interval: 5 });
       await erasing;
       found += (await filesWith(world, secret)).length;
     }

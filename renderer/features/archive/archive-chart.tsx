@@ -80,14 +80,13 @@ function Bars({ bars, period, isDrilled, onPoint }: BarsProps) {
     filled.find((bar) => bar.period === tabStop) ?? filled.find((bar) => isInBar(bar.period, period)) ?? filled.at(-1);
   const list = useRef<HTMLDivElement>(null);
   const wasPressed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another period may have other bars.
   useLayoutEffect(() => {
     // The bar that was pressed may have given way to those of its year.
     if (wasPressed.current && !list.current?.contains(document.activeElement)) {
       list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     }
     wasPressed.current = false;
-  }, [period]);
+  });
   const step = (event: KeyboardEvent<HTMLDivElement>): void => {
     const at = filled.findIndex(({ period: at }) => at === stop?.period);
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: filled.length - 1 }[event.key];

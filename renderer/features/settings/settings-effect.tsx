@@ -18,8 +18,10 @@ type Effect =
 export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Readonly<{ workspace: string }>) {
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
   const [effect, setEffect] = useState<Effect | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another revision it may mean something else.
   useEffect(() => {
+    if (revision === null) {
+      return;
+    }
     let current = true;
     call('settings.preview', { workspace, values: { tokenLimit, measure } })
       .then((whatIf) => current && setEffect({ kind: 'known', whatIf }))
