@@ -226,6 +226,27 @@ test('search narrows the list and leads into it, and Esc leads back out', async 
   await expect(page.getByText('3 entries chosen')).toBeVisible();
 });
 
+test('a key pressed as the list changes is carried out on the list that is shown', async ({ page }) => {
+  await expect(entryRow(page, 'language')).toBeVisible();
+  await press(page, '/');
+  await page.keyboard.type('workouts');
+  await expect(choices(page)).toHaveCount(1);
+  await press(page, 'ArrowDown');
+  await page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]');
+    if (grid) {
+      new MutationObserver((_, observer) => {
+        if (grid.querySelectorAll('[data-row] input').length > 1) {
+          observer.disconnect();
+          grid.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true }));
+        }
+      }).observe(grid, { childList: true, attributes: true });
+    }
+  });
+  await press(page, 'Escape');
+  await expect(page.getByText('12 entries chosen')).toBeVisible();
+});
+
 test('an entry is added', async ({ page, workspace }) => {
   await expect(entryRow(page, 'language')).toBeVisible();
   await press(page, 'n');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { awaitField, giveToField, heldForField } from './keys-ahead.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
@@ -10,7 +10,8 @@ const handlers: { current: Handler }[] = [];
 /** Hands the keyboard's commands to a component for as long as it is shown. */
 export function useCommands(handler: Handler): void {
   const ref = useRef(handler);
-  useEffect(() => {
+  // With what is shown, not a moment later: a key pressed between the two would be carried out on the list before.
+  useLayoutEffect(() => {
     ref.current = handler;
   });
   useEffect(() => {
