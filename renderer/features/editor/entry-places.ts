@@ -18,7 +18,7 @@ export function entryAtCursor(state: EditorState, entries: readonly EntryView[])
     return null;
   }
   const isHere = ({ raw, category, ordinal }: EntryView): boolean =>
-    category === here.category && ordinal === here.ordinal && withPlainEnds(raw) === here.raw;
+    category === here.category && ordinal === here.ordinal && (raw === here.raw || withPlainEnds(raw) === here.raw);
   return entries.find(isHere) ?? null;
 }
 
