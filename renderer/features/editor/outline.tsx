@@ -127,7 +127,7 @@ function OutlineList({
                 aria-posinset={index + 1}
                 aria-setsize={items.length}
                 className={styles['row']}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ top: start }}
               >
                 <OutlineButton
                   item={item}
