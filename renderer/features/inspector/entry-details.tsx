@@ -4,7 +4,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
 import { isAsLastRead, isOtherFormat, type ReadyContext, useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { sectionNames, sourceInWords } from '../../wording/names.ts';
@@ -17,6 +17,7 @@ import { ConfidenceSteps } from './confidence-steps.tsx';
 import styles from './details.module.css';
 import { EditableDetail } from './editable-detail.tsx';
 import { EntryActions } from './entry-actions.tsx';
+import { EntryHeading } from './entry-heading.tsx';
 import { SectionChoice } from './section-choice.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
@@ -35,9 +36,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   };
   return (
     <article className={styles['details']} aria-label="Details">
-      <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-        <ValueText value={entry.value} />
-      </h2>
+      <EntryHeading value={entry.value} />
       {!otherFormat && <ConfidenceSteps entry={entry} writable={writable} />}
       <dl className={styles['facts']}>
         {entry.mark !== null && entry.earlier && (
