@@ -2,6 +2,7 @@ import type { Mark, segmentNames } from '#shared/contract/model.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import type { Category, Confidence } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
+import { once } from './once.ts';
 
 export type CategoryOrUnsorted = Category | 'unsorted';
 export type SegmentName = (typeof segmentNames)[number];
@@ -49,7 +50,7 @@ export function entryName(entry: { readonly key: string | null; readonly value: 
   return shortened(text, 48);
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const characters = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** A text of at most so many characters as people count them: a family of emoji joined to one is never cut in two. */
 export function shortened(text: string, most: number): string {
@@ -57,7 +58,7 @@ export function shortened(text: string, most: number): string {
     return text;
   }
   // A character may be many units long; what is beyond this is cut off in any case.
-  const seen = [...characters.segment(text.slice(0, most * 16))];
+  const seen = [...characters().segment(text.slice(0, most * 16))];
   return seen.length <= most && text.length <= most * 16
     ? text
     : `${text.slice(0, seen[most - 1]?.index ?? most).trimEnd()}…`;

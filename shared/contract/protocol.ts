@@ -15,11 +15,15 @@ export const progressSchema = z.strictObject({ done: z.int(), total: z.int() });
 /** How far long work is, in its own units (files, entries). */
 export type Progress = z.infer<typeof progressSchema>;
 
+/**
+ * What a result or an event holds is checked by what is declared for it, which is stricter than “JSON” and need not go
+ * through the same value twice: that took longer than all other checks of a first page of entries.
+ */
 export const toClientSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('result'), id: callId, result: z.json() }),
+  z.strictObject({ type: z.literal('result'), id: callId, result: z.unknown() }),
   z.strictObject({ type: z.literal('error'), id: callId, error: errorDataSchema }),
   z.strictObject({ type: z.literal('progress'), id: callId, progress: progressSchema }),
-  z.strictObject({ type: z.literal('event'), event: z.string().max(100), data: z.json() }),
+  z.strictObject({ type: z.literal('event'), event: z.string().max(100), data: z.unknown() }),
 ]);
 export type ToClient = z.infer<typeof toClientSchema>;
 
