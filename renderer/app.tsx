@@ -16,6 +16,7 @@ import { UndoQuestion } from './features/notices/undo-question.tsx';
 import { StartFailed, Starting } from './features/start/starting.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
+import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
 const StartView = lazy(() =>
@@ -33,12 +34,16 @@ export function App() {
   return (
     <>
       <Stage />
-      <UndoQuestion />
-      <NotRecordedQuestion />
-      <ClosingQuestion />
-      <LeavingQuestion />
+      <Later>
+        <UndoQuestion />
+        <NotRecordedQuestion />
+        <ClosingQuestion />
+        <LeavingQuestion />
+      </Later>
       <Layers />
-      <NoticeList />
+      <Later>
+        <NoticeList />
+      </Later>
       <Announcer />
     </>
   );

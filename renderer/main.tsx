@@ -1,10 +1,11 @@
+import './first.ts';
 import './jitless.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followEngine } from './api/app-store.ts';
+import { followEngine, whenKnown } from './api/app-store.ts';
 import { App } from './app.tsx';
 import { showRememberedTheme } from './styles/theme.ts';
 import { pageNonce } from './ui/nonce.ts';
@@ -16,6 +17,10 @@ if (!root) {
 
 showRememberedTheme();
 followEngine();
+/** A wait that is no longer than this is not shown. */
+const patience = 150;
+
+await Promise.race([whenKnown(), new Promise((resolve) => setTimeout(resolve, patience))]);
 createRoot(root).render(
   <StrictMode>
     <CSPProvider nonce={pageNonce() ?? undefined}>

@@ -1,7 +1,6 @@
+import { counted } from './counts.ts';
 import { once } from './once.ts';
 
-const nearby = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
-const relative = once(() => new Intl.RelativeTimeFormat('en'));
 const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
 const moment = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 
@@ -26,16 +25,21 @@ export function ageInWords(date: string | null, today: string): string {
     return 'in the future';
   }
   if (days < 7) {
-    return nearby().format(-days, 'day');
+    return nearDays[days + 1] ?? `${days} days ago`;
   }
   if (days < 31) {
-    return relative().format(-Math.trunc(days / 7), 'week');
+    return ago(days / 7, 'week', 'weeks');
   }
   if (days < 365) {
-    return relative().format(-Math.max(1, Math.trunc(days / 30.44)), 'month');
+    return ago(days / 30.44, 'month', 'months');
   }
-  return relative().format(-Math.max(1, Math.trunc(days / 365.25)), 'year');
+  return ago(days / 365.25, 'year', 'years');
 }
+
+const nearDays = ['tomorrow', 'today', 'yesterday'];
+
+const ago = (time: number, one: string, many: string): string =>
+  `${counted(Math.max(1, Math.trunc(time)), one, many)} ago`;
 
 /** A calendar date as the person's system writes dates. */
 export function dateInWords(date: string | null): string {
