@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { followEngine, whenKnown } from './api/app-store.ts';
 import { App } from './app.tsx';
 import { showRememberedTheme } from './styles/theme.ts';
+import { drawLater } from './ui/later.tsx';
 import { pageNonce } from './ui/nonce.ts';
 
 const root = document.getElementById('root');
@@ -28,3 +29,7 @@ createRoot(root).render(
     </CSPProvider>
   </StrictMode>,
 );
+
+await whenKnown();
+// The frame after the one in which it is drawn.
+requestAnimationFrame(() => requestAnimationFrame(drawLater));
