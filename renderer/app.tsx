@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
 import { on, onLineProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
@@ -31,6 +32,8 @@ export function App() {
   useUnsavedGuard();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
   useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
+  // After all of the above, and what is drawn below, have begun to listen.
+  useEffect(startListening, []);
   return (
     <>
       <Stage />
@@ -41,9 +44,7 @@ export function App() {
         <LeavingQuestion />
       </Later>
       <Layers />
-      <Later>
-        <NoticeList />
-      </Later>
+      <NoticeList />
       <Announcer />
     </>
   );

@@ -18,10 +18,12 @@ if (!root) {
 
 showRememberedTheme();
 followEngine();
-/** A wait that is no longer than this is not shown. */
-const patience = 150;
 
-await Promise.race([whenKnown(), new Promise((resolve) => setTimeout(resolve, patience))]);
+const knownWithin = (milliseconds: number): Promise<unknown> =>
+  Promise.race([whenKnown(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+
+// A short wait is not shown: drawing it would make it longer.
+await knownWithin(150);
 createRoot(root).render(
   <StrictMode>
     <CSPProvider nonce={pageNonce() ?? undefined}>
@@ -30,6 +32,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-await whenKnown();
-// The frame after the one in which it is drawn.
+// In the frame after the one that shows the first entries, or soon if they are long in coming.
+await knownWithin(2000);
 requestAnimationFrame(() => requestAnimationFrame(drawLater));

@@ -40,10 +40,10 @@ beforeEach(() => {
 const asked = (): string[] => service.calls.map(({ method }) => method);
 
 /** A line on which the first questions have been asked, and answered where the service has an answer. */
-async function openAhead(path: string | null = null, questions = 2) {
+async function openAhead(path: string | null = null, questions = 2, ready: Promise<unknown> = Promise.resolve()) {
   const ends = createInProcessLine();
   createHost(service, ends.host, { caller: 'page' });
-  const line = withQuestions(ends.client, path);
+  const line = withQuestions(ends.client, path, ready);
   await vi.waitUntil(() => service.calls.length === questions);
   return { line, ends };
 }
@@ -73,14 +73,17 @@ test('answers are validated like any other', async () => {
   await expect(client.call('app.start', {})).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('what the engine tells of before makes the answers old: they are asked for again, and it is told', async () => {
-  const { line, ends } = await openAhead();
+test('what the engine tells of before makes the answers old: they are asked for again, and it is kept for who listens', async () => {
+  let listen = (): void => undefined;
+  const ready = new Promise<void>((resolve) => (listen = resolve));
+  const { line, ends } = await openAhead(null, 2, ready);
   const told = new Promise((resolve) => ends.client.onMessage(resolve));
   service.emit({ event: 'archive.changed', data: { workspace: 'w1', revision: 7 } });
   await told;
   const client = createClient(line);
   const heard = new Promise((resolve) => client.on('archive.changed', resolve));
   await expect(client.call('app.start', {})).resolves.toEqual(started);
+  listen();
   await expect(heard).resolves.toEqual({ workspace: 'w1', revision: 7 });
   expect(asked()).toEqual(['app.start', 'context.read', 'app.start']);
 });

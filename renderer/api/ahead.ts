@@ -14,12 +14,20 @@ type Question = { readonly id: number; answer: Message | null; asker: unknown };
 
 let opened: Promise<Transport> | null = null;
 
+let listen = (): void => undefined;
+const listening = new Promise<void>((resolve) => {
+  listen = resolve;
+});
+
+/** Says that the page is drawn, and with it whoever listens to the engine's events: until then they are kept for them. */
+export const startListening = (): void => listen();
+
 /**
  * Opens the line to the engine and asks for what the page begins with, while what shows it is still being loaded. What
  * goes wrong here is said by whoever takes the line.
  */
 export function askAhead(): void {
-  opened = chooseConnector()().then((line) => withQuestions(line, sessionStorage.getItem(openedKey)));
+  opened = chooseConnector()().then((line) => withQuestions(line, sessionStorage.getItem(openedKey), listening));
   opened.catch(() => undefined);
 }
 
@@ -36,11 +44,12 @@ export function takeLine(): Promise<Transport> | null {
  * the answers old, and they don't count any more.
  *
  * @param path of the workspace that was opened in this tab before; null for the one the host was started with
+ * @param ready resolves once there is someone to hear what the engine tells of; it is kept until then
  */
-export function withQuestions(line: Transport, path: string | null): Transport {
+export function withQuestions(line: Transport, path: string | null, ready: Promise<unknown>): Transport {
   const listeners = new Set<(message: unknown) => void>();
   const asked = new Map<string, Question>();
-  let early: unknown[] = [];
+  let early: unknown[] | null = [];
   let isOpen = true;
 
   const ask = (method: string, params: Message): void => {
@@ -50,9 +59,6 @@ export function withQuestions(line: Transport, path: string | null): Transport {
     line.send({ type: 'call', id, method, params });
   };
   const deliver = (message: unknown): void => {
-    if (listeners.size === 0) {
-      early.push(message);
-    }
     for (const listener of listeners) {
       listener(message);
     }
@@ -81,7 +87,16 @@ export function withQuestions(line: Transport, path: string | null): Transport {
         asked.delete(name);
       }
     }
-    deliver(message);
+    if (early !== null && isMessage(message) && message['type'] === 'event') {
+      early.push(message);
+    } else {
+      deliver(message);
+    }
+  });
+  void ready.then(() => {
+    const told = early ?? [];
+    early = null;
+    told.forEach(deliver);
   });
   line.onClose(() => {
     isOpen = false;
@@ -101,10 +116,6 @@ export function withQuestions(line: Transport, path: string | null): Transport {
     },
     onMessage(listener) {
       listeners.add(listener);
-      const came = early;
-      early = [];
-      // A moment later, as it would have come: whoever listens has more to set up.
-      queueMicrotask(() => came.forEach(deliver));
       return () => listeners.delete(listener);
     },
     onClose(listener) {

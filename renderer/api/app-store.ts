@@ -80,7 +80,7 @@ export function followEngine(): void {
 }
 
 /**
- * Resolves once it is known what to show first. To show the wait for it as well, when it is short, would only put it off.
+ * Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither.
  */
 export function whenKnown(): Promise<void> {
   return new Promise((resolve) => {
