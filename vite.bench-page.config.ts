@@ -1,19 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** The pages that the interface is measured beside: bench/pages/ → .cache/bench-pages/. */
-const page = (name: string): string => fileURLToPath(new URL(`bench/pages/${name}`, import.meta.url));
-export default defineConfig({
-  root: page(''),
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * The pages that the interface is measured beside: bench/pages/ → .cache/bench-pages/, and with `--mode one-row` the page
+ * in bench/pages/one-row/ → .cache/one-row/.
+ */
+export default defineConfig(({ mode }) => ({
+  root: path(mode === 'one-row' ? 'bench/pages/one-row' : 'bench/pages'),
   html: { cspNonce: '__CONTEXTURE_NONCE__' },
   build: {
-    outDir: fileURLToPath(new URL('.cache/bench-pages', import.meta.url)),
+    outDir: path(mode === 'one-row' ? '.cache/one-row' : '.cache/bench-pages'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     target: 'es2023',
-    rolldownOptions: { input: page('index.html') },
   },
-});
+}));

@@ -25,6 +25,12 @@ export default defineConfig({
         codeSplitting: {
           // What the page begins with is two files, rather than one for whatever views happen to share.
           groups: [
+            // What the page asks before the rest of it is there. On its own, so that it runs as soon as it has come.
+            {
+              name: 'first',
+              test: /renderer\/(first|api\/(ahead|transport|bridge-transport))\.ts$|contract\/(message-text|errors|bridge)\.ts$/,
+              priority: 2,
+            },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
           ],

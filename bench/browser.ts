@@ -6,6 +6,7 @@ import type { Bench } from './row.ts';
 const root = join(import.meta.dirname, '..');
 export const builtInterface = join(root, 'out', 'renderer');
 export const bareEditorPage = join(root, '.cache', 'bench-pages');
+export const oneRowPage = join(root, '.cache', 'one-row');
 
 /** The browser that the tests use. */
 export async function launchBrowser(bench: Bench): Promise<Browser> {
@@ -73,6 +74,42 @@ export async function heapOf(page: Page): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize / 1e6;
+}
+
+/** Megabytes of a heap that are code: what the browser compiled and keeps so as to run it faster, and what is the page's. */
+export type HeapParts = { readonly code: number; readonly page: number };
+
+/** What a page's heap consists of, after what nobody holds any more is gone. */
+export async function heapPartsOf(page: Page): Promise<HeapParts> {
+  const cdp = await session(page);
+  const chunks: string[] = [];
+  const take = ({ chunk }: { chunk: string }): void => {
+    chunks.push(chunk);
+  };
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', take);
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', take);
+  return partsOf(JSON.parse(chunks.join('')) as HeapSnapshot);
+}
+
+type HeapSnapshot = {
+  readonly snapshot: {
+    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
+  };
+  /** As many numbers for each node as there are fields, one node after the other. */
+  readonly nodes: readonly number[];
+};
+
+function partsOf({ snapshot: { meta }, nodes }: HeapSnapshot): HeapParts {
+  const [type, size] = ['type', 'self_size'].map((field) => meta.node_fields.indexOf(field));
+  const kinds = meta.node_types[0];
+  // What the browser keeps outside the heap, elements and listeners for one, is in the snapshot too.
+  const parts = { code: 0, page: 0, native: 0 };
+  for (let node = 0; node < nodes.length; node += meta.node_fields.length) {
+    const kind = kinds[nodes[node + (type ?? 0)] ?? 0];
+    parts[kind === 'code' || kind === 'native' ? kind : 'page'] += (nodes[node + (size ?? 0)] ?? 0) / 1e6;
+  }
+  return parts;
 }
 
 /** Milliseconds that a page's main thread has worked so far. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { scriptOf, startOf } from '../scripts/built-sizes.mjs';
+import { scriptsOf, startOf } from '../scripts/built-sizes.mjs';
 import { expect, test } from './fixtures.ts';
 
 const out = join(import.meta.dirname, '..', 'out');
@@ -18,8 +18,8 @@ const later = {
 };
 
 test('Review begins with its own script and the libraries, and with neither editor, comparison, tokenizer, charts nor palette', () => {
-  const { files } = startOf(scriptOf(join(out, 'renderer')));
-  expect(files.map(partOf)).toEqual(['index', 'rolldown-runtime', 'libraries']);
+  const { files } = startOf(...scriptsOf(join(out, 'renderer')));
+  expect(files.map(partOf)).toEqual(['rolldown-runtime', 'first', 'libraries', 'start']);
   const start = files.map((file) => readFileSync(file, 'utf8')).join('');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const all = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('');
@@ -27,6 +27,11 @@ test('Review begins with its own script and the libraries, and with neither edit
     expect(all, `${what} is in the build`).toContain(mark);
     expect(start.includes(mark), `${what} is loaded at the start`).toBe(false);
   }
+});
+
+test('the page asks for its first entries before anything else is loaded', () => {
+  const first = scriptsOf(join(out, 'renderer')).find((file) => partOf(file) === 'first');
+  expect(startOf(first ?? '').files.map(partOf)).toEqual(['first']);
 });
 
 test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
 import { on, onLineProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
@@ -16,6 +17,7 @@ import { UndoQuestion } from './features/notices/undo-question.tsx';
 import { StartFailed, Starting } from './features/start/starting.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
+import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
 const StartView = lazy(() =>
@@ -30,13 +32,17 @@ export function App() {
   useUnsavedGuard();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
   useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
+  // After all of the above, and what is drawn below, have begun to listen.
+  useEffect(startListening, []);
   return (
     <>
       <Stage />
-      <UndoQuestion />
-      <NotRecordedQuestion />
-      <ClosingQuestion />
-      <LeavingQuestion />
+      <Later>
+        <UndoQuestion />
+        <NotRecordedQuestion />
+        <ClosingQuestion />
+        <LeavingQuestion />
+      </Later>
       <Layers />
       <NoticeList />
       <Announcer />

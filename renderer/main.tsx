@@ -1,12 +1,14 @@
+import './first.ts';
 import './jitless.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followEngine } from './api/app-store.ts';
+import { followEngine, whenKnown } from './api/app-store.ts';
 import { App } from './app.tsx';
 import { showRememberedTheme } from './styles/theme.ts';
+import { drawLater } from './ui/later.tsx';
 import { pageNonce } from './ui/nonce.ts';
 
 const root = document.getElementById('root');
@@ -16,6 +18,12 @@ if (!root) {
 
 showRememberedTheme();
 followEngine();
+
+const knownWithin = (milliseconds: number): Promise<unknown> =>
+  Promise.race([whenKnown(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+
+// A short wait is not shown: drawing it would make it longer.
+await knownWithin(150);
 createRoot(root).render(
   <StrictMode>
     <CSPProvider nonce={pageNonce() ?? undefined}>
@@ -23,3 +31,7 @@ createRoot(root).render(
     </CSPProvider>
   </StrictMode>,
 );
+
+// In the frame after the one that shows the first entries, or soon if they are long in coming.
+await knownWithin(2000);
+requestAnimationFrame(() => requestAnimationFrame(drawLater));

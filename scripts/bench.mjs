@@ -10,12 +10,16 @@ const built =
   (await ensurePackages()) &&
   (await ensureBuild()) &&
   (await bundle('vite.bench.config.ts')) &&
-  (await bundle('vite.bench-page.config.ts'));
+  (await bundle('vite.bench-page.config.ts')) &&
+  (await bundle('vite.bench-page.config.ts', '--mode', 'one-row'));
 process.exitCode = built
   ? await runNode(['--expose-gc', join(root, '.cache', 'bench.mjs'), ...process.argv.slice(2)])
   : 1;
 
-/** @param {string} config */
-async function bundle(config) {
-  return (await runTool('vite', ['build', '--config', config, '--logLevel', 'warn'])) === 0;
+/**
+ * @param {string} config
+ * @param {...string} options
+ */
+async function bundle(config, ...options) {
+  return (await runTool('vite', ['build', '--config', config, '--logLevel', 'warn', ...options])) === 0;
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * What a built file loads before it runs: itself and what it imports at once, in the order found, with its packages.
- * @param {string} entry
+ * What built files load before they run: themselves and what they import at once, in the order found, with their packages.
+ * @param {...string} entries
  * @returns {{ files: readonly string[], packages: readonly string[] }}
  */
-export function startOf(entry) {
-  const files = [entry];
+export function startOf(...entries) {
+  const files = [...entries];
   const packages = new Set();
   for (const file of files) {
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(staticImport)) {
@@ -26,12 +26,12 @@ export function startOf(entry) {
 const staticImport = /(?:^|[;}\s])(?:import|from)\s*["'`]([^"'`\n]+)["'`]/gm;
 
 /**
- * The script a built page begins with.
+ * The scripts a built page begins with, in the order in which they run.
  * @param {string} folder
  */
-export function scriptOf(folder) {
-  const [, path = ''] = /<script[^>]*\ssrc="\/([^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? [];
-  return join(folder, path);
+export function scriptsOf(folder) {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  return [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, path = '']) => join(folder, path));
 }
 
 /**
@@ -39,7 +39,7 @@ export function scriptOf(folder) {
  * @param {string} out
  */
 export function printSizes(out) {
-  const page = startOf(scriptOf(join(out, 'renderer'))).files;
+  const page = startOf(...scriptsOf(join(out, 'renderer'))).files;
   const assets = join(out, 'renderer', 'assets');
   const later = readdirSync(assets)
     .filter((name) => name.endsWith('.js'))

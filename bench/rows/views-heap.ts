@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { writeBigLife } from '../big-life.ts';
-import { builtInterface, heapOf, launchBrowser, openReview } from '../browser.ts';
+import { builtInterface, heapOf, heapPartsOf, launchBrowser, openReview } from '../browser.ts';
 import { openEngine } from '../engine.ts';
 import type { Figures, Target } from '../measure.ts';
 import type { Row } from '../row.ts';
@@ -30,6 +30,7 @@ export const viewsHeap: Row = {
     const browser = await launchBrowser(bench);
     const arms: Figures[] = [];
     const targets: Target[] = [];
+    const notes = ['Heaps after 50, 100, … 500 openings, each after garbage was collected.'];
     for (const view of views) {
       const page = await openReview(browser, url);
       const after = async (times: number): Promise<number> => {
@@ -38,14 +39,20 @@ export const viewsHeap: Row = {
         }
         return await heapOf(page);
       };
-      const heaps = [await after(50), ...(await inTurn(9, () => after(50)))];
+      const heaps = [await after(50)];
+      const before = await heapPartsOf(page);
+      heaps.push(...(await inTurn(9, () => after(50))));
+      const then = await heapPartsOf(page);
       arms.push({ name: view.name, unit: 'MB', values: heaps });
       bench.progress(`${view.name}: ${heaps.map((heap) => heap.toFixed(1)).join(', ')} MB`);
       const [first = Number.NaN, last = Number.NaN] = [heaps[0], heaps.at(-1)];
       targets.push({ what: `${view.name}, 500 / 50`, measured: last / first, unit: '×', atMost: 1.1 });
+      notes.push(
+        `${view.name}: ${(then.code - before.code).toFixed(2)} MB more are code that the browser compiled; what the page holds itself is ${(then.page / before.page).toFixed(3)} × what it was.`,
+      );
       await page.context().close();
     }
-    return { arms, targets, notes: ['Heaps after 50, 100, … 500 openings, each after garbage was collected.'] };
+    return { arms, targets, notes };
   },
 };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClient } from '#shared/contract/client.ts';
-import { maxMessageBytes } from '#shared/contract/protocol.ts';
+import { maxMessageBytes } from '#shared/contract/message-text.ts';
 import { nestedArrays } from '#shared/contract/testing/hostile-messages.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
 import { connectWebSocket } from './websocket-transport.ts';

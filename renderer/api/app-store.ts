@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Result } from '#shared/contract/methods.ts';
 import type { Preferences, Workspace } from '#shared/contract/model.ts';
 import { showDensity, showTheme } from '../styles/theme.ts';
+import { openedKey } from './ahead.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
 import { mayLeave } from './leaving.ts';
@@ -56,9 +57,6 @@ export const useApp = create<AppState>(() => ({
   abilities: { choose: false, reveal: false },
 }));
 
-/** Remembers within this tab what was opened in it, for reloads and for a host that was started anew. */
-const openedKey = 'contexture.opened';
-
 /** Connects, and keeps the stores in step with the engine from then on. */
 export function followEngine(): void {
   followContext();
@@ -79,6 +77,29 @@ export function followEngine(): void {
   onConnect(() => void start());
   document.addEventListener('visibilitychange', attend);
   keepConnected();
+}
+
+/**
+ * Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither.
+ */
+export function whenKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const { stage } = useApp.getState();
+      const context = useContextStore.getState();
+      if (
+        stage.kind !== 'starting' &&
+        (stage.kind !== 'open' || context.kind === 'ready' || context.kind === 'failed')
+      ) {
+        for (const unsubscribe of stop) {
+          unsubscribe();
+        }
+        resolve();
+      }
+    };
+    const stop = [useApp.subscribe(look), useContextStore.subscribe(look)];
+    look();
+  });
 }
 
 async function start(): Promise<void> {

@@ -1,5 +1,6 @@
 import { bridgeName, type DesktopBridge } from '#shared/contract/bridge.ts';
-import { encodeForHost, type Transport } from '#shared/contract/protocol.ts';
+import { encodeForHost } from '#shared/contract/message-text.ts';
+import type { Transport } from '#shared/contract/protocol.ts';
 
 /** What the desktop window's preload script put here; null in a browser. */
 export function desktopBridge(): DesktopBridge | null {

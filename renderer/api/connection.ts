@@ -3,6 +3,7 @@ import { type CallOptions, type Client, createClient } from '#shared/contract/cl
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EventData, EventName } from '#shared/contract/events.ts';
 import type { MethodName, Params, Result } from '#shared/contract/methods.ts';
+import { takeLine } from './ahead.ts';
 import { mayGoWithout } from './going-without.ts';
 import { type Connector, chooseConnector, isRefused } from './transport.ts';
 
@@ -55,7 +56,7 @@ async function connect(attempt: number): Promise<void> {
     return;
   }
   try {
-    const transport = await connector();
+    const transport = await (takeLine() ?? connector());
     const next = createClient(transport, tellProblem);
     client = next;
     for (const [name, set] of listeners) {

@@ -3,6 +3,7 @@ import { applySplices } from '#shared/contract/entry-splices.ts';
 import type { EventData } from '#shared/contract/events.ts';
 import type { ContextSummary, EntryView, Writer } from '#shared/contract/model.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
+import { firstPage } from './ahead.ts';
 import { carryIds } from './carry-ids.ts';
 import { call, on } from './connection.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -44,7 +45,6 @@ export function useMeasure(): Measure<{ readonly weight: number }> {
   return measureOfWeighed(name);
 }
 
-const firstPage = 200;
 const furtherPage = 1000;
 
 /** Counts reads, so that the answers of one that was overtaken are dropped. */

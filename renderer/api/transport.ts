@@ -1,4 +1,5 @@
-import { encodeForHost, type Transport } from '#shared/contract/protocol.ts';
+import { encodeForHost } from '#shared/contract/message-text.ts';
+import type { Transport } from '#shared/contract/protocol.ts';
 import { desktopBridge, overBridge } from './bridge-transport.ts';
 
 /** Opens a line to the engine; rejects if it can't be had now. */
@@ -11,12 +12,17 @@ const tokenKey = 'contexture.token';
  * Null where the page was opened without one.
  */
 export function takeToken(): string | null {
-  const given = /^#token=(.+)$/.exec(location.hash)?.[1];
-  if (given) {
-    sessionStorage.setItem(tokenKey, decodeURIComponent(given));
+  const given = tokenInAddress();
+  if (given !== null) {
+    sessionStorage.setItem(tokenKey, given);
     history.replaceState(null, '', location.pathname + location.search);
   }
-  return sessionStorage.getItem(tokenKey);
+  return given ?? sessionStorage.getItem(tokenKey);
+}
+
+function tokenInAddress(): string | null {
+  const given = /^#token=(.+)$/.exec(location.hash)?.[1];
+  return given === undefined ? null : decodeURIComponent(given);
 }
 
 /** The address that leads to this run, for another window; null where there is no such thing. */
@@ -36,10 +42,12 @@ export async function isRefused(): Promise<boolean> {
 }
 
 function connectWebSocket(): Promise<Transport> {
-  const token = takeToken();
+  // The storage of a new tab has to be fetched, and nothing goes on until it is there: the line is opened first.
+  const token = tokenInAddress() ?? takeToken();
   const address = new URL('/ws', location.href);
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(address, token ? ['contexture', `token.${token}`] : ['contexture']);
+  takeToken();
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(overWebSocket(socket)), { once: true });
     socket.addEventListener('close', () => reject(new Error('The line could not be opened.')), { once: true });

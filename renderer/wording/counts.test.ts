@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bytesInWords, changesInWords, counted, entriesInWords, rankInWords, shareInWords } from './counts.ts';
+import {
+  bytesInWords,
+  changesInWords,
+  counted,
+  countInWords,
+  entriesInWords,
+  rankInWords,
+  shareInWords,
+} from './counts.ts';
 
 test('counts are written as people write them', () => {
   expect([entriesInWords(1), entriesInWords(1742), counted(0, 'token', 'tokens')]).toEqual([
@@ -17,6 +25,13 @@ test.each([
   expect(changesInWords(changes)).toBe(expected);
 });
 
+test('a number is divided where Intl would divide it', () => {
+  const intl = new Intl.NumberFormat('en');
+  for (const count of [0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -1234]) {
+    expect(countInWords(count)).toBe(intl.format(count));
+  }
+});
+
 test.each([
   [1, '1st'],
   [2, '2nd'],
@@ -32,6 +47,7 @@ test.each([
   [3, 2000, 'under 1%'],
   [1742, 2000, '87%'],
   [2100, 2000, '105%'],
+  [25_000, 2000, '1,250%'],
   [5, 0, '0%'],
 ])('%d of %d is %s', (part, whole, expected) => {
   expect(shareInWords(part, whole)).toBe(expected);

@@ -1,7 +1,8 @@
-const nearby = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const relative = new Intl.RelativeTimeFormat('en');
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { counted } from './counts.ts';
+import { once } from './once.ts';
+
+const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
+const moment = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 
 const msPerDay = 86_400_000;
 
@@ -24,16 +25,21 @@ export function ageInWords(date: string | null, today: string): string {
     return 'in the future';
   }
   if (days < 7) {
-    return nearby.format(-days, 'day');
+    return nearDays[days + 1] ?? `${days} days ago`;
   }
   if (days < 31) {
-    return relative.format(-Math.trunc(days / 7), 'week');
+    return ago(days / 7, 'week', 'weeks');
   }
   if (days < 365) {
-    return relative.format(-Math.max(1, Math.trunc(days / 30.44)), 'month');
+    return ago(days / 30.44, 'month', 'months');
   }
-  return relative.format(-Math.max(1, Math.trunc(days / 365.25)), 'year');
+  return ago(days / 365.25, 'year', 'years');
 }
+
+const nearDays = ['tomorrow', 'today', 'yesterday'];
+
+const ago = (time: number, one: string, many: string): string =>
+  `${counted(Math.max(1, Math.trunc(time)), one, many)} ago`;
 
 /** A calendar date as the person's system writes dates. */
 export function dateInWords(date: string | null): string {
@@ -41,7 +47,7 @@ export function dateInWords(date: string | null): string {
     return 'Date unknown';
   }
   const at = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? date : day.format(at);
+  return Number.isNaN(at.getTime()) ? date : day().format(at);
 }
 
 /** A day as a heading: "Today", "Yesterday", and the date of any other. */
@@ -56,31 +62,31 @@ export function dayInWords(date: string, today: string): string {
   }
 }
 
-const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
+const longMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const shortMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' }));
 
 /** "2026", "March 2026"; `undated` is "Without a date". */
 export function periodInWords(period: string): string {
   if (period === 'undated') {
     return 'Without a date';
   }
-  return period.length === 4 ? period : longMonth.format(Date.parse(`${period}-01T00:00:00Z`));
+  return period.length === 4 ? period : longMonth().format(Date.parse(`${period}-01T00:00:00Z`));
 }
 
 /** `2026-03` → "Mar". */
 export function monthInWords(month: string): string {
-  return shortMonth.format(Date.parse(`${month}-01T00:00:00Z`));
+  return shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
 }
 
 export function momentInWords(milliseconds: number): string {
-  return moment.format(milliseconds);
+  return moment().format(milliseconds);
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const clock = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
 /** "14:05": the time of day of a moment. */
 export function timeInWords(milliseconds: number): string {
-  return clock.format(milliseconds);
+  return clock().format(milliseconds);
 }
 
 /** The local calendar day of a moment, `YYYY-MM-DD`. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortened } from './names.ts';
 
@@ -12,4 +13,20 @@ test.each([
   [family.repeat(3), 2, `${family}…`],
 ])('“%s” in at most %i', (text, most, short) => {
   expect(shortened(text, most)).toBe(short);
+});
+
+test('whatever a text is written in, it is cut where a segmenter would cut it', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const script = fc.constantFrom(...'aé —東タ가각นำกิहिन्दीക്ഷیم\u200d\u0301\ufe0f☀👨🇵🇹\u200f');
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.oneof(script, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })) }),
+      (text) => {
+        const characters = [...segmenter.segment(text)];
+        const cut = characters.length <= 5 ? text : `${text.slice(0, characters[4]?.index).trimEnd()}…`;
+        expect(shortened(text, 5)).toBe(cut);
+      },
+    ),
+    { numRuns: 2000 },
+  );
 });

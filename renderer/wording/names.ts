@@ -2,6 +2,7 @@ import type { Mark, segmentNames } from '#shared/contract/model.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import type { Category, Confidence } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
+import { once } from './once.ts';
 
 export type CategoryOrUnsorted = Category | 'unsorted';
 export type SegmentName = (typeof segmentNames)[number];
@@ -49,15 +50,24 @@ export function entryName(entry: { readonly key: string | null; readonly value: 
   return shortened(text, 48);
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/**
+ * What may be part of a longer character; all else is a character by itself, as in most texts, and the browser takes ten
+ * milliseconds to make a segmenter.
+ */
+const joined =
+  /[\p{M}\p{C}\p{Extended_Pictographic}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}]/u;
+const characters = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** A text of at most so many characters as people count them: a family of emoji joined to one is never cut in two. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) {
     return text;
   }
+  if (!joined.test(text.slice(0, most))) {
+    return `${text.slice(0, most - 1).trimEnd()}…`;
+  }
   // A character may be many units long; what is beyond this is cut off in any case.
-  const seen = [...characters.segment(text.slice(0, most * 16))];
+  const seen = [...characters().segment(text.slice(0, most * 16))];
   return seen.length <= most && text.length <= most * 16
     ? text
     : `${text.slice(0, seen[most - 1]?.index ?? most).trimEnd()}…`;

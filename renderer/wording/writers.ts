@@ -1,11 +1,12 @@
 import type { Writer } from '#shared/contract/model.ts';
+import { once } from './once.ts';
 
-const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+const lists = once(() => new Intl.ListFormat('en', { type: 'conjunction' }));
 
 /** Who wrote something that was not written here, within a sentence: "Claude Code and another program". */
 export function writersInWords(writers: readonly Writer[]): string {
   const names = writers.map(writerInWords);
-  return names.length === 0 ? 'another program' : lists.format(names);
+  return names.length === 0 ? 'another program' : lists().format(names);
 }
 
 /** The same where a sentence begins with it. */

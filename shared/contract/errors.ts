@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { errorDataSchema } from './error-data.ts';
 
 /** Every way a call can fail. Callers decide by code; the message is for people. */
 export const errorCodes = [
@@ -45,18 +46,8 @@ export const errorCodes = [
   'not_recorded',
   'settings_invalid',
 ] as const;
-export const errorCodeSchema = z.enum(errorCodes);
-export type ErrorCode = z.infer<typeof errorCodeSchema>;
+export type ErrorCode = (typeof errorCodes)[number];
 
-export const errorDataSchema = z.strictObject({
-  code: errorCodeSchema,
-  /** What happened, to what, and what to do: a sentence for a person. */
-  message: z.string(),
-  /** Facts a caller can act on, by code. */
-  details: z.record(z.string(), z.json()),
-  /** True when the same call may succeed if simply made again. */
-  retry: z.boolean(),
-});
 /** An error as it crosses between engine and interface. */
 export type ErrorData = z.infer<typeof errorDataSchema>;
 

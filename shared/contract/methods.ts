@@ -13,8 +13,8 @@ type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readon
  * Every call an interface can make, in one place. `about` is what `contexture methods` prints. Parameters and results
  * are validated on arrival on both sides.
  */
-export const methods = {
-  'app.start': {
+const declared = {
+  'app.start': () => ({
     about: 'What an interface needs before anything else: what is open already, what was open before, the preferences.',
     params: nothing,
     result: z.strictObject({
@@ -31,24 +31,24 @@ export const methods = {
       /** What only some hosts can do: ask with the system's own dialog, show a file in the file manager. */
       abilities: z.strictObject({ choose: z.boolean(), reveal: z.boolean() }),
     }),
-  },
-  'app.mayClose': {
+  }),
+  'app.mayClose': () => ({
     about: 'Answers `app.closing`: false keeps the window open; true, then or later, lets go on what was asked for.',
     params: z.strictObject({ may: z.boolean() }),
     result: nothing,
-  },
-  'preferences.write': {
+  }),
+  'preferences.write': () => ({
     about: 'Changes how things look for this person; what is left out stays.',
     params: z.strictObject({ values: m.preferencesSchema.partial() }),
     result: m.preferencesSchema,
-  },
+  }),
 
-  'workspaces.found': {
+  'workspaces.found': () => ({
     about: 'Memories in the places where assistants are known to keep them. Reads no content.',
     params: nothing,
     result: z.strictObject({ places: z.array(m.memoryPlaceSchema) }),
-  },
-  'workspaces.browse': {
+  }),
+  'workspaces.browse': () => ({
     about: 'The folders and markdown files in a folder, to choose one to open. The home folder if none is named.',
     params: z.strictObject({ folder: z.string().optional(), hidden: z.boolean().default(false) }),
     result: z.strictObject({
@@ -59,8 +59,8 @@ export const methods = {
       hidden: z.int(),
       items: z.array(m.folderItemSchema),
     }),
-  },
-  'workspaces.open': {
+  }),
+  'workspaces.open': () => ({
     about: 'Opens a workspace folder, its context file, or another markdown memory (read-only).',
     params: z.strictObject({
       path: z.string().min(1),
@@ -68,56 +68,56 @@ export const methods = {
       startEmpty: z.boolean().default(false),
     }),
     result: m.workspaceSchema,
-  },
-  'workspaces.choose': {
+  }),
+  'workspaces.choose': () => ({
     about: 'Asks the person for a file or a folder with the system’s own dialog; `unavailable` where there is none.',
     params: z.strictObject({ kind: z.enum(['file', 'folder']) }),
     /** Null where the person chose nothing. */
     result: z.strictObject({ path: z.string().nullable() }),
-  },
-  'workspaces.reveal': {
+  }),
+  'workspaces.reveal': () => ({
     about:
       'Shows the context file, an archive file or a memory file in the file manager; `unavailable` where there is none.',
     params: z.strictObject({ workspace, archive: m.archiveNameSchema.optional(), source: z.string().optional() }),
     result: nothing,
-  },
-  'workspaces.openSample': {
+  }),
+  'workspaces.openSample': () => ({
     about: 'Opens a copy of the sample; `fresh` throws away what was tried in it before.',
     params: z.strictObject({ fresh: z.boolean().default(false) }),
     result: m.workspaceSchema,
-  },
-  'workspaces.recent': {
+  }),
+  'workspaces.recent': () => ({
     about: 'Workspaces opened before, the latest first.',
     params: nothing,
     result: z.strictObject({ places: z.array(m.memoryPlaceSchema) }),
-  },
-  'workspaces.forget': {
+  }),
+  'workspaces.forget': () => ({
     about: 'Takes a workspace off the recent list. Its files stay.',
     params: z.strictObject({ path: z.string() }),
     result: nothing,
-  },
-  'workspaces.attend': {
+  }),
+  'workspaces.attend': () => ({
     about: 'Says whether the caller is looking at a workspace, so that it is checked every two seconds only then.',
     params: z.strictObject({ workspace, visible: z.boolean() }),
     result: nothing,
-  },
+  }),
 
-  'context.read': {
+  'context.read': () => ({
     about: 'The context file: its summary and the first page of entries.',
     params: z.strictObject({ workspace, limit: page.limit }),
     result: z.strictObject({ revision: z.int(), summary: m.contextSummarySchema, entries: z.array(m.entryViewSchema) }),
-  },
-  'context.entries': {
+  }),
+  'context.entries': () => ({
     about: 'A further page of the entries of a revision; `revision_gone` if the file has changed since.',
     params: z.strictObject({ workspace, revision: z.int(), ...page }),
     result: z.strictObject({ entries: z.array(m.entryViewSchema), total: z.int() }),
-  },
-  'context.preview': {
+  }),
+  'context.preview': () => ({
     about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',
     params: z.strictObject({ workspace, operations: z.array(m.operationSchema).min(1).max(10_000) }),
     result: m.whatIfSchema,
-  },
-  'context.change': {
+  }),
+  'context.change': () => ({
     about: 'Carries out operations on entries as one step that can be undone as one; a person’s, or an assistant’s.',
     params: z.strictObject({
       workspace,
@@ -129,8 +129,8 @@ export const methods = {
       /** Of an assistant's: what waits for the person, because it would write over what they corrected. */
       held: z.array(m.contextUpdateSchema).optional(),
     }),
-  },
-  'context.apply': {
+  }),
+  'context.apply': () => ({
     about:
       'Applies an assistant’s updates, archiving the oldest insights if the limit needs it. Invalid ones refuse all; what would overwrite a correction with less confidence is held for the person.',
     params: z.strictObject({
@@ -143,13 +143,13 @@ export const methods = {
       /** Those of the updates that wait for the person. */
       held: z.array(m.contextUpdateSchema),
     }),
-  },
-  'context.archiveOverflow': {
+  }),
+  'context.archiveOverflow': () => ({
     about: 'Archives what the size rule names, when the context is over its limit.',
     params: z.strictObject({ workspace }),
     result: m.changeResultSchema,
-  },
-  'context.undo': {
+  }),
+  'context.undo': () => ({
     about: 'Takes one change back, as a new change, whatever was done after it; the latest if none is named.',
     params: z.strictObject({
       workspace,
@@ -158,8 +158,8 @@ export const methods = {
       onTwin: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: m.changeResultSchema,
-  },
-  'context.redo': {
+  }),
+  'context.redo': () => ({
     about: 'Does again what was undone; the latest if none is named.',
     params: z.strictObject({
       workspace,
@@ -168,18 +168,18 @@ export const methods = {
       onTwin: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: m.changeResultSchema,
-  },
-  'context.repair': {
+  }),
+  'context.repair': () => ({
     about: 'Makes a repair a diagnostic offers.',
     params: z.strictObject({ workspace, repair: z.enum(['frontmatter']) }),
     result: m.changeResultSchema,
-  },
-  'context.putBack': {
+  }),
+  'context.putBack': () => ({
     about: 'Writes a deleted context file again as it was last read.',
     params: z.strictObject({ workspace }),
     result: m.changeResultSchema,
-  },
-  'context.markSeen': {
+  }),
+  'context.markSeen': () => ({
     about: 'Says the person has looked: at everything, or at some entries as they read now. What was seen has no mark.',
     params: z.strictObject({
       workspace,
@@ -189,15 +189,15 @@ export const methods = {
       removed: z.int().min(0).default(0),
     }),
     result: nothing,
-  },
+  }),
 
-  'text.read': {
+  'text.read': () => ({
     about: 'A piece of the file’s text, byte order mark and line ends included, or of an earlier version that is kept.',
     params: z.strictObject({ workspace, version: m.textVersionSchema.optional(), from: z.int().min(0).default(0) }),
     /** The version is null, and the text empty, where there is no file. `total` is in UTF-16 units. */
     result: z.strictObject({ version: m.textVersionSchema.nullable(), text: z.string(), total: z.int() }),
-  },
-  'text.save': {
+  }),
+  'text.save': () => ({
     about:
       'Saves what was typed into a version; what others wrote since is merged in, `text_conflict` if that can’t be.',
     params: z.strictObject({
@@ -207,8 +207,8 @@ export const methods = {
       edits: z.array(m.editSchema).max(100_000),
     }),
     result: m.changeResultSchema,
-  },
-  'text.keepDraft': {
+  }),
+  'text.keepDraft': () => ({
     about: 'Keeps what was typed and is not saved yet over a crash, as edits to a version.',
     params: z.strictObject({
       workspace,
@@ -220,22 +220,22 @@ export const methods = {
       origin: z.string().nullable().default(null),
     }),
     result: nothing,
-  },
-  'text.claimDraft': {
+  }),
+  'text.claimDraft': () => ({
     about:
       'A piece of the draft of an owner, or else of the latest one whose owner is gone, which is theirs from now on.',
     params: z.strictObject({ workspace, owner: m.draftOwnerSchema, from: z.int().min(0).default(0) }),
     result: z.strictObject({
       draft: m.draftSchema.extend({ text: z.string(), total: z.int() }).nullable(),
     }),
-  },
-  'text.discardDraft': {
+  }),
+  'text.discardDraft': () => ({
     about: 'Throws an owner’s draft away.',
     params: z.strictObject({ workspace, owner: m.draftOwnerSchema }),
     result: nothing,
-  },
+  }),
 
-  'archive.files': {
+  'archive.files': () => ({
     about: 'The archive files, newest first, with counts.',
     params: z.strictObject({
       workspace,
@@ -250,8 +250,8 @@ export const methods = {
       entries: z.int(),
       files: z.array(m.archiveFileSchema),
     }),
-  },
-  'archive.entries': {
+  }),
+  'archive.entries': () => ({
     about: 'Archived entries, newest archive first, by search words and filters.',
     params: z.strictObject({
       workspace,
@@ -282,8 +282,8 @@ export const methods = {
       perCategory: z.record(categorySchema, z.int()),
       layout: m.archiveLayoutSchema.nullable(),
     }),
-  },
-  'archive.previewRestore': {
+  }),
+  'archive.previewRestore': () => ({
     about: 'What restoring would do: live twins, tokens after, what would make room.',
     params: z.strictObject({
       workspace,
@@ -292,8 +292,8 @@ export const methods = {
       file: m.archiveNameSchema.optional(),
     }),
     result: m.restorePreviewSchema,
-  },
-  'archive.restore': {
+  }),
+  'archive.restore': () => ({
     about: 'Brings archived entries back, protected for 30 days; the archive loses their lines.',
     params: z.strictObject({
       workspace,
@@ -304,14 +304,14 @@ export const methods = {
       allowOver: z.boolean().default(false),
     }),
     result: m.changeResultSchema,
-  },
-  'archive.delete': {
+  }),
+  'archive.delete': () => ({
     about: 'Deletes archived entries for good (undo and history keep them).',
     params: z.strictObject({ workspace, entries: z.array(m.archivedRefSchema).min(1).max(10_000) }),
     result: m.changeResultSchema,
-  },
+  }),
 
-  'history.list': {
+  'history.list': () => ({
     about: 'Versions of the context, the archives and the settings that are kept, newest first, in pages.',
     params: z.strictObject({
       workspace,
@@ -333,14 +333,14 @@ export const methods = {
       /** Positions of versions past the limit that are kept because they hold the last copy of an entry. */
       beyondLimit: z.array(m.historyPositionSchema),
     }),
-  },
-  'history.changes': {
+  }),
+  'history.changes': () => ({
     about:
       'What changed in a version, entry by entry, against the version before it. `version_unknown` if it is not kept.',
     params: z.strictObject({ workspace, position: m.historyPositionSchema }),
     result: m.historyChangesSchema,
-  },
-  'history.previewRestore': {
+  }),
+  'history.previewRestore': () => ({
     about: 'What restoring a whole version would do to the file as it is now. Writes nothing.',
     params: z.strictObject({ workspace, position: m.historyPositionSchema }),
     result: z.strictObject({
@@ -351,13 +351,13 @@ export const methods = {
       /** Of the context; null for other files. */
       tokens: z.strictObject({ before: z.int(), after: z.int(), limit: z.int() }).nullable(),
     }),
-  },
-  'history.restore': {
+  }),
+  'history.restore': () => ({
     about: 'Makes a file read as a version of it did, as one more step.',
     params: z.strictObject({ workspace, position: m.historyPositionSchema }),
     result: m.changeResultSchema,
-  },
-  'history.bringBack': {
+  }),
+  'history.bringBack': () => ({
     about: 'Brings one entry back as a version, or the one before it, has it: put back, or changed back.',
     params: z.strictObject({
       workspace,
@@ -369,27 +369,27 @@ export const methods = {
       onTwin: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: m.changeResultSchema,
-  },
-  'history.goWithout': {
+  }),
+  'history.goWithout': () => ({
     about:
       'The person agrees to changes that can’t be recorded, after `not_recorded`: until they can be again, in this run.',
     params: z.strictObject({ workspace }),
     result: nothing,
-  },
-  'history.letGo': {
+  }),
+  'history.letGo': () => ({
     about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',
     params: z.strictObject({ workspace, positions: z.array(m.historyPositionSchema).min(1).max(100_000) }),
     result: z.strictObject({ letGo: z.int() }),
-  },
+  }),
 
-  'cards.list': {
+  'cards.list': () => ({
     about:
       'What waits for the person: updates held against their corrections, and what other programs left out, the latest first.',
     params: z.strictObject({ workspace }),
     /** At most 100 cards; `total` counts all. */
     result: z.strictObject({ cards: z.array(m.cardSchema), total: z.int() }),
-  },
-  'cards.settle': {
+  }),
+  'cards.settle': () => ({
     about:
       'Answers a card. A held update: `take`, `keep` or `keep_both`. Losses: `put_back` or `leave`, all or the named ones.',
     params: z.strictObject({
@@ -399,9 +399,9 @@ export const methods = {
       losses: z.array(z.string()).min(1).max(10_000).optional(),
     }),
     result: m.changeResultSchema,
-  },
+  }),
 
-  'assistant.read': {
+  'assistant.read': () => ({
     about:
       'A piece of the exact text an assistant starts with: the memory files, each under its name, then what belongs in the memory, then the memory as numbered lines.',
     params: z.strictObject({
@@ -427,8 +427,8 @@ export const methods = {
       /** Why files that the settings list, or may list, are no part of it; null where all of them are. */
       listProblem: z.string().nullable(),
     }),
-  },
-  'sources.list': {
+  }),
+  'sources.list': () => ({
     about: 'The files an assistant reads before the memory, in order, with what each and all cost.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({
@@ -440,25 +440,25 @@ export const methods = {
       /** What of the list in the settings could not be understood; null where all of it was. */
       listProblem: z.string().nullable(),
     }),
-  },
-  'sources.read': {
+  }),
+  'sources.read': () => ({
     about: 'A piece of the text of such a file.',
     params: z.strictObject({ workspace, path: z.string(), from: z.int().min(0).default(0) }),
     result: z.strictObject({ text: z.string(), total: z.int() }),
-  },
-  'sources.approve': {
+  }),
+  'sources.approve': () => ({
     about: 'Lets a place outside the workspace be read as such a file, or no longer.',
     params: z.strictObject({ workspace, place: z.string().min(1), approve: z.boolean() }),
     result: nothing,
-  },
+  }),
 
-  'erase.preview': {
+  'erase.preview': () => ({
     about:
       'Every place in which a text stands that must not be kept. Writes nothing. `value_invalid` if it is too short.',
     params: z.strictObject({ workspace, target: m.eraseTargetSchema }),
     result: m.erasePreviewSchema,
-  },
-  'erase.carryOut': {
+  }),
+  'erase.carryOut': () => ({
     about:
       'Erases a text for good from memory, archives, history and all our data. No undo; `cancelled` before it begins.',
     params: z.strictObject({
@@ -468,39 +468,53 @@ export const methods = {
       word: z.literal('erase'),
     }),
     result: m.eraseOutcomeSchema,
-  },
-  'erase.returned': {
+  }),
+  'erase.returned': () => ({
     about: 'What was erased and has come back, the latest first, and an erasure that was interrupted.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({
       returned: z.array(m.returnedSchema),
       interrupted: z.strictObject({ id: z.string(), at: z.number() }).nullable(),
     }),
-  },
-  'erase.keep': {
+  }),
+  'erase.keep': () => ({
     about: 'Lets a text that was erased come back: its fingerprint is forgotten.',
     params: z.strictObject({ workspace, id: z.string().min(1).max(128) }),
     result: nothing,
-  },
+  }),
 
-  'settings.read': {
+  'settings.read': () => ({
     about: 'The workspace’s settings.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({ settings: m.settingsSchema, path: z.string(), problems: z.array(z.string()) }),
-  },
-  'settings.preview': {
+  }),
+  'settings.preview': () => ({
     about: 'What another limit, or another measure, would mean for the context. `unavailable` if it can’t be counted.',
     params: z.strictObject({ workspace, values: m.settingsPatchSchema.pick({ tokenLimit: true, measure: true }) }),
     result: m.whatIfSchema,
-  },
-  'settings.write': {
+  }),
+  'settings.write': () => ({
     about: 'Changes settings; comments and unknown keys in the file stay.',
     params: z.strictObject({ workspace, values: m.settingsPatchSchema }),
     result: m.settingsSchema,
-  },
-} as const satisfies Record<string, Declared>;
+  }),
+} as const satisfies Record<string, () => Declared>;
 
-export type Methods = typeof methods;
+export type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
+
+/** Each made when it is first called: a page begins with three of them, and to make all takes as long as to draw a list. */
+export const methods = {} as Methods;
+for (const [name, declare] of Object.entries(declared)) {
+  let made: Declared | null = null;
+  Object.defineProperty(methods, name, {
+    enumerable: true,
+    get: () => {
+      made ??= declare();
+      return made;
+    },
+  });
+}
+
 export type MethodName = keyof Methods;
 /** What a caller passes: defaults may be left out. */
 export type Params<N extends MethodName> = z.input<Methods[N]['params']>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContextureError, errorDataSchema } from './errors.ts';
+import { errorDataSchema } from './error-data.ts';
 
 /** What crosses a transport, in both directions: plain JSON values, whatever carries them. */
 
@@ -15,11 +15,15 @@ export const progressSchema = z.strictObject({ done: z.int(), total: z.int() });
 /** How far long work is, in its own units (files, entries). */
 export type Progress = z.infer<typeof progressSchema>;
 
+/**
+ * What a result or an event holds is checked by what is declared for it, which is stricter than “JSON” and need not go
+ * through the same value twice: that took longer than all other checks of a first page of entries.
+ */
 export const toClientSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('result'), id: callId, result: z.json() }),
+  z.strictObject({ type: z.literal('result'), id: callId, result: z.unknown() }),
   z.strictObject({ type: z.literal('error'), id: callId, error: errorDataSchema }),
   z.strictObject({ type: z.literal('progress'), id: callId, progress: progressSchema }),
-  z.strictObject({ type: z.literal('event'), event: z.string().max(100), data: z.json() }),
+  z.strictObject({ type: z.literal('event'), event: z.string().max(100), data: z.unknown() }),
 ]);
 export type ToClient = z.infer<typeof toClientSchema>;
 
@@ -32,37 +36,3 @@ export type Transport = {
   onClose(listener: () => void): () => void;
   close(): void;
 };
-
-/** Longest message, in bytes of UTF-8, that a host takes from outside its process. */
-export const maxMessageBytes = 4 * 1024 * 1024;
-
-/**
- * A message for a host outside the process, as text.
- * @throws `too_large`, so that one call fails and the line stays: a host hangs up on what is longer
- */
-export function encodeForHost(message: unknown): string {
-  const text = JSON.stringify(message);
-  if (!fits(text)) {
-    throw new ContextureError(
-      'too_large',
-      'That is too much at once. Choose fewer entries and do it in several steps.',
-      {
-        limit: maxMessageBytes,
-      },
-    );
-  }
-  return text;
-}
-
-/** Whether a text has at most as many bytes as a message may; no character of UTF-16 takes more than three. */
-function fits(text: string): boolean {
-  if (text.length * 3 <= maxMessageBytes) {
-    return true;
-  }
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes <= maxMessageBytes;
-}

@@ -3,6 +3,7 @@ import type { Workspace } from '#shared/contract/model.ts';
 import { useLine } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { announce } from '../../ui/announcer.tsx';
+import { useLater } from '../../ui/later.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import styles from './following-state.module.css';
 
@@ -20,8 +21,9 @@ export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>
       announce(following ? 'Connected again.' : 'The connection is gone. Reconnecting.');
     }
   }, [following]);
+  const later = useLater();
   const title = following
-    ? `Changes to ${workspace.contextPath} appear here at once.${modifiedAt ? ` Last change: ${momentInWords(modifiedAt)}.` : ''}`
+    ? `Changes to ${workspace.contextPath} appear here at once.${later && modifiedAt ? ` Last change: ${momentInWords(modifiedAt)}.` : ''}`
     : 'Contexture is not reachable. What you see is what was read last.';
   return (
     <p className={styles['state']} data-following={(following && status !== 'unreadable') || undefined} title={title}>

@@ -5,6 +5,7 @@ import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/cont
 import { go, useView } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
+import { Later } from '../../ui/later.tsx';
 import { ArchiveDialogs } from '../archive/archive-dialogs.tsx';
 import { useEditorFollows } from '../editor/use-editor-follows.ts';
 import { EraseDialogs } from '../erase/erase-dialogs.tsx';
@@ -116,9 +117,11 @@ export function Frame({ workspace, context }: FrameProps) {
           <CurrentView view={view} workspace={workspace} context={context} />
         </div>
       </main>
-      <SampleQuestion />
-      <ArchiveDialogs workspace={workspace.id} />
-      <EraseDialogs workspace={workspace.id} />
+      <Later>
+        <SampleQuestion />
+        <ArchiveDialogs workspace={workspace.id} />
+        <EraseDialogs workspace={workspace.id} />
+      </Later>
       {help && <ShortcutHelp onClose={() => setHelp(false)} />}
       {palette && (
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { ContextMenu } from '@base-ui/react/context-menu';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { Later } from '../../ui/later.tsx';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
@@ -127,7 +128,9 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
           );
         })}
       </ContextMenu.Trigger>
-      <EntryMenu list={list} writable={writable} />
+      <Later>
+        <EntryMenu list={list} writable={writable} />
+      </Later>
     </ContextMenu.Root>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { EntryView } from '#shared/contract/model.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Later, useLater } from '../../ui/later.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
@@ -76,20 +77,32 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
           <div role="gridcell" className={styles['key']}>
             {entry.key !== null && <VisibleText text={entry.key} found={found} />}
           </div>
-          <div role="gridcell" className={styles['age']} title={`Learned: ${dateInWords(entry.date)}`}>
-            {entry.date === null ? '' : ageInWords(entry.date, today)}
-          </div>
+          <Age date={entry.date} today={today} />
           {inTriage && entry.earlier && (
             <div role="gridcell" className={styles['earlier']}>
               <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
             </div>
           )}
-          {writable && <RowActions entry={entry} />}
+          {writable && (
+            <Later>
+              <RowActions entry={entry} />
+            </Later>
+          )}
         </>
       )}
     </div>
   );
 });
+
+function Age({ date, today }: Readonly<{ date: string | null; today: string }>) {
+  // To write a date as the system does takes the browser longer, the first time, than a row does.
+  const later = useLater();
+  return (
+    <div role="gridcell" className={styles['age']} title={later ? `Learned: ${dateInWords(date)}` : undefined}>
+      {date === null ? '' : ageInWords(date, today)}
+    </div>
+  );
+}
 
 type MarksProps = Readonly<{ entry: EntryView; rank: number | null; today: string; answered: boolean }>;
 

@@ -3,6 +3,7 @@ import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
+import { once } from '../../wording/once.ts';
 
 export type Filters = Preferences['reviewFilters'];
 export type Sort = Preferences['reviewSort'];
@@ -172,7 +173,7 @@ export function toggled<T>(choices: readonly T[], choice: T): T[] {
   return choices.includes(choice) ? choices.filter((other) => other !== choice) : [...choices, choice];
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** Entries in the order a person chose; entries are in file order where nothing else decides. */
 export function sortEntries(entries: readonly EntryView[], sort: Sort, lastUpdated: string): readonly EntryView[] {
@@ -192,7 +193,7 @@ export function sortEntries(entries: readonly EntryView[], sort: Sort, lastUpdat
         (weights) => weights.sort((a, b) => b - a),
       );
     case 'name':
-      return entries.toSorted((a, b) => collator.compare(a.key ?? a.value, b.key ?? b.value));
+      return entries.toSorted((a, b) => collator().compare(a.key ?? a.value, b.key ?? b.value));
   }
 }
 

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createClient } from '#shared/contract/client.ts';
+import { createHost } from '#shared/contract/host.ts';
+import { createInProcessLine } from '#shared/contract/in-process.ts';
+import type { Result } from '#shared/contract/methods.ts';
+import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
+import { firstPage, withQuestions } from './ahead.ts';
+
+const started: Result<'app.start'> = {
+  version: '1.2.3',
+  workspace: {
+    id: 'w1',
+    name: 'notes',
+    path: '/notes',
+    contextPath: 'logs/context/global.md',
+    sample: false,
+    writable: true,
+    readOnlyReason: null,
+  },
+  problem: null,
+  recent: [],
+  preferences: {
+    theme: 'system',
+    density: 'comfortable',
+    reviewSort: 'file',
+    reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
+    foldedGroups: [],
+  },
+  today: '2026-11-21',
+  abilities: { choose: false, reveal: false },
+};
+const first = { workspace: 'w1', limit: firstPage };
+
+let service: FakeService;
+beforeEach(() => {
+  service = createFakeService();
+  service.answer('app.start', () => started);
+});
+
+const asked = (): string[] => service.calls.map(({ method }) => method);
+
+/** A line on which the first questions have been asked, and answered where the service has an answer. */
+async function openAhead(path: string | null = null, questions = 2, ready: Promise<unknown> = Promise.resolve()) {
+  const ends = createInProcessLine();
+  createHost(service, ends.host, { caller: 'page' });
+  const line = withQuestions(ends.client, path, ready);
+  await vi.waitUntil(() => service.calls.length === questions);
+  return { line, ends };
+}
+
+test('what was asked ahead is asked once: the client gets those answers, errors too, and later ones of its own', async () => {
+  const client = createClient((await openAhead()).line);
+  await expect(client.call('app.start', {})).resolves.toEqual(started);
+  await expect(client.call('context.read', first)).rejects.toMatchObject({ code: 'not_found' });
+  expect(asked()).toEqual(['app.start', 'context.read']);
+  await expect(client.call('app.start', {})).resolves.toEqual(started);
+  expect(asked()).toEqual(['app.start', 'context.read', 'app.start']);
+});
+
+test('a client that is there before the answer waits for it', async () => {
+  let answerNow = (): void => undefined;
+  service.answer('app.start', () => new Promise((resolve) => (answerNow = () => resolve(started))));
+  const client = createClient((await openAhead(null, 1)).line);
+  const answer = client.call('app.start', {});
+  answerNow();
+  await expect(answer).resolves.toEqual(started);
+  expect(asked().filter((method) => method === 'app.start')).toHaveLength(1);
+});
+
+test('answers are validated like any other', async () => {
+  service.answer('app.start', () => ({ ...started, today: 20_261_121 }) as never);
+  const client = createClient((await openAhead()).line);
+  await expect(client.call('app.start', {})).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('what the engine tells of before makes the answers old: they are asked for again, and it is kept for who listens', async () => {
+  let listen = (): void => undefined;
+  const ready = new Promise<void>((resolve) => (listen = resolve));
+  const { line, ends } = await openAhead(null, 2, ready);
+  const told = new Promise((resolve) => ends.client.onMessage(resolve));
+  service.emit({ event: 'archive.changed', data: { workspace: 'w1', revision: 7 } });
+  await told;
+  const client = createClient(line);
+  const heard = new Promise((resolve) => client.on('archive.changed', resolve));
+  await expect(client.call('app.start', {})).resolves.toEqual(started);
+  listen();
+  await expect(heard).resolves.toEqual({ workspace: 'w1', revision: 7 });
+  expect(asked()).toEqual(['app.start', 'context.read', 'app.start']);
+});
+
+test('nothing is read ahead of a workspace that is not the one of this tab', async () => {
+  const client = createClient((await openAhead('/other', 1)).line);
+  await client.call('app.start', {});
+  expect(asked()).toEqual(['app.start']);
+});
+
+test('a line that closed before it was taken says so', async () => {
+  const { line, ends } = await openAhead();
+  ends.host.close();
+  const client = createClient(line);
+  await new Promise<void>((resolve) => client.onClose(resolve));
+});

@@ -1,0 +1,144 @@
+import type { Transport } from '#shared/contract/protocol.ts';
+import { chooseConnector } from './transport.ts';
+
+/** Remembers within this tab what was opened in it, for reloads and for a host that was started anew. */
+export const openedKey = 'contexture.opened';
+
+/** So many entries are read at first: more than any window shows. */
+export const firstPage = 200;
+
+type Message = Readonly<Record<string, unknown>>;
+
+/** A call made before there was a client. Its answer waits for the client to make the same call, or the other way round. */
+type Question = { readonly id: number; answer: Message | null; asker: unknown };
+
+let opened: Promise<Transport> | null = null;
+
+let listen = (): void => undefined;
+const listening = new Promise<void>((resolve) => {
+  listen = resolve;
+});
+
+/** Says that the page is drawn, and with it whoever listens to the engine's events: until then they are kept for them. */
+export const startListening = (): void => listen();
+
+/**
+ * Opens the line to the engine and asks for what the page begins with, while what shows it is still being loaded. What
+ * goes wrong here is said by whoever takes the line.
+ */
+export function askAhead(): void {
+  opened = chooseConnector()().then((line) => withQuestions(line, sessionStorage.getItem(openedKey), listening));
+  opened.catch(() => undefined);
+}
+
+/** The line that was opened ahead, for the first who asks; null for all others. */
+export function takeLine(): Promise<Transport> | null {
+  const line = opened;
+  opened = null;
+  return line;
+}
+
+/**
+ * The same line, on which what the page begins with has been asked. A call that was made ahead is not sent again: it gets
+ * the answer to the first, as it came, to be validated like any other. Whatever the engine tells of before may have made
+ * the answers old, and they don't count any more.
+ *
+ * @param path of the workspace that was opened in this tab before; null for the one the host was started with
+ * @param ready resolves once there is someone to hear what the engine tells of; it is kept until then
+ */
+export function withQuestions(line: Transport, path: string | null, ready: Promise<unknown>): Transport {
+  const listeners = new Set<(message: unknown) => void>();
+  const asked = new Map<string, Question>();
+  let early: unknown[] | null = [];
+  let isOpen = true;
+
+  const ask = (method: string, params: Message): void => {
+    // A client counts up from 0.
+    const id = Number.MAX_SAFE_INTEGER - asked.size;
+    asked.set(nameOf(method, params), { id, answer: null, asker: null });
+    line.send({ type: 'call', id, method, params });
+  };
+  const deliver = (message: unknown): void => {
+    for (const listener of listeners) {
+      listener(message);
+    }
+  };
+  const take = (name: string, { answer, asker }: Question): void => {
+    if (answer !== null && asker !== null) {
+      asked.delete(name);
+      deliver({ ...answer, id: asker });
+    }
+  };
+
+  line.onMessage((message) => {
+    const found = isMessage(message) ? [...asked].find(([, { id }]) => id === message['id']) : undefined;
+    if (found && isMessage(message)) {
+      const [name, question] = found;
+      question.answer = message;
+      const workspace = workspaceToRead(message, path);
+      if (workspace !== null) {
+        ask('context.read', { workspace, limit: firstPage });
+      }
+      take(name, question);
+      return;
+    }
+    for (const [name, { asker }] of asked) {
+      if (asker === null) {
+        asked.delete(name);
+      }
+    }
+    if (early !== null && isMessage(message) && message['type'] === 'event') {
+      early.push(message);
+    } else {
+      deliver(message);
+    }
+  });
+  void ready.then(() => {
+    const told = early ?? [];
+    early = null;
+    told.forEach(deliver);
+  });
+  line.onClose(() => {
+    isOpen = false;
+  });
+  ask('app.start', {});
+
+  return {
+    send(message) {
+      const name = isMessage(message) && message['type'] === 'call' ? nameOf(message['method'], message['params']) : '';
+      const question = asked.get(name);
+      if (isMessage(message) && question?.asker === null) {
+        question.asker = message['id'];
+        queueMicrotask(() => take(name, question));
+      } else {
+        line.send(message);
+      }
+    },
+    onMessage(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onClose(listener) {
+      if (!isOpen) {
+        queueMicrotask(listener);
+      }
+      return line.onClose(listener);
+    },
+    close: () => line.close(),
+  };
+}
+
+const nameOf = (method: unknown, params: unknown): string => JSON.stringify([method, params]);
+
+function isMessage(message: unknown): message is Message {
+  return typeof message === 'object' && message !== null;
+}
+
+/** The workspace a page begins with, where the answer to `app.start` says that it is open and no other was in this tab. */
+function workspaceToRead({ type, result }: Message, path: string | null): string | null {
+  const workspace = type === 'result' && isMessage(result) ? result['workspace'] : null;
+  if (!isMessage(workspace) || typeof workspace['id'] !== 'string') {
+    return null;
+  }
+  return path === null || path === workspace['path'] ? workspace['id'] : null;
+}
