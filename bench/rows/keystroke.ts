@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { writeBigLife } from '../big-life.ts';
 import { bareEditorPage, builtInterface, freshPage, launchBrowser, openReview, workOf } from '../browser.ts';
 import { openEngine } from '../engine.ts';
@@ -33,30 +33,33 @@ export const keystroke: Row = {
     const browser = await launchBrowser(bench);
     const ours = await openReview(browser, (await engine.serve(builtInterface)).url);
     await ours.keyboard.press('3');
-    const bare = await freshPage(browser);
-    await bare.goto((await engine.serve(bareEditorPage)).url);
-    await bare.evaluate((shown) => window.showText(shown), text);
+    const { url } = await engine.serve(bareEditorPage);
+    const bare = await openCodeMirror(browser, url, text, 'bare');
+    const usual = await openCodeMirror(browser, url, text, 'usual');
     const work: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-    for (const page of [ours, bare]) {
+    for (const page of [ours, bare, usual]) {
       await page.locator('.cm-line').nth(20).click();
       await noteKeyTimes(page);
     }
-    const type = (page: Page, into: number[]) => async () => {
-      await page.bringToFront();
-      const before = await workOf(page);
-      // Typed faster than frames are made, it is how long a queue gets that would be measured.
-      await page.keyboard.type('words of someone who types on'.slice(0, keysPerRound).padEnd(keysPerRound, 'x'), {
-        delay: betweenKeysMs,
-      });
-      await page.waitForFunction((count) => window.keyTimes.length >= count, keysPerRound);
-      into.push(((await workOf(page)) - before) / keysPerRound);
-      return spreadOf(await page.evaluate(() => window.keyTimes.splice(0))).median;
-    };
-    const times = await takeTurns({ ours: type(ours, work.ours), bare: type(bare, work.bare) }, 15);
+    const type =
+      (page: Page, into: number[] = []) =>
+      async () => {
+        await page.bringToFront();
+        const before = await workOf(page);
+        // Typed faster than frames are made, it is how long a queue gets that would be measured.
+        await page.keyboard.type('words of someone who types on'.slice(0, keysPerRound).padEnd(keysPerRound, 'x'), {
+          delay: betweenKeysMs,
+        });
+        await page.waitForFunction((count) => window.keyTimes.length >= count, keysPerRound);
+        into.push(((await workOf(page)) - before) / keysPerRound);
+        return spreadOf(await page.evaluate(() => window.keyTimes.splice(0))).median;
+      };
+    const times = await takeTurns({ ours: type(ours, work.ours), bare: type(bare, work.bare), usual: type(usual) }, 15);
     return {
       arms: [
         { name: 'Contexture, key to frame', unit: 'ms', values: times.ours },
         { name: 'bare CodeMirror, key to frame', unit: 'ms', values: times.bare },
+        { name: 'usual CodeMirror, key to frame', unit: 'ms', values: times.usual },
         { name: 'Contexture, work per key', unit: 'ms', values: work.ours },
         { name: 'bare CodeMirror, work per key', unit: 'ms', values: work.bare },
       ],
@@ -65,10 +68,18 @@ export const keystroke: Row = {
       ],
       notes: [
         `${bytes.toLocaleString('en-US')} bytes; ${keysPerRound} keys a round, of which the median counts. Work is all the page’s main thread did, what comes after the frame included.`,
+        `Usual is CodeMirror’s own basic setup with Markdown; Contexture takes ${ratioOf(times.ours, times.usual).toFixed(2)} × as long, and that ${ratioOf(times.usual, times.bare).toFixed(2)} × as long as bare.`,
       ],
     };
   },
 };
+
+async function openCodeMirror(browser: Browser, url: string, text: string, kind: 'bare' | 'usual'): Promise<Page> {
+  const page = await freshPage(browser);
+  await page.goto(url);
+  await page.evaluate(([shown, wanted]) => window.showText(shown, wanted), [text, kind] as const);
+  return page;
+}
 
 async function noteKeyTimes(page: Page): Promise<void> {
   await page.evaluate(() => {

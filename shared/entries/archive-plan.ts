@@ -25,16 +25,22 @@ export function leavingOrder<E extends Candidate>(
   lastUpdated: string | null,
 ): E[] {
   const unknown = lastUpdated ?? today;
-  const dateOf = (entry: E): string => entry.date ?? unknown;
-  return entries
-    .filter((entry) => mayLeave(entry, today))
-    .sort((a, b) => {
-      if (a.category !== b.category) {
-        return a.category === 'insight' ? -1 : 1;
+  // There are far fewer days than entries.
+  const insights = new Map<string, E[]>();
+  const others = new Map<string, E[]>();
+  for (const entry of entries) {
+    if (mayLeave(entry, today)) {
+      const days = entry.category === 'insight' ? insights : others;
+      const date = entry.date ?? unknown;
+      const sameDay = days.get(date);
+      if (sameDay) {
+        sameDay.push(entry);
+      } else {
+        days.set(date, [entry]);
       }
-      const [first, second] = [dateOf(a), dateOf(b)];
-      return first < second ? -1 : first > second ? 1 : 0;
-    });
+    }
+  }
+  return [insights, others].flatMap((days) => [...days.keys()].sort().flatMap((date) => days.get(date) ?? []));
 }
 
 /** What the size rule would archive, as plain data: shown before it happens, then carried out as it stands. */

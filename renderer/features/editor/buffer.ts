@@ -62,6 +62,9 @@ export function typedEdits(state: EditorState): Edit[] {
       });
     }
   });
+  if (!file.text.includes('\r')) {
+    return edits; // Every line ends in one character here and there, so that an edit here is the same one there.
+  }
   for (const attempt of [edits, edits.map((edit) => keptApart(file, edit))]) {
     if (fileText(null, applyEdits(file.text, attempt)).doc.eq(state.doc)) {
       return attempt;

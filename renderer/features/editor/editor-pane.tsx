@@ -88,8 +88,9 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
     withView(session, (view) => jumpTo(view, offset));
   };
   const review = (): void => {
-    if (entryId !== null) {
-      showInReview(entryId);
+    const here = entryAtCursor(session.state(), context.entries);
+    if (here !== null) {
+      showInReview(here.id);
       go('review');
     }
   };

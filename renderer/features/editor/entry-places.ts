@@ -2,10 +2,16 @@ import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { EntryView } from '#shared/contract/model.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
 import { lastFrom } from './language/last-from.ts';
 import { freshReading, placeThen, readingOf } from './language/reading.ts';
 
 const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
+
+type Sought = { readonly among: readonly EntryView[]; readonly entry: EntryView | null };
+
+/** What an entry of the text is in the file: the cursor stays in it for many keys, and among many one is long looked for. */
+const sought = new WeakMap<ParsedEntry, Sought>();
 
 /**
  * The entry the cursor is in, if it stands so in the file as well. By what was read last: it is asked with every key.
@@ -17,9 +23,15 @@ export function entryAtCursor(state: EditorState, entries: readonly EntryView[])
   if (!here || head > Math.max(here.range.to, here.syntax.blockEnd - 1)) {
     return null;
   }
+  const known = sought.get(here);
+  if (known?.among === entries) {
+    return known.entry;
+  }
   const isHere = ({ raw, category, ordinal }: EntryView): boolean =>
-    category === here.category && ordinal === here.ordinal && withPlainEnds(raw) === here.raw;
-  return entries.find(isHere) ?? null;
+    category === here.category && ordinal === here.ordinal && (raw === here.raw || withPlainEnds(raw) === here.raw);
+  const entry = entries.find(isHere) ?? null;
+  sought.set(here, { among: entries, entry });
+  return entry;
 }
 
 /** Puts the cursor on an entry and shows it; false where it is not in the text. */

@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
@@ -74,11 +83,13 @@ function OutlineList({
   const [focused, setFocused] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : items.findIndex((item) => item.id === focused);
   const stop = focusedAt >= 0 ? focusedAt : Math.max(current, 0);
+  // The same for the same items: where each of them stands is worked out anew with another.
+  const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => items[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 8,
     useFlushSync: false,
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
@@ -127,7 +138,7 @@ function OutlineList({
                 aria-posinset={index + 1}
                 aria-setsize={items.length}
                 className={styles['row']}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ top: start }}
               >
                 <OutlineButton
                   item={item}

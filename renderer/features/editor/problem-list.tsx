@@ -43,7 +43,9 @@ export function ProblemList({ session, view, onClose }: ProblemListProps) {
               type="button"
               className={styles['place']}
               onClick={() => {
-                view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+                const { length } = view.state.doc;
+                const selection = { anchor: Math.min(from, length), head: Math.min(to, length) };
+                view.dispatch({ selection, scrollIntoView: true });
                 view.focus();
               }}
             >

@@ -46,6 +46,9 @@ const tooMuch = 'You changed more than can be saved at once, about 4 MB. Take so
 /** How long after a key it is seen what is still to be chosen. */
 const considersAfter = 200;
 
+/** How long after a change what stands around the text follows: no key waits for it, and it keeps up with typing. */
+const followsAfter = 120;
+
 /** How long a word on what others did stays. */
 const newsFor = 8000;
 
@@ -59,7 +62,7 @@ export type Session = {
   /** Shows it in the page; the function it returns takes it out again. */
   readonly show: (parent: HTMLElement) => () => void;
   readonly view: () => EditorView | null;
-  /** Told of each change of the editor, its cursor included. Returns the unsubscribe. */
+  /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
   readonly onUpdate: (listener: () => void) => () => void;
   readonly save: () => Promise<void>;
   readonly revert: () => void;
@@ -158,6 +161,7 @@ function createSession(workspace: string, file: FileText) {
   let origin: string | null = null;
   let settling = false;
   let considering: ReturnType<typeof setTimeout> | undefined;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   const listeners = new Set<() => void>();
   const keeper = createDraftKeeper(
@@ -185,9 +189,12 @@ function createSession(workspace: string, file: FileText) {
         considering = setTimeout(considerAnew, considersAfter);
       }
     }
-    for (const listener of listeners) {
-      listener();
-    }
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      for (const listener of listeners) {
+        listener();
+      }
+    }, followsAfter);
   }
 
   function dispatch(...specs: TransactionSpec[]): void {
@@ -451,6 +458,7 @@ function createSession(workspace: string, file: FileText) {
       closed = true;
       clearTimeout(forgetNews);
       clearTimeout(considering);
+      clearTimeout(telling);
       offContext();
       offNews();
       offCounted();

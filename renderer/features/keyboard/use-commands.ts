@@ -36,17 +36,20 @@ export function useKeyboard(): void {
   useEffect(() => {
     let pendingUntil = 0;
     const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || inLayer(event.target)) {
+      if (event.defaultPrevented || event.isComposing) {
         return;
       }
       const where = whereOf(event.target);
       const pending = event.timeStamp < pendingUntil;
       pendingUntil = 0;
       const command = commandOf(event, where, pending);
+      const begins = event.key === 'g' && where !== 'text' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      // Most keys are text: for those the page is not searched for layers.
+      if ((command === null && !begins) || inLayer(event.target)) {
+        return;
+      }
       if (command === null) {
-        if (event.key === 'g' && where !== 'text' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          pendingUntil = event.timeStamp + pendingFor;
-        }
+        pendingUntil = event.timeStamp + pendingFor;
         return;
       }
       if (handlers.some((handler) => handler.current(command))) {

@@ -1,19 +1,13 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
-import {
-  drawSelection,
-  dropCursor,
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  keymap,
-} from '@codemirror/view';
+import { dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap } from '@codemirror/view';
+import { cursor } from './cursor.ts';
 
 /** What any text editor has, but for undoing, which belongs to whoever loads and saves. Tab leaves the editor. */
 export const editorBasics: Extension = [
   highlightActiveLine(),
   highlightActiveLineGutter(),
-  drawSelection(),
+  cursor,
   dropCursor(),
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),

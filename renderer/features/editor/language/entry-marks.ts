@@ -1,10 +1,11 @@
-import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
-import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import type { EditorState, Extension, Range as Placed } from '@codemirror/state';
+import { Decoration } from '@codemirror/view';
 import { confidences, type Range } from '#shared/entries/entry.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { bracketFields, keyRange } from './entry-parts.ts';
 import { lastFrom } from './last-from.ts';
+import { marksInSight } from './marks-in-sight.ts';
 import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 
 /** A part of an entry with the class that shows which part it is; one of no width is of its whole line. */
@@ -74,35 +75,16 @@ function startAbove(state: EditorState, from: number): number {
   return from - start > farthest ? state.doc.lineAt(from).from : start;
 }
 
-function decorationsOf(view: EditorView): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
-  for (const { from, to } of view.visibleRanges) {
-    for (const mark of entryMarks(view.state, from, to)) {
-      const ofLine = mark.from === mark.to;
-      builder.add(
-        mark.from,
-        mark.to,
-        ofLine ? Decoration.line({ class: mark.name }) : Decoration.mark({ class: mark.name }),
-      );
-    }
-  }
-  return builder.finish();
-}
+const decorationsIn = (state: EditorState, from: number, to: number): Placed<Decoration>[] =>
+  entryMarks(state, from, to).map((mark) => {
+    const isOfLine = mark.from === mark.to;
+    return isOfLine
+      ? Decoration.line({ class: mark.name }).range(mark.from)
+      : Decoration.mark({ class: mark.name }).range(mark.from, mark.to);
+  });
 
 /** Shows date, confidence, source, flags and key of each entry in sight for what they are. */
-export const entryMarking: Extension = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.decorations = decorationsOf(view);
-    }
-
-    update(update: ViewUpdate): void {
-      if (update.docChanged || update.viewportChanged || !sameReading(update.startState, update.state)) {
-        this.decorations = decorationsOf(update.view);
-      }
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
+export const entryMarking: Extension = marksInSight(
+  decorationsIn,
+  ({ startState, state }) => !sameReading(startState, state),
 );

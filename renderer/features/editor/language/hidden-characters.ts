@@ -1,13 +1,7 @@
-import { type Extension, RangeSetBuilder } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import type { EditorState, Extension, Range } from '@codemirror/state';
+import { Decoration, WidgetType } from '@codemirror/view';
 import { splitVisible } from '#shared/text/visible-characters.ts';
+import { marksInSight } from './marks-in-sight.ts';
 
 /** A character that would not be seen, and where. */
 export type HiddenCharacter = {
@@ -62,34 +56,20 @@ class HiddenWidget extends WidgetType {
   }
 }
 
-function decorationsOf(view: EditorView): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
-  for (const { from, to } of view.visibleRanges) {
-    for (let at = from; at <= to; ) {
-      const line = view.state.doc.lineAt(at);
-      for (const { from: start, to: end, code, name } of hiddenIn(line.text, line.from)) {
-        builder.add(start, end, Decoration.replace({ widget: new HiddenWidget(code, name) }));
+function decorationsIn({ doc }: EditorState, from: number, to: number): Range<Decoration>[] {
+  const decorations: Range<Decoration>[] = [];
+  for (let at = from; at <= to; ) {
+    const line = doc.lineAt(at);
+    for (const { from: start, to: end, code, name } of hiddenIn(line.text, line.from)) {
+      // Of a line too long to be shown whole, several stretches are in sight.
+      if (start >= from && end <= to) {
+        decorations.push(Decoration.replace({ widget: new HiddenWidget(code, name) }).range(start, end));
       }
-      at = line.to + 1;
     }
+    at = line.to + 1;
   }
-  return builder.finish();
+  return decorations;
 }
 
 /** Shows characters that could hide something, or turn a line around. */
-export const hiddenCharacters: Extension = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.decorations = decorationsOf(view);
-    }
-
-    update(update: ViewUpdate): void {
-      if (update.docChanged || update.viewportChanged) {
-        this.decorations = decorationsOf(update.view);
-      }
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
+export const hiddenCharacters: Extension = marksInSight(decorationsIn);

@@ -34,7 +34,7 @@ test('the one at the cursor is found, also before the text has been read again',
   const state = editorState(text);
   const at = (current: typeof state) => outlineOf(current)[currentItem(outlineOf(current), outlinePlace(current))]?.id;
   const typed = state.update({ changes: { from: 0, insert: '- 😀 a long new line above everything\n' } }).state;
-  expect([at(state), at(typed)]).toEqual(['entry city 1', 'entry city 1']);
+  expect([at(state), at(typed)]).toEqual(['city\n1', 'city\n1']);
 });
 
 test('filtered, what is left stands under its heading', () => {

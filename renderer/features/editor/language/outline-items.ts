@@ -41,12 +41,18 @@ export function outlineOf(state: EditorState): readonly OutlineItem[] {
 
 function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
   const items: OutlineItem[] = [];
-  const ids = new Map<string, number>();
+  const ids = new Set<string>();
+  const again = new Map<string, number>();
   // Named by what they say, so that focus and rows stay with them while the text above them changes.
   const idOf = (what: string): string => {
-    const times = ids.get(what) ?? 0;
-    ids.set(what, times + 1);
-    return times === 0 ? what : `${what} ${times}`;
+    const others = ids.size;
+    ids.add(what);
+    if (ids.size > others) {
+      return what;
+    }
+    const times = (again.get(what) ?? 0) + 1;
+    again.set(what, times);
+    return `${what}\n${times}`;
   };
   let at = 0;
   for (const heading of [...headings, null]) {
@@ -55,7 +61,7 @@ function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
     for (let entry = document.entries[at]; entry && entry.range.from < end; entry = document.entries[at]) {
       items.push({
         kind: 'entry',
-        id: idOf(`entry ${entry.key ?? entry.raw}`),
+        id: idOf(entry.key ?? entry.raw),
         from: entry.range.from,
         key: entry.key,
         text: entry.value.split('\n', 1)[0] ?? '',
@@ -68,7 +74,7 @@ function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
       const title = document.text.slice(heading.from, heading.to).replace(/^#+[ \t]*|[ \t]+#+[ \t]*$|[ \t]+$/g, '');
       items.push({
         kind: 'heading',
-        id: idOf(`heading ${title}`),
+        id: idOf(`# ${title}`),
         from: heading.from,
         level: heading.level,
         title,

@@ -145,16 +145,21 @@ const reader = ViewPlugin.fromClass(
 
     private schedule(): void {
       clearTimeout(this.timer);
-      if (this.view.state.field(held).since === null) {
-        return;
+      if (this.view.state.field(held).since !== null) {
+        this.after(restOf(this.view.state.doc.length), () => this.read());
       }
-      this.timer = setTimeout(() => {
-        if (this.view.composing) {
-          this.schedule();
-        } else {
-          this.view.dispatch({ effects: readAtOnce.of(null) });
-        }
-      }, restOf(this.view.state.doc.length));
+    }
+
+    /** In two turns: a key that comes while it reads waits for one of them at most, and begins the rest anew. */
+    private read(): void {
+      const { doc } = this.view.state;
+      const { reading: last } = this.view.state.field(held);
+      documentOf(doc, last.format, last);
+      this.after(0, () => this.view.dispatch({ effects: readAtOnce.of(null) }));
+    }
+
+    private after(wait: number, work: () => void): void {
+      this.timer = setTimeout(() => (this.view.composing ? this.schedule() : work()), wait);
     }
   },
 );

@@ -1,0 +1,19 @@
+import { EditorSelection, EditorState } from '@codemirror/state';
+import { getDrawSelectionConfig } from '@codemirror/view';
+import { expect, test } from 'vitest';
+import { cursor } from './cursor.ts';
+
+/** Only what draws them has set that rate. */
+const isDrawn = (state: EditorState): boolean => getDrawSelectionConfig(state).cursorBlinkRate === 0;
+
+test('what is selected and several cursors are drawn, one cursor is the browser’s, typing included', () => {
+  const extensions = [cursor, EditorState.allowMultipleSelections.of(true)];
+  const begun = EditorState.create({ doc: 'some words', extensions });
+  const selected = begun.update({ selection: { anchor: 0, head: 4 } }).state;
+  const typedOver = selected.update(selected.replaceSelection('x')).state;
+  const two = typedOver.update({
+    selection: EditorSelection.create([EditorSelection.cursor(0), EditorSelection.cursor(3)]),
+  }).state;
+  const one = two.update({ selection: { anchor: 2 } }).state;
+  expect([begun, selected, typedOver, two, one].map(isDrawn)).toEqual([false, true, false, true, false]);
+});

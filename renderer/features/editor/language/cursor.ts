@@ -1,0 +1,26 @@
+import { Compartment, type EditorSelection, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView } from '@codemirror/view';
+
+/**
+ * The cursor is the browser's own: it blinks as the system has it, and where it rests nothing is done. A drawn one blinks
+ * by an animation without end, for which the browser makes sixty frames a second, and each key waits for the next of
+ * them. What is selected is drawn, as are several cursors: the browser knows of one, and only where the focus is.
+ */
+const drawn: Extension = [
+  drawSelection({ cursorBlinkRate: 0 }),
+  EditorView.theme({ '.cm-cursorLayer': { animation: 'none !important' } }),
+];
+
+const drawing = new Compartment();
+
+const isMoreThanCursor = ({ ranges, main }: EditorSelection): boolean => ranges.length > 1 || !main.empty;
+
+/** Shows what is selected, and where one types. */
+export const cursor: Extension = [
+  drawing.of([]),
+  EditorState.transactionExtender.of(({ startState, newSelection }) => {
+    const wanted = isMoreThanCursor(newSelection) ? drawn : [];
+    const isDrawn = drawing.get(startState) === drawn;
+    return isDrawn === (wanted === drawn) ? null : { effects: drawing.reconfigure(wanted) };
+  }),
+];
