@@ -97,6 +97,19 @@ describe('the app’s own data', () => {
     expect([mode('data'), mode('data/history')]).toEqual([0o700, 0o700]);
     expect([mode('data/history/a'), mode('data/journal')]).toEqual([0o600, 0o600]);
   });
+
+  it('is moved once where two processes move it at the same moment', async () => {
+    const { folder } = subject();
+    const [from, to] = [join(folder, 'before'), join(folder, 'after')];
+    mkdirSync(from);
+    const other = createFiles();
+    const rename: typeof systemCalls.rename = async (...paths) => {
+      await other.renameFolder(from, to);
+      return systemCalls.rename(...paths);
+    };
+    await createFiles({ calls: { ...systemCalls, rename } }).renameFolder(from, to);
+    expect(readdirSync(folder)).toEqual(['after']);
+  });
 });
 
 describe('a sweep', () => {

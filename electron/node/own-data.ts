@@ -66,13 +66,22 @@ export function createOwnData(calls: SystemCalls): OwnData {
     }
   }
 
+  const isThere = async (path: string): Promise<boolean> => (await statsOrNull(() => calls.lstat(path))) !== null;
+
   async function renameFolder(from: string, to: string): Promise<void> {
     // Looked up first because a rename would silently take the place of an empty folder.
-    if ((await statsOrNull(() => calls.lstat(from))) === null || (await statsOrNull(() => calls.lstat(to))) !== null) {
+    if (!(await isThere(from)) || (await isThere(to))) {
       return;
     }
     await makeFolderDurably(calls, dirname(to), folderMode);
-    await calls.rename(from, to);
+    try {
+      await calls.rename(from, to);
+    } catch (error) {
+      // Another process of ours may have been faster.
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(errnoOf(error) ?? '') || !(await isThere(to))) {
+        throw error;
+      }
+    }
     await calls.syncFolder(dirname(to));
   }
 

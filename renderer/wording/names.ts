@@ -63,7 +63,7 @@ export function shortened(text: string, most: number): string {
   if (text.length <= most) {
     return text;
   }
-  if (!joined.test(text.slice(0, most))) {
+  if (!joined.test(text.slice(0, most + 1))) {
     return `${text.slice(0, most - 1).trimEnd()}…`;
   }
   // A character may be many units long; what is beyond this is cut off in any case.
