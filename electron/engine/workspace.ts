@@ -102,8 +102,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
   });
   const recordedVersions = recordedHistory(ports, keptVersions, recording);
+  const asKeptText = (file: string, version: Bytes): Bytes => erasing?.asKept(file, version) ?? version;
   const asKept = (version: NewVersion): NewVersion => {
-    const { bytes, hash } = erasing?.asKept(version.file, version) ?? version;
+    const { bytes, hash } = asKeptText(version.file, version);
     return hash === version.hash ? version : withoutDocument({ ...version, bytes, hash });
   };
   const lookForErased = async (versions: readonly NewVersion[]): Promise<void> => {
@@ -116,6 +117,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   /** Nothing is kept of what is being erased; what else is kept is looked at for what was. */
   const history: History = {
     ...recordedVersions,
+    prepare: ({ file, hash, bytes }) => recordedVersions.prepare({ file, ...asKeptText(file, { hash, bytes }) }),
     async keep(version) {
       await recordedVersions.keep(asKept(version));
       await lookForErased([version]);
@@ -405,7 +407,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   ): Promise<ChangeResult> {
     manager.checkWritable();
     await checkThere();
-    const written = await recorded(who, () =>
+    const { written, change } = await recorded(who, () =>
       lock.hold(async () => {
         await recording.attempt(settle);
         // Another process may have ended between two files; the record of it must not be lost with ours.
@@ -415,14 +417,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           }
         });
         await makeUp();
-        await keepPresent();
         // What another process of ours saved of them counts from then on, and no watch is as fast as this.
         await refreshSettings();
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();
         }
-        const step = await writeStep(
+        const done = await writeStep(
           ports,
           history,
           intents,
@@ -433,18 +434,31 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           documentOf,
           lookAgainAt,
         );
-        const change = step && !rule.isFinal && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
+        const noted = done && !rule.isFinal ? await takingBack.noteDown(who, done, rule.takesBack ?? null) : null;
         await rule.afterwards?.();
-        return step && { step, change: change || null };
+        if (done) {
+          await takeIn(who, done, noted);
+        }
+        return { written: done, change: noted };
       }),
     );
-    return written
-      ? takeIn(who, written.step, written.change)
-      : { change: null, revision: manager.revision(), archived: [], notes: [] };
+    if (written === null) {
+      return { change, revision: manager.revision(), archived: [], notes: [] };
+    }
+    const { step, archives, notes } = written;
+    if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
+      emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
+    }
+    retention.carryOutSoon();
+    return { change, revision: manager.revision(), archived: [...step.archived], notes: [...step.notes, ...notes] };
   }
 
-  async function takeIn(who: Author, written: WrittenStep, change: Change | null): Promise<ChangeResult> {
-    const { step, contextBefore, contextAfter, archives } = written;
+  /** The lock must be held: what is followed of the change is followed without taking it again. */
+  async function takeIn(
+    who: Author,
+    { step, contextBefore, contextAfter }: WrittenStep,
+    change: Change | null,
+  ): Promise<void> {
     if (contextAfter) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
         manager.acceptOutside(contextBefore);
@@ -454,16 +468,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       manager.announceSummary();
     }
     await cards.follow();
-    if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
-      emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
-    }
-    retention.carryOutSoon();
-    return {
-      change,
-      revision: manager.revision(),
-      archived: [...step.archived],
-      notes: [...step.notes, ...written.notes],
-    };
   }
 
   /** What is displaced while something is erased is to be merged without that, even if the erasing is over by then. */
