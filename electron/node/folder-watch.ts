@@ -3,13 +3,16 @@ import { isLeftoverName } from './leftover-names.ts';
 
 /** One watch for a whole folder, however many files it holds. */
 export type FolderWatch = {
-  /** Sees to it that the folder that now has the name is the one watched. Calls the hint if that is news. */
+  /** Sees to it that the folder that now has the name is the one watched. Calls the hint, with null, if that is news. */
   attach(): void;
   close(): void;
 };
 
-/** The folder may not exist yet; `attach` is called again whenever it may have appeared. */
-export function createFolderWatch(folder: string, onHint: () => void): FolderWatch {
+/**
+ * The folder may not exist yet; `attach` is called again whenever it may have appeared.
+ * @param onHint given the name of what may have changed; null where it may be anything, the folder itself included
+ */
+export function createFolderWatch(folder: string, onHint: (name: string | null) => void): FolderWatch {
   let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
   let closed = false;
 
@@ -32,15 +35,14 @@ export function createFolderWatch(folder: string, onHint: () => void): FolderWat
         if (typeof name === 'string' && isLeftoverName(name)) {
           return;
         }
-        if (event === 'rename') {
-          // The folder itself may have gone and come back: the watch then still sits on the one that is no more.
-          open();
+        // The folder itself may have gone and come back: the watch then still sits on the one that is no more.
+        if (event !== 'rename' || !isAnother()) {
+          onHint(name);
         }
-        onHint();
       });
       watcher.on('error', () => {
         detach();
-        onHint();
+        onHint(null);
       });
       current = { watcher, identity };
     } catch {
@@ -48,14 +50,21 @@ export function createFolderWatch(folder: string, onHint: () => void): FolderWat
     }
   }
 
+  /** Opens what has the name now; true, and hinted at, if that is not what was watched. */
+  function isAnother(): boolean {
+    const before = current;
+    open();
+    if (current === before) {
+      return false;
+    }
+    onHint(null);
+    return true;
+  }
+
   open();
   return {
     attach: () => {
-      const before = current;
-      open();
-      if (current !== before) {
-        onHint();
-      }
+      isAnother();
     },
     close: () => {
       closed = true;
