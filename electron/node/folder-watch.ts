@@ -1,4 +1,5 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
+import { dirname } from 'node:path';
 import { isLeftoverName } from './leftover-names.ts';
 
 /** One watch for a whole folder, however many files it holds. */
@@ -9,11 +10,12 @@ export type FolderWatch = {
 };
 
 /**
- * The folder may not exist yet; `attach` is called again whenever it may have appeared.
+ * The folder may not exist yet: then the one above it is watched until it does. `attach` is called again whenever what
+ * has its name may be another.
  * @param onHint given the name of what may have changed; null where it may be anything, the folder itself included
  */
 export function createFolderWatch(folder: string, onHint: (name: string | null) => void): FolderWatch {
-  let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
+  let current: { readonly watcher: FSWatcher; readonly identity: string | null } | null = null;
   let closed = false;
 
   function detach(): void {
@@ -23,23 +25,15 @@ export function createFolderWatch(folder: string, onHint: (name: string | null) 
 
   function open(): void {
     const identity = identityOf(folder);
-    if (identity === current?.identity || closed) {
+    if (closed || (current !== null && identity === current.identity)) {
       return;
     }
     detach();
-    if (identity === null) {
-      return;
-    }
     try {
-      const watcher = watch(folder, { persistent: false }, (event, name) => {
-        if (typeof name === 'string' && isLeftoverName(name)) {
-          return;
-        }
-        // The folder itself may have gone and come back: the watch then still sits on the one that is no more.
-        if (event !== 'rename' || !isAnother()) {
-          onHint(name);
-        }
-      });
+      const watcher =
+        identity === null
+          ? watch(dirname(folder), { persistent: false }, () => isAnother())
+          : watch(folder, { persistent: false }, inFolder);
       watcher.on('error', () => {
         detach();
         onHint(null);
@@ -47,6 +41,16 @@ export function createFolderWatch(folder: string, onHint: (name: string | null) 
       current = { watcher, identity };
     } catch {
       // Gone again, or the system has no watches left: check() compares and tries anew.
+    }
+  }
+
+  function inFolder(event: string, name: string | null): void {
+    if (name !== null && isLeftoverName(name)) {
+      return;
+    }
+    // The folder itself may have gone and come back: the watch then still sits on the one that is no more.
+    if (event !== 'rename' || !isAnother()) {
+      onHint(name);
     }
   }
 

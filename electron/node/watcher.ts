@@ -63,7 +63,8 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   }
 
   let snapshot = takeSnapshot(calls, targets, watched);
-  const opened = followLinks();
+  // What changed between its being read and the watches' standing would go unseen: one hint covers it.
+  const opened = followLinks().then(() => hint('file'));
 
   async function look(): Promise<void> {
     await opened;
