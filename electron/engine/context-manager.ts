@@ -206,13 +206,13 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     let document: MemoryDocument | null = null;
     let news: ReturnType<typeof newsOf> | null = null;
     try {
-      read = await readVersion(ports, contextPath);
+      read = await readVersion(ports, contextPath, state.version);
       document = read && documentOf(read);
       news = document && newsOf(document);
       // A file that is just being written may lack entries for a moment: taken in as it is, their identity would be lost.
       if (news?.goes) {
         await ports.files.settle(contextPath);
-        read = await readVersion(ports, contextPath);
+        read = await readVersion(ports, contextPath, state.version);
         document = read && documentOf(read);
         news = document && newsOf(document);
       }

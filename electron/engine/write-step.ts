@@ -68,7 +68,7 @@ type Target = {
   readonly attempted: Set<string>;
   readonly path: string;
   /** What the step is computed from, and what is put back if it fails. */
-  base: Bytes | null;
+  base: Bytes | FileVersion | null;
   /** What we know to stand there. */
   inPlace: Bytes | null;
   info: FileInfo | null;
