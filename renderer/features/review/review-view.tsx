@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
-import { isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { isAsLastRead, isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import hidden from '../../ui/hidden.module.css';
 import { ActionBar } from './action-bar.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -28,8 +28,9 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
   const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(summary)));
-  const writable = workspace.writable && summary.writable && summary.status !== 'unreadable';
-  useReviewCommands(list, writable, () => {
+  const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
+  // A key where the file was deleted is answered by what to do about that.
+  useReviewCommands(list, writable || (workspace.writable && summary.status === 'deleted'), () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
@@ -63,7 +64,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
             list={list}
             today={summary.today}
             writable={writable}
-            dimmed={summary.status === 'deleted' || summary.status === 'unreadable'}
+            dimmed={isAsLastRead(summary)}
             scroller={scroller}
             above={above}
           />
