@@ -11,7 +11,7 @@ import type {
 } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { readArchive } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { createArchiveKeeping } from './archive-keeping.ts';
@@ -34,6 +34,7 @@ import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
+import { createLateVersions } from './late-versions.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import type { Ports } from './ports.ts';
 import { createRecording, recordedHistory, recordedIntents } from './recording.ts';
@@ -141,11 +142,18 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     onKept: () => cards.follow(),
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
-  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lookAgainAt);
+  const lateVersions = createLateVersions(ports, {
+    ...{ contextPath: place.contextPath, inTurn, keep: keepVersion },
+    asKept: () => {
+      const now = erasing?.keptNow();
+      return (path, version) => now?.(labelOf(path), version) ?? version;
+    },
+    merge: (before, after) => write('app', mergeStep(before, after, rules())),
+    onUnmerged: (message) => emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } }),
+  });
+  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lateVersions.lookAgainAt);
   const measure = createWorkspaceMeasure(ports, () => settings.current().settings.measure);
   let erasing: Erasing | null = null;
-  /** Displaced files that have their second look before them. */
-  const displacedNow = new Set<Promise<unknown>>();
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -432,7 +440,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           compute,
           manager.present(),
           documentOf,
-          lookAgainAt,
+          lateVersions.lookAgainAt,
         );
         const noted = done && !rule.isFinal ? await takingBack.noteDown(who, done, rule.takesBack ?? null) : null;
         await rule.afterwards?.();
@@ -468,40 +476,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       manager.announceSummary();
     }
     await cards.follow();
-  }
-
-  /** What is displaced while something is erased is to be merged without that, even if the erasing is over by then. */
-  function lookAgainAt(path: string, displaced: Bytes, late: Promise<Uint8Array | null>): void {
-    const asKept = erasing?.keptNow() ?? ((_: string, version: Bytes) => version);
-    const over = late.then(async (grown) => {
-      if (grown) {
-        const [before, after] = [displaced, { bytes: grown, hash: ports.hash(grown) }].map((each) =>
-          asKept(labelOf(path), each),
-        );
-        await inTurn(() => mergeLate(path, before ?? displaced, (after ?? displaced).bytes));
-      }
-    });
-    displacedNow.add(over);
-    void over.finally(() => displacedNow.delete(over));
-  }
-
-  /** Another program finished writing a file after we had displaced it: what it added is merged in by entry. */
-  async function mergeLate(path: string, displaced: Bytes, late: Uint8Array): Promise<void> {
-    try {
-      const grown = { bytes: late, hash: ports.hash(late) };
-      await keepVersion(path, grown);
-      if (path !== place.contextPath) {
-        return;
-      }
-      const [before, after] = [displaced, grown].map((version) => readContext(versionOf(ports, path, version).text));
-      if (before && after) {
-        await write('app', mergeStep(before, after, rules()));
-      }
-    } catch (error) {
-      ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
-      const message = `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`;
-      emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } });
-    }
   }
 
   /**
@@ -611,9 +585,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await lock.hold(async () => settings.writeText(edit(await settings.textNow()), 'Erased a text everywhere'));
       await refreshSettings();
     },
-    lateSettled: async () => {
-      await Promise.all(displacedNow);
-    },
+    lateSettled: lateVersions.settled,
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
     onErased: (texts) => {
       manager.announceSummary();
