@@ -1,5 +1,4 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { dirname } from 'node:path';
 import { isLeftoverName } from './leftover-names.ts';
 
 /** One watch for a whole folder, however many files it holds. */
@@ -10,12 +9,11 @@ export type FolderWatch = {
 };
 
 /**
- * The folder may not exist yet: then the one above it is watched until it does. `attach` is called again whenever what
- * has its name may be another.
+ * The folder may not exist yet; `attach` is called again whenever it may have appeared.
  * @param onHint given the name of what may have changed; null where it may be anything, the folder itself included
  */
 export function createFolderWatch(folder: string, onHint: (name: string | null) => void): FolderWatch {
-  let current: { readonly watcher: FSWatcher; readonly identity: string | null } | null = null;
+  let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
   let closed = false;
 
   function detach(): void {
@@ -25,15 +23,15 @@ export function createFolderWatch(folder: string, onHint: (name: string | null) 
 
   function open(): void {
     const identity = identityOf(folder);
-    if (closed || (current !== null && identity === current.identity)) {
+    if (closed || identity === (current?.identity ?? null)) {
       return;
     }
     detach();
+    if (identity === null) {
+      return;
+    }
     try {
-      const watcher =
-        identity === null
-          ? watch(dirname(folder), { persistent: false }, () => isAnother())
-          : watch(folder, { persistent: false }, inFolder);
+      const watcher = watch(folder, { persistent: false }, inFolder);
       watcher.on('error', () => {
         detach();
         onHint(null);

@@ -63,8 +63,7 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   }
 
   let snapshot = takeSnapshot(calls, targets, watched);
-  // What changed between its being read and the watches' standing would go unseen: one hint covers it.
-  const opened = followLinks().then(() => hint('file'));
+  const opened = followLinks();
 
   async function look(): Promise<void> {
     await opened;
