@@ -30,7 +30,7 @@ test('Review begins with its own script and the libraries, and with neither edit
 });
 
 test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {
-  const engine = ['electron-log/node', 'env-paths', 'node-diff3', 'yaml', 'zod'];
+  const engine = ['chokidar', 'electron-log/node', 'env-paths', 'node-diff3', 'yaml', 'zod'];
   expect(startOf(join(out, 'main', 'main.js')).packages).toEqual([...engine, 'electron'].sort());
   expect(startOf(join(out, 'cli', 'contexture.js')).packages).toEqual([...engine, 'commander'].sort());
 });

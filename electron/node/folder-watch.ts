@@ -3,16 +3,13 @@ import { isLeftoverName } from './leftover-names.ts';
 
 /** One watch for a whole folder, however many files it holds. */
 export type FolderWatch = {
-  /** Sees to it that the folder that now has the name is the one watched. Calls the hint, with null, if that is news. */
+  /** Sees to it that the folder that now has the name is the one watched. Calls the hint if that is news. */
   attach(): void;
   close(): void;
 };
 
-/**
- * The folder may not exist yet; `attach` is called again whenever it may have appeared.
- * @param onHint given the name of what may have changed; null where it may be anything, the folder itself included
- */
-export function createFolderWatch(folder: string, onHint: (name: string | null) => void): FolderWatch {
+/** The folder may not exist yet; `attach` is called again whenever it may have appeared. */
+export function createFolderWatch(folder: string, onHint: () => void): FolderWatch {
   let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
   let closed = false;
 
@@ -23,7 +20,7 @@ export function createFolderWatch(folder: string, onHint: (name: string | null) 
 
   function open(): void {
     const identity = identityOf(folder);
-    if (closed || identity === (current?.identity ?? null)) {
+    if (identity === current?.identity || closed) {
       return;
     }
     detach();
@@ -31,10 +28,19 @@ export function createFolderWatch(folder: string, onHint: (name: string | null) 
       return;
     }
     try {
-      const watcher = watch(folder, { persistent: false }, inFolder);
+      const watcher = watch(folder, { persistent: false }, (event, name) => {
+        if (typeof name === 'string' && isLeftoverName(name)) {
+          return;
+        }
+        if (event === 'rename') {
+          // The folder itself may have gone and come back: the watch then still sits on the one that is no more.
+          open();
+        }
+        onHint();
+      });
       watcher.on('error', () => {
         detach();
-        onHint(null);
+        onHint();
       });
       current = { watcher, identity };
     } catch {
@@ -42,31 +48,14 @@ export function createFolderWatch(folder: string, onHint: (name: string | null) 
     }
   }
 
-  function inFolder(event: string, name: string | null): void {
-    if (name !== null && isLeftoverName(name)) {
-      return;
-    }
-    // The folder itself may have gone and come back: the watch then still sits on the one that is no more.
-    if (event !== 'rename' || !isAnother()) {
-      onHint(name);
-    }
-  }
-
-  /** Opens what has the name now; true, and hinted at, if that is not what was watched. */
-  function isAnother(): boolean {
-    const before = current;
-    open();
-    if (current === before) {
-      return false;
-    }
-    onHint(null);
-    return true;
-  }
-
   open();
   return {
     attach: () => {
-      isAnother();
+      const before = current;
+      open();
+      if (current !== before) {
+        onHint();
+      }
     },
     close: () => {
       closed = true;

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createOutsideProgram } from '#testing/outside-program.ts';
@@ -76,25 +76,6 @@ it('watches a single file without minding its neighbours', async () => {
   hints.length = 0;
   writeFileSync(join(folder, 'notes.md'), 'not watched');
   appendFileSync(file, 'watched, and later: what came before would have been heard by now');
-  await vi.waitFor(() => expect(hints).toContain('file'));
-});
-
-it('hints at what a link leads to, rewritten or replaced there', async () => {
-  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
-  const [file, real] = [join(folder, 'global.md'), join(elsewhere, 'memory.md')];
-  writeFileSync(real, 'one');
-  symlinkSync(real, file);
-  const hints: string[] = [];
-  const watch = createWatcher().watch({ files: [file], folders: [folder], archive: null }, (what) => hints.push(what));
-  onTestFinished(() => watch.close());
-  await watch.check();
-  hints.length = 0;
-  appendFileSync(real, ' more');
-  await vi.waitFor(() => expect(hints).toContain('file'));
-  await watch.check();
-  hints.length = 0;
-  writeFileSync(`${real}.new`, 'two');
-  renameSync(`${real}.new`, real);
   await vi.waitFor(() => expect(hints).toContain('file'));
 });
 

@@ -1,6 +1,8 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, sep } from 'node:path';
+import { watch as watchPaths } from 'chokidar';
 import type { Watch, Watcher } from '#engine/ports.ts';
-import { createFolderWatch, type FolderWatch } from './folder-watch.ts';
+import { createFolderWatch } from './folder-watch.ts';
+import { isLeftoverName } from './leftover-names.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 
 type Targets = Parameters<Watcher['watch']>[0];
@@ -11,9 +13,8 @@ type Snapshot = ReadonlyMap<string, Seen>;
 type Seen = { readonly identity: string; readonly state: string; readonly what: What };
 
 /**
- * Watches through the system's events, one watch for each folder, with {@link Watch.check} as what works where events
- * don't. A file is watched through its folder, because a watch on the file itself dies with the file when it is replaced
- * by rename. A change costs what the event says and no more: nothing is listed, and no file is looked at, because of it.
+ * Watches through the system's events, with {@link Watch.check} as what works where events don't. A listed file is
+ * watched through its folder, because a watch on the file itself dies with the file when it is replaced by rename.
  */
 export function createWatcher(calls: SystemCalls = systemCalls): Watcher {
   return { watch: (targets, onHint) => startWatch(calls, targets, onHint) };
@@ -27,55 +28,44 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
     }
   };
   const archive = targets.archive === null ? null : createFolderWatch(targets.archive, () => hint('archive'));
-  const watched = [...new Set([...targets.folders, ...targets.files.map((file) => dirname(file))])];
-  const watchFor = (folder: string, isWanted: (path: string) => boolean): FolderWatch =>
-    createFolderWatch(folder, (name) => {
-      if (name === null || isWanted(join(folder, name))) {
-        archive?.attach();
-        hint('file');
-      }
-    });
-  const folders = watched.map((folder) =>
-    watchFor(folder, (path) => targets.folders.includes(folder) || targets.files.includes(path)),
-  );
-  /** By the files that links among the targets lead to. */
-  const ledTo = new Map<string, FolderWatch>();
+  const watched = [...new Set([...targets.folders, ...targets.files.map(dirname)])];
 
-  async function followLinks(): Promise<void> {
-    const places = new Set((await Promise.all(targets.files.map((file) => placeOfLink(calls, file)))).flat());
+  let snapshot = takeSnapshot(calls, targets, watched);
+  let events = openEvents([], targets, hint, () => {});
+  const opened = snapshot.then((first) => reopen(first));
+
+  async function reopen(now: Snapshot): Promise<void> {
+    await events.close();
     if (closed) {
       return;
     }
-    for (const [place, watch] of ledTo) {
-      if (!places.has(place)) {
-        watch.close();
-        ledTo.delete(place);
-      }
-    }
-    for (const place of places) {
-      if (!ledTo.has(place)) {
-        ledTo.set(
-          place,
-          watchFor(dirname(place), (path) => path === place),
-        );
-      }
-    }
+    // What is missing is left to check(): for a path that does not exist chokidar would watch its ancestors instead.
+    const present = watched.filter((folder) => now.has(folder));
+    // Between the snapshot and the moment the watches stand a change would go unseen: one hint covers it.
+    events = openEvents(
+      present,
+      targets,
+      (what) => {
+        archive?.attach();
+        hint(what);
+      },
+      () => {
+        archive?.attach();
+        hint('file');
+      },
+    );
   }
-
-  let snapshot = takeSnapshot(calls, targets, watched);
-  const opened = followLinks();
 
   async function look(): Promise<void> {
     await opened;
     const before = await snapshot;
     snapshot = takeSnapshot(calls, targets, watched);
     const now = await snapshot;
-    await followLinks();
     if (closed) {
       return;
     }
-    for (const watch of [...folders, ...ledTo.values()]) {
-      watch.attach();
+    if (watched.some((folder) => before.get(folder)?.identity !== now.get(folder)?.identity)) {
+      await reopen(now);
     }
     archive?.attach();
     for (const what of differing(before, now)) {
@@ -93,23 +83,51 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
     },
     close: async () => {
       closed = true;
+      archive?.close();
       await opened;
       await looking;
-      for (const watch of [...folders, ...ledTo.values()]) {
-        watch.close();
-      }
-      archive?.close();
+      await events.close();
     },
   };
 }
 
-/** Where a file leads that is a link, as a list of one; an empty one for any other. */
-async function placeOfLink(calls: SystemCalls, file: string): Promise<string[]> {
-  try {
-    return (await calls.lstat(file)).isSymbolicLink() ? [await calls.realpath(file)] : [];
-  } catch {
-    return [];
+function openEvents(
+  folders: readonly string[],
+  targets: Targets,
+  onHint: (what: What) => void,
+  onReady: () => void,
+): { close(): Promise<void> } {
+  if (folders.length === 0) {
+    return { close: async () => {} };
   }
+  const files = new Set(targets.files);
+  const wholeFolders = new Set(targets.folders);
+  const isWanted = (path: string) =>
+    folders.includes(path) || files.has(path) || (wholeFolders.has(dirname(path)) && !isLeftoverName(basename(path)));
+  const inArchive = (path: string) =>
+    targets.archive !== null && (path === targets.archive || path.startsWith(targets.archive + sep));
+
+  const watcher = watchPaths([...folders], {
+    depth: 0,
+    ignoreInitial: true,
+    persistent: false,
+    // Its way of joining a removal and a return into one event would hold the removal back.
+    atomic: false,
+    ignorePermissionErrors: true,
+    ignored: (path) => !isWanted(path),
+  });
+  watcher.on('all', (_event, path) => onHint(inArchive(path) ? 'archive' : 'file'));
+  // Changes that come within 50 ms of another are left out above, but not here; a torn write's second half is one.
+  watcher.on('raw', (_event, name: string | null, details) => {
+    const file = name ?? '';
+    const inWhole = wholeFolders.has((details as { watchedPath?: string }).watchedPath ?? '');
+    if (!isLeftoverName(file) && (inWhole || targets.files.some((path) => basename(path) === file))) {
+      onHint('file');
+    }
+  });
+  watcher.on('error', () => onHint('file'));
+  watcher.on('ready', onReady);
+  return { close: () => watcher.close() };
 }
 
 async function takeSnapshot(calls: SystemCalls, targets: Targets, watched: readonly string[]): Promise<Snapshot> {

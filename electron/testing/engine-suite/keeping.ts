@@ -10,8 +10,6 @@ export function keepingTests(createWorld: CreateWorld): void {
   test('settings keep their comments, and bad ones are said', async () => {
     const { world, call, workspace, of } = await started();
     const path = `${world.root}/.contexture/settings.yaml`;
-    // A folder that was not there is found by the check while someone looks.
-    await call('workspaces.attend', { workspace, visible: true });
     world.outside.write(path, '# mine\ntoken_limit: 1500 # small\nother: [1, 2]\n');
     await world.until(() => expect(of('settings.changed').at(-1)?.settings.tokenLimit).toBe(1500));
     await call('settings.write', { workspace, values: { tokenLimit: 1800, overLimit: 'always' } });
