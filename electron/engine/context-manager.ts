@@ -35,7 +35,10 @@ export type ContextManagerOptions = {
   readonly writersOf: (version: FileVersion, before: FileVersion | null) => Promise<readonly Writer[]>;
   /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
   readonly personLooks: boolean;
-  /** Called with something new in hand, so that the version before it is in the history first, should that be gone. */
+  /**
+   * Called with something new in hand, be it that the file is gone, so that the version before it is in the history
+   * first, should that be gone.
+   */
   readonly beforeNews: () => Promise<void>;
   /** Why changes can't be recorded for now; null if they can. */
   readonly notRecorded: () => ContextureError | null;
@@ -173,10 +176,14 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   }
   const formerName = (entry: Pick<EntryView, 'category' | 'raw'>): string => `${entry.category} ${entry.raw}`;
 
-  function accepted(status: 'missing' | 'deleted' | 'unreadable', problem: ContextSummary['problem']): void {
+  async function accepted(
+    status: 'missing' | 'deleted' | 'unreadable',
+    problem: ContextSummary['problem'],
+  ): Promise<void> {
     if (state.status === status && state.problem?.message === problem?.message) {
       return;
     }
+    await options.beforeNews();
     state = { ...state, status, problem, info: status === 'unreadable' ? state.info : null };
     announce([], { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
   }
@@ -199,23 +206,23 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     let document: MemoryDocument | null = null;
     let news: ReturnType<typeof newsOf> | null = null;
     try {
-      read = await readVersion(ports, contextPath);
+      read = await readVersion(ports, contextPath, state.version);
       document = read && documentOf(read);
       news = document && newsOf(document);
       // A file that is just being written may lack entries for a moment: taken in as it is, their identity would be lost.
       if (news?.goes) {
         await ports.files.settle(contextPath);
-        read = await readVersion(ports, contextPath);
+        read = await readVersion(ports, contextPath, state.version);
         document = read && documentOf(read);
         news = document && newsOf(document);
       }
     } catch (error) {
       const { code, message } = toContextureError(error);
-      accepted('unreadable', { code, message });
+      await accepted('unreadable', { code, message });
       return;
     }
     if (read === null || document === null) {
-      accepted(state.version === null ? 'missing' : 'deleted', null);
+      await accepted(state.version === null ? 'missing' : 'deleted', null);
       return;
     }
     if (read.hash === state.version?.hash && state.status === 'present') {

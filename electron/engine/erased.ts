@@ -52,19 +52,16 @@ export function createErased(ports: Ports) {
     /** From now on a text may come back without a word. */
     forget: (id: string): Promise<void> =>
       change((kept) => ({ ...kept, fingerprints: kept.fingerprints.filter((each) => each.id !== id) })),
-    async fingerprints(): Promise<readonly Fingerprint[]> {
-      return (await fresh())?.fingerprints ?? [];
+    /** What there is, and a number that changes whenever fingerprints come or go. */
+    async current(): Promise<{ readonly fingerprints: readonly Fingerprint[]; readonly generation: number }> {
+      const kept = await fresh();
+      return { fingerprints: kept?.fingerprints ?? [], generation };
     },
     /** Where erased texts stand in a text, or the part of it that may have changed. */
     async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<Recognised[]> {
       const kept = await fresh();
       const wanted = kept?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
       return kept && wanted.length > 0 ? recognise(ports, kept.salt, wanted, text, within) : [];
-    },
-    /** Changes whenever fingerprints come or go. */
-    generation: async (): Promise<number> => {
-      await fresh();
-      return generation;
     },
   };
 }

@@ -14,18 +14,28 @@ const mostReadableBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a file as text; null if there is none.
+ * @param known a version of it that may still stand there, whose text is not made out again then
  * @throws `not_text` for bytes that are not UTF-8, and what {@link Files.read} throws
  */
-export async function readVersion(ports: Ports, path: string): Promise<ReadVersion | null> {
+export async function readVersion(
+  ports: Ports,
+  path: string,
+  known: FileVersion | null = null,
+): Promise<ReadVersion | null> {
   const read = await ports.files.read(path, { maxBytes: mostReadableBytes });
   if (read.state === 'absent') {
     return null;
   }
-  return { ...versionOf(ports, path, read), info: read.info };
+  const { bytes, hash, text } = versionOf(ports, path, known?.hash === read.hash ? known : read);
+  return { bytes, hash, text, info: read.info };
 }
 
 /** @throws `not_text` */
-export function versionOf(ports: Ports, path: string, { bytes, hash }: Bytes): FileVersion {
+export function versionOf(ports: Ports, path: string, version: Bytes | FileVersion): FileVersion {
+  if ('text' in version) {
+    return version;
+  }
+  const { bytes, hash } = version;
   const text = ports.decodeText(bytes);
   if (text === null) {
     throw new ContextureError(

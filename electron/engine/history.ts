@@ -1,3 +1,4 @@
+import { toContextureError } from '#shared/contract/errors.ts';
 import type { Author } from '#shared/contract/model.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -26,6 +27,11 @@ export type NewVersion = {
  * hash in `objects/`, and a line for each version in `versions.jsonl`.
  */
 export type History = {
+  /**
+   * Stores the text of a version that is about to be kept, so that keeping it takes less then. Notes nothing, and never
+   * rejects: what could not be stored is stored when it is kept.
+   */
+  prepare(version: Pick<NewVersion, 'file' | 'hash' | 'bytes'>): Promise<void>;
   /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
   keep(version: NewVersion): Promise<void>;
   /** The same for many, in one go; what was kept before of each is as it was. */
@@ -215,6 +221,10 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
 
   /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */
   async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
+    // Mostly it is new by what is known already, and the lines are read under the lock anyway.
+    if (known.path === linesPath() && latestOf(known.lines, file)?.hash !== hash) {
+      return false;
+    }
     const last = latestOf(await fresh(), file);
     const saysMore = last?.who === 'outside' && who !== 'outside';
     return last?.hash === hash && !saysMore && (await isWhole(hash, await files.info(objectPath(hash))));
@@ -231,6 +241,14 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       return known.lines;
     }
     return lines;
+  }
+
+  async function prepare({ hash, bytes }: Pick<NewVersion, 'hash' | 'bytes'>): Promise<void> {
+    try {
+      await storeText(hash, bytes);
+    } catch (error) {
+      ports.log('warn', `A version could not be stored ahead: ${toContextureError(error).message}`);
+    }
   }
 
   async function keep(version: NewVersion): Promise<void> {
@@ -263,6 +281,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     recall: (hash) => recall(hash),
     documentOf,
     lines: fresh,
+    prepare,
     keep,
     async adopt(other) {
       const path = paths.join(other, 'versions.jsonl');

@@ -42,12 +42,12 @@ export function createReturns(ports: Ports, erased: Erased, options: ReturnsOpti
   const read = (): Promise<Return[]> => readOwnJson(ports, path(), returnsSchema, []);
 
   async function notice(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
-    const now = await erased.generation();
-    if (now !== generation) {
-      generation = now;
+    const now = await erased.current();
+    if (now.generation !== generation) {
+      generation = now.generation;
       looked.clear();
     }
-    if ((await erased.fingerprints()).length === 0) {
+    if (now.fingerprints.length === 0) {
       return;
     }
     const { file, at, who, name = null } = version;
@@ -96,7 +96,7 @@ export function createReturns(ports: Ports, erased: Erased, options: ReturnsOpti
     },
     /** What has come back and was neither erased again nor let be, the latest first. */
     async all(): Promise<Return[]> {
-      const known = new Set((await erased.fingerprints()).map(({ id }) => id));
+      const known = new Set((await erased.current()).fingerprints.map(({ id }) => id));
       return (await read()).filter(({ id }) => known.has(id)).reverse();
     },
     /** There is nothing more to say of a fingerprint. */

@@ -47,7 +47,7 @@ export function createWorkspaceLock(
     isMade,
     async holdIfMade(work) {
       if (path !== null) {
-        await ((await isMade()) ? hold(work) : work());
+        await (isHeld || (await isMade()) ? hold(work) : work());
       }
     },
   };

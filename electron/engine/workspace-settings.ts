@@ -11,7 +11,7 @@ export type WorkspaceSettings = {
   current(): ReadSettings;
   /** Reads the file if it has changed; true if anything is different now. */
   refresh(): Promise<boolean>;
-  /** Sets values in the file; the workspace's lock must be held. @throws `settings_invalid`, `read_only` */
+  /** Sets values in the file, which count once they are read again; the workspace's lock must be held. @throws `settings_invalid`, `read_only` */
   write(values: Partial<Settings>): Promise<void>;
   /** The file as it is now; empty if there is none. */
   textNow(): Promise<string>;
@@ -42,10 +42,11 @@ export function createWorkspaceSettings(
       if (version === null) {
         return { seen: null, current: { settings: defaultSettings, problems: [] } };
       }
-      if (version.hash !== seen) {
-        // Reading goes on where the history can't be written; writing does not.
-        await keep(path, version).catch(() => undefined);
+      if (version.hash === seen) {
+        return { seen, current };
       }
+      // Reading goes on where the history can't be written; writing does not.
+      await keep(path, version).catch(() => undefined);
       return { seen: version.hash, current: readSettings(version.text) };
     } catch (error) {
       // What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not.
@@ -69,7 +70,6 @@ export function createWorkspaceSettings(
     if (version && version.hash !== before?.hash) {
       await keep(path, version);
     }
-    current = readSettings(text);
     await keep(path, { bytes, hash: ports.hash(bytes) }, action);
     return true;
   }

@@ -11,7 +11,7 @@ import type {
 } from '#shared/contract/model.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { readArchive } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { createArchiveIndex } from './archive-index.ts';
 import { createArchiveKeeping } from './archive-keeping.ts';
@@ -34,6 +34,7 @@ import { createTurns } from './in-turn.ts';
 import { createIntents } from './intents.ts';
 import { createJournal } from './journal.ts';
 import { countOf, quoted } from './labels.ts';
+import { createLateVersions } from './late-versions.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import type { Ports } from './ports.ts';
 import { createRecording, recordedHistory, recordedIntents } from './recording.ts';
@@ -102,8 +103,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
   });
   const recordedVersions = recordedHistory(ports, keptVersions, recording);
+  const asKeptText = (file: string, version: Bytes): Bytes => erasing?.asKept(file, version) ?? version;
   const asKept = (version: NewVersion): NewVersion => {
-    const { bytes, hash } = erasing?.asKept(version.file, version) ?? version;
+    const { bytes, hash } = asKeptText(version.file, version);
     return hash === version.hash ? version : withoutDocument({ ...version, bytes, hash });
   };
   const lookForErased = async (versions: readonly NewVersion[]): Promise<void> => {
@@ -116,6 +118,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   /** Nothing is kept of what is being erased; what else is kept is looked at for what was. */
   const history: History = {
     ...recordedVersions,
+    prepare: ({ file, hash, bytes }) => recordedVersions.prepare({ file, ...asKeptText(file, { hash, bytes }) }),
     async keep(version) {
       await recordedVersions.keep(asKept(version));
       await lookForErased([version]);
@@ -139,11 +142,18 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     onKept: () => cards.follow(),
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
-  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lookAgainAt);
+  const lateVersions = createLateVersions(ports, {
+    ...{ contextPath: place.contextPath, inTurn, keep: keepVersion },
+    asKept: () => {
+      const now = erasing?.keptNow();
+      return (path, version) => now?.(labelOf(path), version) ?? version;
+    },
+    merge: (before, after) => write('app', mergeStep(before, after, rules())),
+    onUnmerged: (message) => emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } }),
+  });
+  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lateVersions.lookAgainAt);
   const measure = createWorkspaceMeasure(ports, () => settings.current().settings.measure);
   let erasing: Erasing | null = null;
-  /** Displaced files that have their second look before them. */
-  const displacedNow = new Set<Promise<unknown>>();
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
@@ -405,7 +415,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   ): Promise<ChangeResult> {
     manager.checkWritable();
     await checkThere();
-    const written = await recorded(who, () =>
+    const { written, change } = await recorded(who, () =>
       lock.hold(async () => {
         await recording.attempt(settle);
         // Another process may have ended between two files; the record of it must not be lost with ours.
@@ -415,14 +425,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           }
         });
         await makeUp();
-        await keepPresent();
         // What another process of ours saved of them counts from then on, and no watch is as fast as this.
         await refreshSettings();
         await manager.refresh();
         if (rule.deleted === 'is refused') {
           manager.checkNotDeleted();
         }
-        const step = await writeStep(
+        const done = await writeStep(
           ports,
           history,
           intents,
@@ -431,20 +440,33 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
           compute,
           manager.present(),
           documentOf,
-          lookAgainAt,
+          lateVersions.lookAgainAt,
         );
-        const change = step && !rule.isFinal && (await takingBack.noteDown(who, step, rule.takesBack ?? null));
+        const noted = done && !rule.isFinal ? await takingBack.noteDown(who, done, rule.takesBack ?? null) : null;
         await rule.afterwards?.();
-        return step && { step, change: change || null };
+        if (done) {
+          await takeIn(who, done, noted);
+        }
+        return { written: done, change: noted };
       }),
     );
-    return written
-      ? takeIn(who, written.step, written.change)
-      : { change: null, revision: manager.revision(), archived: [], notes: [] };
+    if (written === null) {
+      return { change, revision: manager.revision(), archived: [], notes: [] };
+    }
+    const { step, archives, notes } = written;
+    if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
+      emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
+    }
+    retention.carryOutSoon();
+    return { change, revision: manager.revision(), archived: [...step.archived], notes: [...step.notes, ...notes] };
   }
 
-  async function takeIn(who: Author, written: WrittenStep, change: Change | null): Promise<ChangeResult> {
-    const { step, contextBefore, contextAfter, archives } = written;
+  /** The lock must be held: what is followed of the change is followed without taking it again. */
+  async function takeIn(
+    who: Author,
+    { step, contextBefore, contextAfter }: WrittenStep,
+    change: Change | null,
+  ): Promise<void> {
     if (contextAfter) {
       if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
         manager.acceptOutside(contextBefore);
@@ -454,50 +476,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       manager.announceSummary();
     }
     await cards.follow();
-    if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
-      emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
-    }
-    retention.carryOutSoon();
-    return {
-      change,
-      revision: manager.revision(),
-      archived: [...step.archived],
-      notes: [...step.notes, ...written.notes],
-    };
-  }
-
-  /** What is displaced while something is erased is to be merged without that, even if the erasing is over by then. */
-  function lookAgainAt(path: string, displaced: Bytes, late: Promise<Uint8Array | null>): void {
-    const asKept = erasing?.keptNow() ?? ((_: string, version: Bytes) => version);
-    const over = late.then(async (grown) => {
-      if (grown) {
-        const [before, after] = [displaced, { bytes: grown, hash: ports.hash(grown) }].map((each) =>
-          asKept(labelOf(path), each),
-        );
-        await inTurn(() => mergeLate(path, before ?? displaced, (after ?? displaced).bytes));
-      }
-    });
-    displacedNow.add(over);
-    void over.finally(() => displacedNow.delete(over));
-  }
-
-  /** Another program finished writing a file after we had displaced it: what it added is merged in by entry. */
-  async function mergeLate(path: string, displaced: Bytes, late: Uint8Array): Promise<void> {
-    try {
-      const grown = { bytes: late, hash: ports.hash(late) };
-      await keepVersion(path, grown);
-      if (path !== place.contextPath) {
-        return;
-      }
-      const [before, after] = [displaced, grown].map((version) => readContext(versionOf(ports, path, version).text));
-      if (before && after) {
-        await write('app', mergeStep(before, after, rules()));
-      }
-    } catch (error) {
-      ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
-      const message = `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`;
-      emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } });
-    }
   }
 
   /**
@@ -607,9 +585,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await lock.hold(async () => settings.writeText(edit(await settings.textNow()), 'Erased a text everywhere'));
       await refreshSettings();
     },
-    lateSettled: async () => {
-      await Promise.all(displacedNow);
-    },
+    lateSettled: lateVersions.settled,
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
     onErased: (texts) => {
       manager.announceSummary();

@@ -68,7 +68,7 @@ type Target = {
   readonly attempted: Set<string>;
   readonly path: string;
   /** What the step is computed from, and what is put back if it fails. */
-  base: Bytes | null;
+  base: Bytes | FileVersion | null;
   /** What we know to stand there. */
   inPlace: Bytes | null;
   info: FileInfo | null;
@@ -137,6 +137,27 @@ export async function writeStep(
   const tried: Write[] = [];
   let triedBefore = 0;
   let isNoted = false;
+  /** True if another program has written meanwhile, so that the step has to be computed again. */
+  const exchange = async (writes: readonly Write[]): Promise<boolean> => {
+    for (const write of writes) {
+      const { at, bytes, hash } = write;
+      if (at.inPlace?.hash === hash) {
+        continue;
+      }
+      tried.push(write);
+      at.attempted.add(hash);
+      const displaced = await ports.files.replace(at.path, bytes);
+      const again = await displacedBy(at, displaced);
+      at.inPlace = { bytes, hash };
+      if (displaced.inPlace) {
+        notes.add(displaced.inPlace);
+      }
+      if (again) {
+        return true;
+      }
+    }
+    return false;
+  };
   const forgetIntent = async (): Promise<void> => {
     if (isNoted) {
       await intents.clear();
@@ -169,26 +190,12 @@ export async function writeStep(
           writes.map(({ at, hash }) => ({ path: at.path, before: at.base?.hash ?? null, after: hash })),
         );
       }
-      let again = false;
       triedBefore = tried.length;
-      for (const write of writes) {
-        const { at, bytes, hash } = write;
-        if (at.inPlace?.hash === hash) {
-          continue;
-        }
-        tried.push(write);
-        at.attempted.add(hash);
-        const displaced = await ports.files.replace(at.path, bytes);
-        again = await displacedBy(at, displaced);
-        at.inPlace = { bytes, hash };
-        if (displaced.inPlace) {
-          notes.add(displaced.inPlace);
-        }
-        if (again) {
-          break;
-        }
-      }
-      if (again) {
+      // What is to be kept of it is stored meanwhile, so that a line is all that is left to write.
+      const stored = Promise.all(
+        writes.map(({ at, bytes, hash }) => history.prepare({ file: files.label(at.path), bytes, hash })),
+      );
+      if (await exchange(writes).finally(() => stored)) {
         continue;
       }
       const written = new Set(writes.map(({ at }) => at));

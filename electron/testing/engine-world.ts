@@ -29,6 +29,8 @@ export type World = {
     replaceBytes(path: string, bytes: Uint8Array): void;
     remove(path: string): void;
     makeOther(path: string): void;
+    /** Finishes writing into the version of the file that was displaced last, which it wrote and still holds open. */
+    growDisplaced(path: string, text: string): void;
   };
   /** The text of a file, null if there is none. */
   text(path: string): string | null;

@@ -49,6 +49,16 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(await find('tea')).toMatchObject({ value: 'soothes' });
     });
 
+    test('that finishes writing into the version we displaced has its lines merged in', async () => {
+      const { world, call, workspace, ref, find } = await started();
+      world.outside.write(world.contextPath, context);
+      const entry = await ref('language');
+      await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
+      world.outside.growDisplaced(world.contextPath, `${context}- late: but not lost\n`);
+      await world.until(async () => expect(await find('late')).toMatchObject({ value: 'but not lost' }));
+      expect(await find('language')).toMatchObject({ value: 'German' });
+    });
+
     test.each([
       ['began with what we had put there', (now: string) => `${now}- second: 2\n`],
       ['began with what it had written itself', () => `${context}- first: 1\n- second: 2\n`],

@@ -1,8 +1,8 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Range } from '../../entries/entry.ts';
 import { isCalendarDate } from '../../text/dates.ts';
-import type { Line } from '../../text/lines.ts';
-import type { Frontmatter, FrontmatterValue } from '../document.ts';
+import { type Line, lineEndAfter } from '../../text/lines.ts';
+import type { Frontmatter, FrontmatterValue, MemoryDocument } from '../document.ts';
 
 type Read = { readonly frontmatter: Frontmatter /** Index of the first line after it. */; readonly bodyLine: number };
 
@@ -10,8 +10,27 @@ const fence = /^---[ \t]*$/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/;
 const sectionHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
 
-/** The frontmatter at the start of a text, after a byte order mark if there is one. */
-export function readFrontmatter(text: string, lines: readonly Line[]): Read {
+/**
+ * The frontmatter at the start of a text, after a byte order mark if there is one.
+ *
+ * @param before an earlier version, whose frontmatter is taken over where nothing of it has changed
+ */
+export function readFrontmatter(text: string, lines: readonly Line[], before?: MemoryDocument): Read {
+  return (before && takenOver(text, lines, before)) ?? readAnew(text, lines);
+}
+
+function takenOver(text: string, lines: readonly Line[], { text: old, frontmatter }: MemoryDocument): Read | null {
+  const { status, body } = frontmatter;
+  const head = status === 'present' && body !== null ? old.slice(0, lineEndAfter(old, body.to)) : '';
+  // Without a line end the closing line may go on by now.
+  if (!head.endsWith('\n') || !text.startsWith(head)) {
+    return null;
+  }
+  const bodyLine = lines.findIndex(({ from }) => from >= head.length);
+  return { frontmatter, bodyLine: bodyLine < 0 ? lines.length : bodyLine };
+}
+
+function readAnew(text: string, lines: readonly Line[]): Read {
   const start = text.startsWith('﻿') ? 1 : 0;
   const none = (status: 'missing' | 'unclosed'): Read => ({
     frontmatter: { status, body: null, start, lastUpdated: null, version: null, tokenEstimate: null },

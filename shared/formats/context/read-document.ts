@@ -45,12 +45,12 @@ export function readFreeMarkdown(text: string): MemoryDocument {
 }
 
 function readDocument(text: string, form: DocumentForm, before?: MemoryDocument): MemoryDocument {
-  return (before && rereadDocument(text, form, before)) ?? readWhole(text, form);
+  return (before && rereadDocument(text, form, before)) ?? readWhole(text, form, before);
 }
 
-function readWhole(text: string, form: DocumentForm): MemoryDocument {
+function readWhole(text: string, form: DocumentForm, before?: MemoryDocument): MemoryDocument {
   const lines = splitLines(text);
-  const { frontmatter, bodyLine } = readFrontmatter(text, lines);
+  const { frontmatter, bodyLine } = readFrontmatter(text, lines, before);
   const whole = { line: bodyLine, start: frontmatter.start, stop: text.length, section: null, sectionIndex: -1 };
   const { sections, entries, notUnderstood, diagnostics } = readBody(text, lines, form, whole);
   const words = wordsOf(text, entries, frontmatter.start);

@@ -100,3 +100,10 @@ test('entries away from a change are taken over as they are, and those around it
   expect(after.entries[500]?.value).toBe('VALUE 500');
   expect(taken.length).toBeGreaterThan(990);
 });
+
+test('frontmatter whose closing line ended the file is read anew where that line goes on', () => {
+  const before = readContext('---\nversion: 3\n---');
+  for (const more of ['x\n- a: b\n', '\n- a: b\n', '\n---\n']) {
+    expect(readContext(before.text + more, before)).toEqual(readContext(before.text + more));
+  }
+});

@@ -58,7 +58,7 @@ function readHead(text: string, before: MemoryDocument): Head | null {
   const end = body === null ? 0 : lineEndAfter(before.text, body.to);
   const longest = lineEndAfter(text, Math.max(0, end + Math.max(0, text.length - before.text.length)));
   const lines = splitLines(text, 0, longest);
-  const { frontmatter, bodyLine } = readFrontmatter(text, lines);
+  const { frontmatter, bodyLine } = readFrontmatter(text, lines, before);
   if (frontmatter.start > 0 || frontmatter.status !== status) {
     return null;
   }
