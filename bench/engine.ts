@@ -45,11 +45,8 @@ export async function openEngine(
     call: (method, params) => ask(method, { workspace: id, ...params }),
     next: (event) =>
       new Promise((resolve) => {
-        // Nothing of the engine keeps a process alive that waits for what others do.
-        const alive = setInterval(() => undefined, 1000);
         const forget = engine.subscribe((told) => {
           if (told.event === event) {
-            clearInterval(alive);
             forget();
             resolve();
           }
