@@ -1,5 +1,6 @@
 import type { EntryFields } from './entry.ts';
 import { type Measure, type MeasureName, measureOfWeighed } from './measure.ts';
+import { addTo } from './multimap.ts';
 
 type Candidate = Pick<EntryFields, 'category' | 'confidence' | 'date' | 'flags'>;
 
@@ -25,16 +26,16 @@ export function leavingOrder<E extends Candidate>(
   lastUpdated: string | null,
 ): E[] {
   const unknown = lastUpdated ?? today;
-  const dateOf = (entry: E): string => entry.date ?? unknown;
-  return entries
-    .filter((entry) => mayLeave(entry, today))
-    .sort((a, b) => {
-      if (a.category !== b.category) {
-        return a.category === 'insight' ? -1 : 1;
-      }
-      const [first, second] = [dateOf(a), dateOf(b)];
-      return first < second ? -1 : first > second ? 1 : 0;
-    });
+  const byDate = { insight: new Map<string, E[]>(), pattern: new Map<string, E[]>() };
+  for (const entry of entries) {
+    if (mayLeave(entry, today)) {
+      addTo(entry.category === 'insight' ? byDate.insight : byDate.pattern, entry.date ?? unknown, entry);
+    }
+  }
+  // Many entries, few days: to put the days in order takes a fraction of comparing all entries.
+  return [byDate.insight, byDate.pattern].flatMap((sharing) =>
+    [...sharing.keys()].sort().flatMap((date) => sharing.get(date) ?? []),
+  );
 }
 
 /** What the size rule would archive, as plain data: shown before it happens, then carried out as it stands. */

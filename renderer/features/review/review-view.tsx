@@ -2,11 +2,13 @@ import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import hidden from '../../ui/hidden.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NothingRead } from './nothing-read.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewEmpty } from './review-empty.tsx';
+import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import { ReviewStrips } from './review-strips.tsx';
 import { ReviewToolbar } from './review-toolbar.tsx';
@@ -22,12 +24,23 @@ type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
 export function ReviewView({ workspace, context }: ReviewViewProps) {
+  const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(context.summary)));
+  return list === null ? (
+    <div className={styles['view']}>
+      <h1 className={hidden['hidden']}>Review</h1>
+      <Skeleton label="Putting the entries in order" />
+    </div>
+  ) : (
+    <Review workspace={workspace} context={context} list={list} />
+  );
+}
+
+function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list: ReviewList }>) {
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
-  const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(summary)));
   const writable = workspace.writable && summary.writable && summary.status !== 'unreadable';
   useReviewCommands(list, writable, () => {
     searchField.current?.focus();
@@ -58,7 +71,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
         <div ref={measureAbove}>
           <ReviewStrips workspace={workspace} summary={summary} />
         </div>
-        {list.items.length > 0 ? (
+        {list.rows.length > 0 ? (
           <EntryList
             list={list}
             today={summary.today}

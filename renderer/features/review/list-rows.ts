@@ -1,0 +1,116 @@
+import type { ArchivedEntry, EntryView } from '#shared/contract/model.ts';
+
+/** What a row of the Review list is. */
+export type ListItem =
+  | {
+      readonly kind: 'group';
+      readonly id: string;
+      readonly title: string;
+      readonly count: number;
+      readonly folded: boolean;
+    }
+  | {
+      readonly kind: 'subgroup';
+      readonly id: string;
+      readonly title: string;
+      readonly count: number;
+      readonly folded: boolean;
+    }
+  | { readonly kind: 'entry'; readonly id: string; readonly entry: EntryView }
+  | { readonly kind: 'waterline'; readonly id: string; readonly text: string }
+  | { readonly kind: 'not-understood'; readonly id: string; readonly line: number; readonly text: string }
+  | { readonly kind: 'archived'; readonly id: string; readonly entry: ArchivedEntry }
+  | { readonly kind: 'more-archived'; readonly id: string; readonly count: number };
+
+/** What a list is put together of: a row, or the rows of many entries, one below the other. */
+export type ListPart = ListItem | { readonly kind: 'entries'; readonly entries: readonly EntryView[] };
+
+/** The rows of the Review list, of which only those looked at are made. */
+export type ListRows = {
+  readonly length: number;
+  at(index: number): ListItem | undefined;
+  idAt(index: number): string | undefined;
+  /** Where the row of an id stands. */
+  placeOf(id: string): number | undefined;
+  /** Ids of the entries among the rows, top to bottom. */
+  readonly order: readonly string[];
+  /** The headings among the rows, top to bottom. */
+  readonly headings: readonly HeadingPlace[];
+};
+
+export type HeadingPlace = { readonly index: number; readonly kind: 'group' | 'subgroup' };
+
+/** The same item each time an entry's row is looked at, so that the row need not be drawn again. */
+const items = new WeakMap<EntryView, ListItem>();
+
+function itemOf(entry: EntryView): ListItem {
+  let item = items.get(entry);
+  if (!item) {
+    item = { kind: 'entry', id: entry.id, entry };
+    items.set(entry, item);
+  }
+  return item;
+}
+
+export function rowsOf(parts: readonly ListPart[]): ListRows {
+  /** Row at which each part begins. */
+  const starts: number[] = [];
+  const order: string[] = [];
+  const headings: HeadingPlace[] = [];
+  let length = 0;
+  for (const part of parts) {
+    starts.push(length);
+    if (part.kind === 'group' || part.kind === 'subgroup') {
+      headings.push({ index: length, kind: part.kind });
+    }
+    for (const { id } of entriesOf(part)) {
+      order.push(id);
+    }
+    length += part.kind === 'entries' ? part.entries.length : 1;
+  }
+  /** The last part that begins at a row or before it, and has one. */
+  const partAt = (row: number): number => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= row) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  };
+  const find = (row: number): ListItem | EntryView | undefined => {
+    if (row < 0 || row >= length) {
+      return undefined;
+    }
+    const at = partAt(row);
+    const part = parts[at];
+    return part?.kind === 'entries' ? part.entries[row - (starts[at] ?? 0)] : part;
+  };
+  let places: Map<string, number> | undefined;
+  return {
+    length,
+    at(index) {
+      const found = find(index);
+      return found === undefined || 'kind' in found ? found : itemOf(found);
+    },
+    idAt: (index) => find(index)?.id,
+    placeOf(id) {
+      if (!places) {
+        places = new Map();
+        for (let row = 0; row < length; row++) {
+          places.set(find(row)?.id ?? '', row);
+        }
+      }
+      return places.get(id);
+    },
+    order,
+    headings,
+  };
+}
+
+function entriesOf(part: ListPart): readonly EntryView[] {
+  return part.kind === 'entries' ? part.entries : part.kind === 'entry' ? [part.entry] : [];
+}
