@@ -6,7 +6,7 @@ import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
-import type { HeadingPlace, ListItem, ListRows } from './list-rows.ts';
+import type { HeadingPlace, ListRows } from './list-rows.ts';
 import type { ReviewList } from './review-list.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen } from './selection.ts';
@@ -31,12 +31,14 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(rows, cursor, editingId, order[0] ?? null);
+  const groups = useMemo(() => groupsIn(rows), [rows]);
+  const row = density === 'compact' ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimatedHeight(rows.at(index), density === 'compact' ? 28 : 36),
+    estimateSize: (index) => (groups.has(index) ? 44 : row),
     // The same function for the same rows: with another, the places of all rows are worked out anew.
-    getItemKey: useCallback((index: number) => rows.idAt(index) ?? index, [rows]),
+    getItemKey: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
     overscan: 6,
     // Until the list has been laid out: rows that wait for that are seen a frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
@@ -131,8 +133,8 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   );
 }
 
-function estimatedHeight(item: ListItem | undefined, row: number): number {
-  return item?.kind === 'group' ? 44 : row;
+function groupsIn({ headings }: ListRows): ReadonlySet<number> {
+  return new Set(headings.flatMap(({ index, kind }) => (kind === 'group' ? [index] : [])));
 }
 
 /** Rows that stay in the page out of sight: the one with the focus, and one being edited. */

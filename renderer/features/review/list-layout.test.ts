@@ -105,8 +105,8 @@ test('lines that are no entries come after all entries, and the archive after th
 test('rows are found by their place and by their id, and headings are known', () => {
   const rows = layOut(base);
   for (let index = 0; index < rows.length; index++) {
-    expect(rows.idAt(index)).toBe(rows.at(index)?.id);
-    expect(rows.placeOf(rows.idAt(index) ?? '')).toBe(index);
+    expect(rows.ids[index]).toBe(rows.at(index)?.id);
+    expect(rows.placeOf(rows.ids[index] ?? '')).toBe(index);
   }
   expect([rows.at(-1), rows.at(rows.length), rows.placeOf('nobody')]).toEqual([undefined, undefined, undefined]);
   expect(rows.order).toEqual(['p1', 'f1', 'i2', 'i1', 'u1']);

@@ -29,7 +29,8 @@ export type ListPart = ListItem | { readonly kind: 'entries'; readonly entries: 
 export type ListRows = {
   readonly length: number;
   at(index: number): ListItem | undefined;
-  idAt(index: number): string | undefined;
+  /** Ids of all rows, top to bottom. */
+  readonly ids: readonly string[];
   /** Where the row of an id stands. */
   placeOf(id: string): number | undefined;
   /** Ids of the entries among the rows, top to bottom. */
@@ -55,19 +56,24 @@ function itemOf(entry: EntryView): ListItem {
 export function rowsOf(parts: readonly ListPart[]): ListRows {
   /** Row at which each part begins. */
   const starts: number[] = [];
+  const ids: string[] = [];
   const order: string[] = [];
   const headings: HeadingPlace[] = [];
-  let length = 0;
   for (const part of parts) {
-    starts.push(length);
+    starts.push(ids.length);
+    if (part.kind === 'entries') {
+      for (const { id } of part.entries) {
+        ids.push(id);
+        order.push(id);
+      }
+      continue;
+    }
     if (part.kind === 'group' || part.kind === 'subgroup') {
-      headings.push({ index: length, kind: part.kind });
+      headings.push({ index: ids.length, kind: part.kind });
     }
-    for (const { id } of entriesOf(part)) {
-      order.push(id);
-    }
-    length += part.kind === 'entries' ? part.entries.length : 1;
+    ids.push(part.id);
   }
+  const { length } = ids;
   /** The last part that begins at a row or before it, and has one. */
   const partAt = (row: number): number => {
     let [low, high] = [0, starts.length - 1];
@@ -81,36 +87,27 @@ export function rowsOf(parts: readonly ListPart[]): ListRows {
     }
     return low;
   };
-  const find = (row: number): ListItem | EntryView | undefined => {
-    if (row < 0 || row >= length) {
-      return undefined;
-    }
-    const at = partAt(row);
-    const part = parts[at];
-    return part?.kind === 'entries' ? part.entries[row - (starts[at] ?? 0)] : part;
-  };
   let places: Map<string, number> | undefined;
   return {
     length,
     at(index) {
-      const found = find(index);
-      return found === undefined || 'kind' in found ? found : itemOf(found);
-    },
-    idAt: (index) => find(index)?.id,
-    placeOf(id) {
-      if (!places) {
-        places = new Map();
-        for (let row = 0; row < length; row++) {
-          places.set(find(row)?.id ?? '', row);
-        }
+      if (index < 0 || index >= length) {
+        return undefined;
       }
+      const part = partAt(index);
+      const { [part]: found } = parts;
+      if (found?.kind !== 'entries') {
+        return found;
+      }
+      const entry = found.entries[index - (starts[part] ?? 0)];
+      return entry && itemOf(entry);
+    },
+    ids,
+    placeOf(id) {
+      places ??= new Map(ids.map((each, row) => [each, row]));
       return places.get(id);
     },
     order,
     headings,
   };
-}
-
-function entriesOf(part: ListPart): readonly EntryView[] {
-  return part.kind === 'entries' ? part.entries : part.kind === 'entry' ? [part.entry] : [];
 }
