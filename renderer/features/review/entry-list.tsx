@@ -31,12 +31,12 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(rows, cursor, editingId, order[0] ?? null);
-  const groups = useMemo(() => groupsIn(rows), [rows]);
+  const heights = useMemo(() => headingHeights(rows), [rows]);
   const row = density === 'compact' ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (groups.has(index) ? 44 : row),
+    estimateSize: (index) => heights.get(index) ?? row,
     // The same function for the same rows: with another, the places of all rows are worked out anew.
     getItemKey: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
     overscan: 6,
@@ -133,8 +133,9 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   );
 }
 
-function groupsIn({ headings }: ListRows): ReadonlySet<number> {
-  return new Set(headings.flatMap(({ index, kind }) => (kind === 'group' ? [index] : [])));
+/** By row; exactly as they come out, because each that comes out otherwise has all below it placed anew. */
+function headingHeights({ headings }: ListRows): ReadonlyMap<number, number> {
+  return new Map(headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32]));
 }
 
 /** Rows that stay in the page out of sight: the one with the focus, and one being edited. */
