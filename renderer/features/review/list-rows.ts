@@ -53,6 +53,9 @@ function itemOf(entry: EntryView): ListItem {
   return item;
 }
 
+/** As long as only a few rows are asked for, looking for each costs less than taking down where all are. */
+const fewLookups = 16;
+
 export function rowsOf(parts: readonly ListPart[]): ListRows {
   /** Row at which each part begins. */
   const starts: number[] = [];
@@ -88,6 +91,7 @@ export function rowsOf(parts: readonly ListPart[]): ListRows {
     return low;
   };
   let places: Map<string, number> | undefined;
+  let lookups = 0;
   return {
     length,
     at(index) {
@@ -104,6 +108,10 @@ export function rowsOf(parts: readonly ListPart[]): ListRows {
     },
     ids,
     placeOf(id) {
+      if (++lookups <= fewLookups) {
+        const place = ids.indexOf(id);
+        return place < 0 ? undefined : place;
+      }
       places ??= new Map(ids.map((each, row) => [each, row]));
       return places.get(id);
     },
