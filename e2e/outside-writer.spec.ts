@@ -95,7 +95,12 @@ test('a deleted file can be put back as it was', async ({ page, workspace }) => 
   await workspace.remove();
   const deleted = strip(page, 'The file was deleted');
   await expect(deleted).toContainText('nothing of them is lost yet');
-  await expect(entryRow(page, 'shelf 1, place_1')).toBeVisible();
+  await entryRow(page, 'shelf 1, place_1').hover();
+  // What is shown is what it held last: there is nothing to change before the file is back.
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('alert').filter({ hasText: 'Put it back first' })).toBeVisible();
   expect(workspace.exists()).toBe(false);
   await deleted.getByRole('button', { name: 'Put it back' }).click();
   await expect(deleted).toBeHidden();

@@ -1,5 +1,6 @@
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { bigLife } from '../big-life.ts';
+import { lineRegexPass } from '../line-regex-pass.ts';
 import { ratioOf, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
@@ -44,22 +45,4 @@ function contextOf(bytes: number): string {
   const entries = Math.round(bytes / perEntry);
   const life = bigLife({ entries, archives: 0, archived: 0, seed: 1, length: 'as people write' });
   return new TextDecoder().decode(Buffer.from(life.get('logs/context/global.md') ?? ''));
-}
-
-const heading = /^## (\w+)/;
-const bullet = /^- (?:\[([^\]]*)\] )?(?:([^:]{1,64}): )?(.*)$/;
-
-/** The least that gets at the entries: what a script of twenty lines does, and reads nothing else. */
-function lineRegexPass(text: string) {
-  const entries: { section: string; bracket: string[]; key: string | undefined; value: string }[] = [];
-  let section = '';
-  for (const line of text.split('\n')) {
-    const found = bullet.exec(line);
-    if (found) {
-      entries.push({ section, bracket: found[1]?.split('|') ?? [], key: found[2], value: found[3] ?? '' });
-    } else {
-      section = heading.exec(line)?.[1] ?? section;
-    }
-  }
-  return { entries, words: text.split(/\s+/).length };
 }

@@ -28,7 +28,7 @@ describe('what is amiss in a file', () => {
     ],
     [
       'an archive, which needs no version',
-      '---\narchived_from: global.md\nreason: user_request\n---\n## Archived Facts\n- a: 1\n',
+      '---\narchived_from: global.md\narchived_date: 2026-01-16\n---\n## Archived Facts\n- a: 1\n',
       [],
     ],
     [
@@ -50,8 +50,23 @@ describe('what is amiss in a file', () => {
       ],
       ['a.md:10:1 known_twice “walks” stands in line 8 already.', false],
     ]);
-    const archived = '---\narchived_from: global.md\n---\n## Archived Facts\n- city: Lisbon\n- city: Porto\n';
+    const archived =
+      '---\narchived_from: global.md\narchived_date: 2026-01-16\n---\n## Archived Facts\n- city: Lisbon\n- city: Porto\n';
     expect(checkText('a.md', archived)).toEqual([]);
+  });
+
+  it.each([
+    ['', 'a.md', 'a.md:1:1 archive_date_missing It does not say when it was archived, and neither does its name.'],
+    [
+      'archived_date: 2026-02-30\n',
+      'x/a.md',
+      'x/a.md:1:1 archive_date_missing There is no day “2026-02-30”, on which it was archived, and neither does its name.',
+    ],
+    ['', 'x/global-2026-02-28.md', undefined],
+    ['archived_date: 2026-02-28\n', 'a.md', undefined],
+  ])('is an archive with %j in %s, if nothing says its day', (date, name, expected) => {
+    const [finding] = checkText(name, `---\narchived_from: global.md\n${date}---\n## Archived Facts\n- city: Lisbon\n`);
+    expect(finding && findingLine(finding).split(' Write')[0]).toBe(expected);
   });
 
   it('is, quietly, what is not sorted and what is not understood', () => {
@@ -63,9 +78,10 @@ describe('what is amiss in a file', () => {
       'a.md:11:1 not_understood “Some prose” is no heading and no entry. It stays, but no assistant is told of it.',
     ]);
     expect(quiet.some(isAmiss)).toBe(false);
-    const archived = '---\narchived_from: global.md\n---\n## Archived Chores\n- rubbish: Tuesdays\n';
+    const archived =
+      '---\narchived_from: global.md\narchived_date: 2026-01-16\n---\n## Archived Chores\n- rubbish: Tuesdays\n';
     expect(checkText('a.md', archived).map(findingLine)).toEqual([
-      'a.md:4:1 section_unknown “Archived Chores” is none of Archived Preferences, Archived Patterns, Archived Facts, Archived Insights: that leaves 1 entry not sorted.',
+      'a.md:5:1 section_unknown “Archived Chores” is none of Archived Preferences, Archived Patterns, Archived Facts, Archived Insights: that leaves 1 entry not sorted.',
     ]);
   });
 

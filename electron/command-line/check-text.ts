@@ -1,14 +1,23 @@
+import { basename } from 'node:path';
 import type { Diagnostic } from '#shared/contract/model.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
+import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
+import { isCalendarDate } from '#shared/text/dates.ts';
 import { splitVisible } from '#shared/text/visible-characters.ts';
 
 /** What is worth knowing of a file as a whole, beside what its reading finds amiss in single lines. */
-type FileCode = 'known_twice' | 'section_unknown' | 'section_missing' | 'not_understood' | 'hidden_character';
+type FileCode =
+  | 'known_twice'
+  | 'section_unknown'
+  | 'section_missing'
+  | 'not_understood'
+  | 'hidden_character'
+  | 'archive_date_missing';
 
 /** Something amiss in a file, where a person or an editor would look for it: both counted from 1. */
 export type Finding = {
@@ -32,7 +41,7 @@ export function checkText(file: string, text: string): Finding[] {
   const found: Place[] = [
     ...document.diagnostics,
     // The same may well be archived again and again.
-    ...(archive ? [] : twinsIn(document, lineOf)),
+    ...(archive ? undatedIn(document, basename(file)) : twinsIn(document, lineOf)),
     ...unsortedIn(document, archive),
     ...paragraphsIn(document).map(notUnderstood),
     ...hiddenIn(text, lines),
@@ -70,6 +79,24 @@ function twinsIn({ entries }: MemoryDocument, lineOf: (at: number) => number): P
       : `“${oneLine(shortName(entry))}” is known in ${where} too, and says something else there. What is learned again changes that line.`;
     return [{ from: entry.range.from, code: 'known_twice' as const, severity: same ? 'quiet' : 'warning', message }];
   });
+}
+
+/** An archive nobody can tell the day of: it is shown below all others. */
+function undatedIn(document: MemoryDocument, name: string): Place[] {
+  const said = archiveFact(document, 'archived_date');
+  if (dateOfArchiveName(name) !== null || (said !== null && isCalendarDate(said))) {
+    return [];
+  }
+  const problem =
+    said === null
+      ? 'It does not say when it was archived'
+      : `There is no day “${oneLine(said)}”, on which it was archived`;
+  return [
+    {
+      ...{ from: 0, code: 'archive_date_missing', severity: 'warning' },
+      message: `${problem}, and neither does its name. Write the day as archived_date: 2026-01-31 between its first two ---, or name it global-2026-01-31.md.`,
+    },
+  ];
 }
 
 /** Headings that are no section of ours, and entries that stand under none. */

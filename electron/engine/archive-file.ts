@@ -27,6 +27,8 @@ export type IndexedFile = {
 /** As long as the coarsest file systems give two changes the same time, and then some. */
 const coarsestMs = 3000;
 
+const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
+
 /**
  * Reads a file of the archive; null if it is gone. What can't be read, or leads elsewhere, is a file with a problem.
  *
@@ -37,37 +39,43 @@ const coarsestMs = 3000;
 export async function readArchiveFile(
   ports: Ports,
   root: string,
-  { name, info, mayBeLink }: FolderItem,
+  { name, mayBeLink }: FolderItem,
   now: number,
   before: MemoryDocument | null,
 ): Promise<IndexedFile | null> {
   const path = ports.paths.join(root, name);
   const isSettled = (facts: FileInfo): boolean => now - facts.changedAt > coarsestMs;
-  const unusable = (problem: string): IndexedFile => ({
-    ...{ name, info, problem, date: dateOfArchiveName(name), reason: null, document: null, hash: null },
-    isSettled: isSettled(info),
-  });
+  const unusable = async (problem: string): Promise<IndexedFile | null> => {
+    // A link that leads nowhere has no facts, and is shown all the same.
+    const info = (await ports.files.info(path)) ?? (mayBeLink ? noFacts : null);
+    return (
+      info && {
+        ...{ name, info, problem, date: dateOfArchiveName(name), reason: null, document: null, hash: null },
+        isSettled: isSettled(info),
+      }
+    );
+  };
   const leadsOut = async (): Promise<boolean> => (await ports.files.realPath(path)) !== path;
   try {
     const version = mayBeLink && (await leadsOut()) ? 'leads out' : await readVersion(ports, path);
     if (version === null) {
       return null;
     }
-    // Another file took its name since it was listed: that one may be a link.
-    if (version === 'leads out' || (version.info.identity !== info.identity && (await leadsOut()))) {
-      return unusable('It is a link that leads out of the archive folder, so it is not read.');
+    // Since it was listed a link may have taken its name.
+    if (version === 'leads out' || (await leadsOut())) {
+      return await unusable('It is a link that leads out of the archive folder, so it is not read.');
     }
     const document = readArchive(version.text, before ?? undefined);
     const said = archiveFact(document, 'archived_date');
     const date = dateOfArchiveName(name) ?? (said !== null && isCalendarDate(said) ? said : null);
     if (document.entries.length === 0 && document.frontmatter.status !== 'present') {
-      return unusable('It does not look like an archive: it has no entries and no archive heading.');
+      return await unusable('It does not look like an archive: it has no entries and no archive heading.');
     }
     const reason = archiveFact(document, 'reason');
     const { info: facts, hash } = version;
     return { name, info: facts, hash, isSettled: isSettled(facts), date, reason, document, problem: null };
   } catch (error) {
-    return unusable(error instanceof Error ? error.message : String(error));
+    return await unusable(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -12,6 +12,7 @@ async function worldOf(count: number) {
   const ports = createMemoryPorts({ day: '2026-01-16' });
   let time = ports.clock.now();
   const read: string[] = [];
+  const looked: string[] = [];
   const told: string[][] = [];
   let lists = 0;
   for (let index = 0; index < count; index++) {
@@ -29,6 +30,10 @@ async function worldOf(count: number) {
           lists += 1;
           return ports.files.list(path);
         },
+        info: (path) => {
+          looked.push(ports.paths.basename(path));
+          return ports.files.info(path);
+        },
         read: (path, options) => {
           time += 5;
           read.push(ports.paths.basename(path));
@@ -42,14 +47,15 @@ async function worldOf(count: number) {
   const pass = (ms: number): void => {
     time += ms;
   };
-  return { index, ports, read, told, pass, lists: () => lists };
+  return { index, ports, read, looked, told, pass, lists: () => lists };
 }
 const quiet = { progress: () => undefined, cancelled: () => false };
 
 describe('an archive of many files', () => {
   test('is there in part after a moment, the newest first, and whole in the end, each file read once', async () => {
-    const { index, read, told } = await worldOf(300);
+    const { index, read, looked, told } = await worldOf(300);
     const first = await index.readFor(120);
+    expect(looked).toEqual([]);
     expect(first.reading).toEqual({ done: first.files.length, total: 300 });
     expect(first.files.length).toBeGreaterThanOrEqual(64);
     expect(first.files.length).toBeLessThan(150);
@@ -79,11 +85,12 @@ describe('an archive of many files', () => {
   });
 
   test('is read no further by a look for changes, which takes in what has changed of the part that was read', async () => {
-    const { index, ports, read, told } = await worldOf(300);
+    const { index, ports, read, looked, told } = await worldOf(300);
     const { files } = await index.readFor(120);
     ports.outside.write(`${folder}/${nameOf(299)}`, archive('another note'));
     ports.outside.remove(`${folder}/${nameOf(298)}`);
     expect(await index.refresh()).toBe(true);
+    expect(looked.every((name) => read.includes(name))).toBe(true);
     expect(read).toHaveLength(files.length + 1);
     const now = index.soFar();
     expect(now.files[0]?.document?.entries[0]?.value).toBe('another note');

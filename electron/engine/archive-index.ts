@@ -66,11 +66,9 @@ export function createArchiveIndex(
     const items = (await files.list(archive)).filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const root = (await files.realPath(archive)) ?? archive;
     listing = { at, took: clock.now() - at, root, names: new Set(items.map((item) => item.name)) };
+    const isKnown = await Promise.all(items.map((item) => isAsKnown(archive, item)));
     unread = items
-      .filter(({ name, kind, info }) => {
-        const before = known.get(name);
-        return !(before?.isSettled && kind === 'file' && sameFile(before.info, info));
-      })
+      .filter((_, at) => !isKnown[at])
       .map((item) => ({ item, name: item.name, date: dateOfArchiveName(item.name) }))
       .sort(newestFirst)
       .map(({ item }) => item);
@@ -79,6 +77,16 @@ export function createArchiveIndex(
         forget(name);
       }
     }
+  }
+
+  /** Only what has been read needs looking at: the names alone say what has not. */
+  async function isAsKnown(archive: string, { name, kind }: FolderItem): Promise<boolean> {
+    const before = known.get(name);
+    return (
+      before?.isSettled === true &&
+      kind === 'file' &&
+      sameFile(before.info, await files.info(paths.join(archive, name)))
+    );
   }
 
   function forget(name: string): void {

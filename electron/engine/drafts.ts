@@ -41,11 +41,11 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
 
   /** The turn of an owner who types now: as before, unless another has typed since, be it in another process. */
   async function turnOf(owner: string): Promise<number> {
-    const others = (await files.list(folder()))
-      .filter(({ name }) => name !== paths.basename(pathOf(owner)))
-      .map(({ name, info }) => `${name} ${info.identity} ${info.changedAt}`)
-      .sort()
-      .join('\n');
+    const names = (await files.list(folder()))
+      .map(({ name }) => name)
+      .filter((name) => name !== paths.basename(pathOf(owner)));
+    const infos = await Promise.all(names.sort().map((name) => files.info(paths.join(folder(), name))));
+    const others = infos.map((info, at) => `${names[at]} ${info?.identity} ${info?.changedAt}`).join('\n');
     if (last?.owner !== owner || last.others !== others) {
       last = { owner, others, turn: ((await all()).at(-1)?.draft.turn ?? 0) + 1 };
     }

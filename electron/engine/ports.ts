@@ -46,7 +46,6 @@ export type FolderItem = {
   readonly kind: 'file' | 'folder' | 'other';
   /** False where it is known to be no symbolic link. */
   readonly mayBeLink: boolean;
-  readonly info: FileInfo;
 };
 
 export type Files = {

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createArchiveIndex } from '#engine/archive-index.ts';
 import { createNodeWorld, openIn, today } from '#testing/engine-world.ts';
 
 test('an archive file that leads out of its folder is not written to', async () => {
@@ -16,4 +17,31 @@ test('an archive file that leads out of its folder is not written to', async () 
   await expect(call('context.change', { workspace, operations })).rejects.toMatchObject({ code: 'outside_workspace' });
   expect(readFileSync(victim, 'utf8')).toBe('mine');
   expect(world.text(world.contextPath)).toBe(context);
+});
+
+test('nothing is read by a link that leads out of the archive folder, not even by one made since it was listed', async () => {
+  const world = await createNodeWorld();
+  const archive = dirname(world.archivePath(today));
+  const victim = join(dirname(world.root), 'victim.md');
+  writeFileSync(victim, '## Archived Insights\n- theirs: alone\n');
+  mkdirSync(archive, { recursive: true });
+  for (const name of ['global-2026-01-01.md', 'global-2026-01-02.md']) {
+    writeFileSync(join(archive, name), '## Archived Insights\n- ours: seen\n');
+  }
+  symlinkSync(victim, join(archive, 'global-2026-01-03.md'));
+  symlinkSync(join(archive, 'none.md'), join(archive, 'global-2026-01-04.md'));
+  const list: typeof world.files.list = async (folder) => {
+    const items = await world.files.list(folder);
+    rmSync(join(archive, 'global-2026-01-02.md'));
+    symlinkSync(victim, join(archive, 'global-2026-01-02.md'));
+    return items;
+  };
+  const index = createArchiveIndex({ ...world.ports, files: { ...world.files, list } }, archive, () => undefined);
+  const files = await index.ready();
+  expect(files.map(({ name, document, problem }) => [name, document !== null, problem?.slice(0, 31)])).toEqual([
+    ['global-2026-01-04.md', false, 'It is a link that leads out of '],
+    ['global-2026-01-03.md', false, 'It is a link that leads out of '],
+    ['global-2026-01-02.md', false, 'It is a link that leads out of '],
+    ['global-2026-01-01.md', true, undefined],
+  ]);
 });

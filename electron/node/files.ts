@@ -58,12 +58,16 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
   }
 
   async function item(folder: string, entry: Dirent): Promise<FolderItem | null> {
-    const path = join(folder, entry.name);
+    const { name } = entry;
+    // What the folder itself says costs no look at each of what may be ten thousand.
+    if (entry.isFile() || entry.isDirectory()) {
+      return { name, kind: entry.isFile() ? 'file' : 'folder', mayBeLink: false };
+    }
+    const path = join(folder, name);
     const stats =
       (await statsOrNull(() => calls.stat(path)).catch(() => null)) ?? (await statsOrNull(() => calls.lstat(path)));
     // Null if it was removed since the folder was read.
-    const mayBeLink = !entry.isFile() && !entry.isDirectory();
-    return stats && { name: entry.name, kind: kindOf(stats), mayBeLink, info: infoOf(stats) };
+    return stats && { name, kind: kindOf(stats), mayBeLink: true };
   }
 
   async function list(folder: string): Promise<FolderItem[]> {

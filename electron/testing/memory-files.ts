@@ -104,7 +104,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     }
   }
 
-  function itemAt(path: string): FolderItem | null {
+  function itemAt(path: string): (FolderItem & { readonly info: FileInfo }) | null {
     const name = basename(path);
     const file = files.get(path);
     if (file !== undefined) {
@@ -183,7 +183,8 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       requireNo(files.has(folder), folder, 'it is a file and holds no others');
       return pathsIn(folder)
         .map(itemAt)
-        .filter((item) => item !== null);
+        .filter((item) => item !== null)
+        .map(({ name, kind, mayBeLink }) => ({ name, kind, mayBeLink }));
     },
     realPath: async (path) => (itemAt(resolve(path)) === null ? null : resolve(path)),
     makeFolder: async (folder) => makeFolders(folder),

@@ -30,6 +30,9 @@ export type ReadyContext = Extract<ContextState, { kind: 'ready' }>;
 export const nothingWasRead = ({ status, entryCount }: ContextSummary): boolean =>
   status === 'unreadable' && entryCount === 0;
 
+/** Whether the entries are those the file held last: it is gone, or can't be read, and there is nothing to change. */
+export const isAsLastRead = ({ status }: ContextSummary): boolean => status === 'deleted' || status === 'unreadable';
+
 /** Whether it is a memory in another format, which has no sections, confidence, dates, limit or archive. */
 export const isOtherFormat = ({ format }: ContextSummary): boolean => format === 'markdown';
 

@@ -3,12 +3,13 @@ import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
 import { askToErase } from '../erase/erase-store.ts';
 import styles from '../inspector/details.module.css';
+import { EntryHeading } from '../inspector/entry-heading.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import place from './archive-inspector.module.css';
 import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
@@ -52,9 +53,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
   const { tokensOf } = useMeasure();
   return (
     <article className={styles['details']} aria-label="Details">
-      <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-        <ValueText value={entry.value} />
-      </h2>
+      <EntryHeading value={entry.value} />
       <p className={styles['sureWords']}>
         <ConfidenceMark confidence={entry.confidence} />
         {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}

@@ -2,9 +2,9 @@ import type { EntryView } from '#shared/contract/model.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
-import { isOtherFormat, type ReadyContext, useMeasure } from '../../api/context-store.ts';
+import { isAsLastRead, isOtherFormat, type ReadyContext, useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { sectionNames, sourceInWords } from '../../wording/names.ts';
@@ -17,6 +17,7 @@ import { ConfidenceSteps } from './confidence-steps.tsx';
 import styles from './details.module.css';
 import { EditableDetail } from './editable-detail.tsx';
 import { EntryActions } from './entry-actions.tsx';
+import { EntryHeading } from './entry-heading.tsx';
 import { SectionChoice } from './section-choice.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
@@ -24,20 +25,18 @@ type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 /** Everything about one entry, in full. */
 export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
-  const { today, status, writable: isWritable } = context.summary;
+  const { today, writable: isWritable } = context.summary;
   const otherFormat = isOtherFormat(context.summary);
   const { tokensOf } = useMeasure();
   const counted = useRealCount(entry);
-  const writable = mayWrite && isWritable && status !== 'unreadable';
+  const writable = mayWrite && isWritable && !isAsLastRead(context.summary);
   const save = async (values: { key?: string | null; source?: string }): Promise<string | null> => {
     const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
     return outcome.kind === 'failed' ? outcome.problem.message : null;
   };
   return (
     <article className={styles['details']} aria-label="Details">
-      <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-        <ValueText value={entry.value} />
-      </h2>
+      <EntryHeading value={entry.value} />
       {!otherFormat && <ConfidenceSteps entry={entry} writable={writable} />}
       <dl className={styles['facts']}>
         {entry.mark !== null && entry.earlier && (

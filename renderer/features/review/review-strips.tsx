@@ -1,6 +1,6 @@
 import type { ContextSummary, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
-import { isOtherFormat } from '../../api/context-store.ts';
+import { isAsLastRead, isOtherFormat } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -18,11 +18,12 @@ type ReviewStripsProps = Readonly<{ workspace: Workspace; summary: ContextSummar
 /** What there is to say about the whole file, the most pressing first. */
 export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
   const writable = workspace.writable && summary.writable;
+  const changeable = writable && !isAsLastRead(summary);
   const goingThrough = useReview((state) => state.triage !== null);
   return (
     <>
       <StatusStrip workspace={workspace} summary={summary} />
-      <ReturnedStrips workspace={workspace.id} writable={writable} />
+      <ReturnedStrips workspace={workspace.id} writable={changeable} />
       {!writable && (workspace.readOnlyReason !== null || summary.status !== 'unreadable') && (
         <Strip label="Read only">
           <VisibleText
@@ -30,10 +31,10 @@ export function ReviewStrips({ workspace, summary }: ReviewStripsProps) {
           />
         </Strip>
       )}
-      {!goingThrough && !isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={writable} />}
-      {!isOtherFormat(summary) && <OverLimitStrip workspace={workspace.id} summary={summary} writable={writable} />}
+      {!goingThrough && !isOtherFormat(summary) && <CardStrip workspace={workspace.id} writable={changeable} />}
+      {!isOtherFormat(summary) && <OverLimitStrip workspace={workspace.id} summary={summary} writable={changeable} />}
       {!goingThrough && <SinceLookedStrip summary={summary} />}
-      <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={writable} />
+      <DiagnosticsStrip workspace={workspace.id} summary={summary} writable={changeable} />
     </>
   );
 }

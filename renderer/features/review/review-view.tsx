@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
-import { isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { isAsLastRead, isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -41,8 +41,9 @@ function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list:
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
-  const writable = workspace.writable && summary.writable && summary.status !== 'unreadable';
-  useReviewCommands(list, writable, () => {
+  const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
+  // A key where the file was deleted is answered by what to do about that.
+  useReviewCommands(list, writable || (workspace.writable && summary.status === 'deleted'), () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
@@ -76,7 +77,7 @@ function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list:
             list={list}
             today={summary.today}
             writable={writable}
-            dimmed={summary.status === 'deleted' || summary.status === 'unreadable'}
+            dimmed={isAsLastRead(summary)}
             scroller={scroller}
             above={above}
           />
