@@ -102,9 +102,9 @@ function sliceOnce<T>(work: Sliced<T>): { readonly value: T } | null {
  * before stands until the rest is done, and work for other reasons takes its place.
  *
  * @param begin begins the work anew; the same function as long as the reasons for it are the same
- * @returns null until there is a first value
+ * @returns the value, null until there is a first one, and whether it came of this work or of that before
  */
-export function useSliced<T>(begin: () => Sliced<T>): T | null {
+export function useSliced<T>(begin: () => Sliced<T>): { readonly value: T | null; readonly current: boolean } {
   const begun = useMemo(() => {
     const work = begin();
     return { work, first: sliceOnce(work) };
@@ -131,5 +131,5 @@ export function useSliced<T>(begin: () => Sliced<T>): T | null {
   if (now && now.value !== latest?.value) {
     setLatest({ value: now.value });
   }
-  return (now ?? latest)?.value ?? null;
+  return { value: (now ?? latest)?.value ?? null, current: now !== null };
 }

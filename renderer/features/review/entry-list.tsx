@@ -7,14 +7,14 @@ import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';
-import type { ReviewList } from './review-list.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen } from './selection.ts';
 import { useFocusFollows, useSelectionFollows, useTopWhenChosenAnew } from './use-list-follows.ts';
 import { useReadingPlace } from './use-reading-place.ts';
+import type { ShownList } from './use-review-list.ts';
 
 type EntryListProps = Readonly<{
-  list: ReviewList;
+  list: ShownList;
   today: string;
   writable: boolean;
   dimmed: boolean;
@@ -56,7 +56,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   useSelectionFollows(rows);
   useReadingPlace(virtual, scroller, rows, above, editingId);
   useTopWhenChosenAnew(() => virtual.scrollToOffset(0));
-  useFocusFollows(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
+  useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
   const press = (event: MouseEvent): void => {
     const id = rowIdOf(event.target);

@@ -8,7 +8,6 @@ import { EntryList } from './entry-list.tsx';
 import { NothingRead } from './nothing-read.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewEmpty } from './review-empty.tsx';
-import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import { ReviewStrips } from './review-strips.tsx';
 import { ReviewToolbar } from './review-toolbar.tsx';
@@ -18,7 +17,7 @@ import { TriageBar } from './triage-bar.tsx';
 import { useArchiveMatches } from './use-archive-matches.ts';
 import { useHeight } from './use-height.ts';
 import { useReviewCommands } from './use-review-commands.ts';
-import { useReviewList } from './use-review-list.ts';
+import { type ShownList, useReviewList } from './use-review-list.ts';
 
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
 
@@ -35,7 +34,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
   );
 }
 
-function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list: ReviewList }>) {
+function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list: ShownList }>) {
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

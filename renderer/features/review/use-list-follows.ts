@@ -43,17 +43,24 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
   return was;
 }
 
-/** Scrolls to the cursor's row and focuses it each time that is asked for. */
-export function useFocusFollows(rows: ListRows, reveal: (index: number) => void): void {
+/**
+ * Scrolls to the cursor's row and focuses it each time that is asked for.
+ *
+ * @param current whether these rows are the latest; a row they lack may be among those that come
+ */
+export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index: number) => void): void {
   const turn = useReview((state) => state.focusTurn);
   const [answered, setAnswered] = useState(turn);
   useLayoutEffect(() => {
     if (turn === answered) {
       return;
     }
-    setAnswered(turn);
     const { cursor } = useReview.getState().selection;
     const index = cursor === null ? undefined : rows.placeOf(cursor);
+    if (index === undefined && !current) {
+      return;
+    }
+    setAnswered(turn);
     if (index !== undefined) {
       reveal(index);
       focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);

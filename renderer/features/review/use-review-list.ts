@@ -9,13 +9,19 @@ import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 import { useWaterline } from './waterline.ts';
 
+/** The list as it is shown. */
+export type ShownList = ReviewList & {
+  /** False while another is being worked out, which takes its place in a moment. */
+  readonly current: boolean;
+};
+
 /**
  * What the Review list shows. Of very many entries it is worked out a little at a time, and what was shown before stays
  * until then: keys are never kept waiting, and a later one takes the place of an earlier.
  *
  * @returns null until there is a first list
  */
-export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ReviewList | null {
+export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
   const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
   const query = useDeferredValue(useReview((state) => state.query));
   const editing = useReview((state) => state.editing);
@@ -27,10 +33,11 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): R
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
   const editedId = editing?.id ?? null;
   const waterline = useWaterline();
-  return useSliced(
+  const { value, current } = useSliced(
     useCallback(
       () => workOutList({ entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive }),
       [entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive],
     ),
   );
+  return useMemo(() => value && { ...value, current }, [value, current]);
 }
