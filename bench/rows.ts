@@ -5,6 +5,7 @@ import { archive } from './rows/archive.ts';
 import { changesHeap } from './rows/changes-heap.ts';
 import { firstEntries } from './rows/first-entries.ts';
 import { growth } from './rows/growth.ts';
+import { hands } from './rows/hands.ts';
 import { keystroke } from './rows/keystroke.ts';
 import { outsideChange } from './rows/outside-change.ts';
 import { parse } from './rows/parse.ts';
@@ -26,4 +27,5 @@ export const rows: readonly Row[] = [
   changesHeap,
   append,
   growth,
+  hands,
 ];

@@ -73,8 +73,9 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       const { manager, rules } = workspaceOf(workspace);
       const before = beginContext(manager.document(), rules().today);
       const chosen = file === undefined ? items : wholeSweep(files, file);
+      const names = new Map(files.map((one) => [one.name, one]));
       const returns = chosen.map((item) => {
-        const found = fileOf(files, item.entry);
+        const found = names.get(item.entry.file) ?? fileOf(files, item.entry);
         const entry = findArchived(found, found.document, item.entry);
         const category = item.category ?? categoryOf(entry);
         return { found, entry, category, onTwin: item.onTwin ?? ('keep_both' as const) };

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import { applySplices } from '#shared/contract/entry-splices.ts';
 import type { EventData } from '#shared/contract/events.ts';
 import type { ContextSummary, EntryView, Writer } from '#shared/contract/model.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { firstPage } from './ahead.ts';
 import { carryIds } from './carry-ids.ts';
 import { call, on } from './connection.ts';
+import { splicedEntries } from './entry-index.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What the page knows of the context file. */
@@ -165,7 +165,7 @@ export function followContext(): void {
           ...state,
           revision: event.revision,
           summary: event.summary,
-          entries: applySplices(state.entries, event.splices),
+          entries: splicedEntries(state.entries, event.splices),
           writers: writersOf(event.by),
         },
         true,

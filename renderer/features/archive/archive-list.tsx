@@ -30,7 +30,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
   const virtual = useVirtualizer({
     count: layout.rows,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (layout.isFileRow(index) ? 48 : density === 'compact' ? 28 : 36),
+    estimateSize: (index) => (layout.isFileRow(index) ? 47 : density === 'compact' ? 28 : 36),
     // A height belongs to what the row shows, not to its place: entries come and go above it.
     getItemKey: useCallback((index: number) => keys.get(index) ?? index, [keys]),
     overscan: 6,

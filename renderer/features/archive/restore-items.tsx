@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { RestorePreview } from '#shared/contract/model.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,14 +18,17 @@ type RestoreItemsProps = Readonly<{
   onDecideEach: (decisions: Decisions) => void;
 }>;
 
-const mostListed = 100;
+/** How many are listed at a time: each has its questions, and thousands would keep the dialog from answering. */
+const atATime = 100;
 
 /** The entries that come back; those that need a decision first. */
 export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
   const asking = preview.items.filter((item) => item.twin !== null || item.entry.categoryGuessed);
   const plain = preview.items.filter((item) => item.twin === null && !item.entry.categoryGuessed);
   const twins = preview.items.filter((item) => item.twin !== null).length;
-  const room = Math.max(0, mostListed - asking.length);
+  const items = [...asking, ...plain];
+  const [listed, setListed] = useState(atATime);
+  const more = items.length - listed;
   return (
     <>
       {twins > 1 && (
@@ -36,7 +39,7 @@ export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: Res
         </div>
       )}
       <ul className={styles['items']} aria-label="Comes back">
-        {[...asking, ...plain.slice(0, room)].map((item) => (
+        {items.slice(0, listed).map((item) => (
           <RestoreItemRow
             key={item.entry.id}
             item={item}
@@ -44,7 +47,14 @@ export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: Res
             onDecide={(decision) => onDecide(item.entry.id, decision)}
           />
         ))}
-        {plain.length > room && <li className={styles['item']}>and {countInWords(plain.length - room)} more</li>}
+        {more > 0 && (
+          <li className={styles['item']}>
+            and {countInWords(more)} more{' '}
+            <Button look="link" onClick={() => setListed(listed + atATime)}>
+              Show {countInWords(Math.min(more, atATime))} of them
+            </Button>
+          </li>
+        )}
       </ul>
     </>
   );

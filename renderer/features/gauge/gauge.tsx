@@ -1,7 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/model.ts';
-import { weightOfAll } from '#shared/entries/measure.ts';
 import { isOtherFormat, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
@@ -103,7 +102,9 @@ function useUnconfirmed(): number {
   return useMemo(
     () =>
       context.kind === 'ready'
-        ? tokensOf(weightOfAll(context.entries.filter(({ confidence }) => confidence !== 'certain')))
+        ? tokensOf(
+            context.entries.reduce((sum, { confidence, weight }) => (confidence === 'certain' ? sum : sum + weight), 0),
+          )
         : 0,
     [context, tokensOf],
   );

@@ -1,4 +1,5 @@
 import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
+import { entryIn } from '../../api/entry-index.ts';
 import { Key } from '../../ui/keys.tsx';
 import { focusCursor, openSheet, useReview } from '../review/review-store.ts';
 import { EntryDetails } from './entry-details.tsx';
@@ -9,7 +10,7 @@ import styles from './review-inspector.module.css';
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
   const cursor = useReview((state) => state.selection.cursor);
   const sheetOpen = useReview((state) => state.sheetOpen);
-  const entry = context.entries.find((one) => one.id === cursor);
+  const entry = entryIn(context.entries, cursor);
   return (
     <Inspector
       label="Entry"

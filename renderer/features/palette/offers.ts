@@ -2,6 +2,7 @@ import type { Change, Preferences, TakeBack, Workspace } from '#shared/contract/
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { entryIn } from '../../api/entry-index.ts';
 import { useView } from '../../api/navigation.ts';
 import { problemOf } from '../../api/problem.ts';
 import { addressOfThisRun } from '../../api/transport.ts';
@@ -116,7 +117,7 @@ function runOffer(name: string, run: () => void, words: readonly string[] = []):
 function textAtCursor(): string {
   const context = useContextStore.getState();
   const { cursor } = useReview.getState().selection;
-  const entry = context.kind === 'ready' ? context.entries.find(({ id }) => id === cursor) : undefined;
+  const entry = context.kind === 'ready' ? entryIn(context.entries, cursor) : undefined;
   return useView.getState().view === 'review' ? (entry?.value ?? '') : '';
 }
 

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './action-bar.module.css';
 import { act } from './actions.ts';
+import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone } from './selection.ts';
-import type { ReviewList } from './use-review-list.ts';
 
 /** What can be done to the chosen rows, and what they weigh. */
 export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writable: boolean }>) {

@@ -1,5 +1,6 @@
 import type { EntryView } from '#shared/contract/model.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { entryIn } from '../../api/entry-index.ts';
 import { assertNever } from '../../api/problem.ts';
 import { say } from '../notices/notices.ts';
 import { afterChanges, archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
@@ -15,8 +16,7 @@ export function act(action: EntryAction, entries: readonly EntryView[]): void {
 /** The same entries as the page knows them now; those that are gone are left out. */
 function asTheyAre(entries: readonly EntryView[]): EntryView[] {
   const context = useContextStore.getState();
-  const known = new Map(context.kind === 'ready' ? context.entries.map((entry) => [entry.id, entry]) : []);
-  return entries.flatMap((entry) => known.get(entry.id) ?? []);
+  return context.kind === 'ready' ? entries.flatMap(({ id }) => entryIn(context.entries, id) ?? []) : [];
 }
 
 /** Several at once say their consequences before they are archived or deleted. */

@@ -100,14 +100,12 @@ function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   const weight = whole - base.weight + own;
   const after = tokensOf(weight);
   const over = after > limit;
-  const plan = planArchive(
-    order.filter((entry) => entry.id !== base.id),
-    { ...roomIn(context.summary.tokens), weight },
-  );
+  const others = over ? order.filter((entry) => entry.id !== base.id) : [];
+  const { leaving } = planArchive(others, { ...roomIn(context.summary.tokens), weight });
   return (
     <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
       {countInWords(tokensOf(own))} tokens · {countInWords(after)} of {countInWords(limit)} after
-      {over && plan.leaving.length > 0 && ` · leaves: ${plan.leaving.map(entryName).slice(0, 3).join(', ')}`}
+      {leaving.length > 0 && ` · leaves: ${leaving.slice(0, 3).map(entryName).join(', ')}`}
     </span>
   );
 }

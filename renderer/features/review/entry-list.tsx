@@ -6,16 +6,16 @@ import { Later } from '../../ui/later.tsx';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
-import type { ListItem } from './list-layout.ts';
 import { ListRow } from './list-row.tsx';
+import type { HeadingPlace, ListRows } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen } from './selection.ts';
 import { useFocusFollows, useSelectionFollows, useTopWhenChosenAnew } from './use-list-follows.ts';
 import { useReadingPlace } from './use-reading-place.ts';
-import type { ReviewList } from './use-review-list.ts';
+import type { ShownList } from './use-review-list.ts';
 
 type EntryListProps = Readonly<{
-  list: ReviewList;
+  list: ShownList;
   today: string;
   writable: boolean;
   dimmed: boolean;
@@ -26,19 +26,20 @@ type EntryListProps = Readonly<{
 
 /** The entries, as a grid of which only the rows in sight are in the page. */
 export function EntryList({ list, today, writable, dimmed, scroller, above }: EntryListProps) {
-  const { items, order, byId } = list;
+  const { rows, order, byId } = list;
   const { density, reviewSort } = useApp((state) => state.preferences);
   const ranked = list.waterline.near || reviewSort === 'leaving';
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
-  const pinned = useKeptRows(items, cursor, editingId, order[0] ?? null);
-  const headings = useMemo(() => headingsIn(items), [items]);
+  const pinned = useKeptRows(rows, cursor, editingId, order[0] ?? null);
+  const heights = useMemo(() => headingHeights(rows), [rows]);
+  const row = density === 'compact' ? 28 : 36;
   const virtual = useVirtualizer({
-    count: items.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimatedHeight(items[index], density === 'compact' ? 28 : 36),
+    estimateSize: (index) => heights.get(index) ?? row,
     // The same function for the same rows: with another, the places of all rows are worked out anew.
-    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+    getItemKey: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
     overscan: 6,
     // Until the list has been laid out: rows that wait for that are seen a frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
@@ -47,16 +48,16 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
     scrollPaddingEnd: 40,
     useFlushSync: false,
     rangeExtractor: (range) =>
-      [...new Set([...pinned, ...headingsAt(headings, range.startIndex), ...defaultRangeExtractor(range)])].sort(
+      [...new Set([...pinned, ...headingsAt(rows.headings, range.startIndex), ...defaultRangeExtractor(range)])].sort(
         (a, b) => a - b,
       ),
   });
 
   useHeightsAnew(virtual, density);
-  useSelectionFollows(order);
-  useReadingPlace(virtual, scroller, items, above, editingId);
+  useSelectionFollows(rows);
+  useReadingPlace(virtual, scroller, rows, above, editingId);
   useTopWhenChosenAnew(() => virtual.scrollToOffset(0));
-  useFocusFollows(items, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
+  useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
   const press = (event: MouseEvent): void => {
     const id = rowIdOf(event.target);
@@ -99,7 +100,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
             role="grid"
             aria-label="Entries"
             aria-multiselectable="true"
-            aria-rowcount={items.length}
+            aria-rowcount={rows.length}
             className={styles['grid']}
             data-dimmed={dimmed || undefined}
             style={{ height: virtual.getTotalSize() }}
@@ -110,7 +111,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
         }
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
-          const item = items[index];
+          const item = rows.at(index);
           return (
             item && (
               <ListRow
@@ -135,31 +136,26 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   );
 }
 
-function estimatedHeight(item: ListItem | undefined, row: number): number {
-  return item?.kind === 'group' ? 44 : row;
+/** By row; exactly as they come out, because each that comes out otherwise has all below it placed anew. */
+function headingHeights({ headings }: ListRows): ReadonlyMap<number, number> {
+  return new Map(headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32]));
 }
 
 /** Rows that stay in the page out of sight: the one with the focus, and one being edited. */
 function useKeptRows(
-  items: readonly ListItem[],
+  rows: ListRows,
   cursor: string | null,
   edited: string | null,
   first: string | null,
 ): readonly number[] {
   return useMemo(() => {
     const ids = [cursor, edited, first].filter((id) => id !== null);
-    return ids.map((id) => items.findIndex((item) => item.id === id)).filter((index) => index >= 0);
-  }, [items, cursor, edited, first]);
-}
-
-type Heading = { readonly index: number; readonly kind: 'group' | 'subgroup' };
-
-function headingsIn(items: readonly ListItem[]): readonly Heading[] {
-  return items.flatMap(({ kind }, index) => (kind === 'group' || kind === 'subgroup' ? [{ index, kind }] : []));
+    return ids.flatMap((id) => rows.placeOf(id) ?? []);
+  }, [rows, cursor, edited, first]);
 }
 
 /** The headings a row stands under: they stay in the page, so that the outline makes sense wherever one reads. */
-function headingsAt(headings: readonly Heading[], row: number): readonly number[] {
+function headingsAt(headings: readonly HeadingPlace[], row: number): readonly number[] {
   const group = headings.findLast(({ index, kind }) => index <= row && kind === 'group');
   const subgroup = headings.findLast(({ index, kind }) => index <= row && kind === 'subgroup');
   if (group === undefined) {

@@ -9,50 +9,57 @@ import { showInEditor } from '../editor/editor-store.ts';
 import { askToErase } from '../erase/erase-store.ts';
 import { copyText } from '../notices/copy-text.ts';
 import { act } from './actions.ts';
+import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import { meant } from './selection.ts';
-import type { ReviewList } from './use-review-list.ts';
 
 type EntryMenuProps = Readonly<{ list: ReviewList; writable: boolean }>;
 
 /** Everything that can be done to the rows that are meant, under the right button and the menu key. */
 export function EntryMenu({ list, writable }: EntryMenuProps) {
+  return (
+    <ContextMenu.Portal container={layers}>
+      <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
+        <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
+          <MenuItems list={list} writable={writable} />
+        </ContextMenu.Popup>
+      </ContextMenu.Positioner>
+    </ContextMenu.Portal>
+  );
+}
+
+/** Worked out only while the menu is open: very many entries may be chosen. */
+function MenuItems({ list, writable }: EntryMenuProps) {
   const ids = meant(useReview((state) => state.selection));
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);
   const copy = (): void => copyText(entries.map((entry) => entry.value).join('\n'), 'Copied.');
   return (
-    <ContextMenu.Portal container={layers}>
-      <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
-        <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
-          {entries.length > 1 && <div className={menu['label']}>{entriesInWords(entries.length)}</div>}
-          {writable && (
-            <>
-              {single && <Item icon={<Pencil />} name="Edit" keys="Enter" onPick={() => act('edit', [single])} />}
-              <Item icon={<ArrowUp />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
-              <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
-              <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
-              <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
-              <ContextMenu.Separator className={menu['separator'] ?? ''} />
-            </>
-          )}
-          <Item icon={<Copy />} name="Copy text" onPick={copy} />
-          {single && (
-            <Item icon={<FileText />} name="Show in the file" keys="f" onPick={() => showInEditor(refOf(single))} />
-          )}
-          {writable && (
-            <>
-              <ContextMenu.Separator className={menu['separator'] ?? ''} />
-              <Item danger icon={<Trash2 />} name="Delete" keys="Del" onPick={() => act('delete', entries)} />
-              {single && (
-                <Item danger icon={<Eraser />} name="Erase everywhere…" onPick={() => askToErase(single.value)} />
-              )}
-            </>
-          )}
-        </ContextMenu.Popup>
-      </ContextMenu.Positioner>
-    </ContextMenu.Portal>
+    <>
+      {entries.length > 1 && <div className={menu['label']}>{entriesInWords(entries.length)}</div>}
+      {writable && (
+        <>
+          {single && <Item icon={<Pencil />} name="Edit" keys="Enter" onPick={() => act('edit', [single])} />}
+          <Item icon={<ArrowUp />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
+          <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
+          <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
+          <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
+          <ContextMenu.Separator className={menu['separator'] ?? ''} />
+        </>
+      )}
+      <Item icon={<Copy />} name="Copy text" onPick={copy} />
+      {single && (
+        <Item icon={<FileText />} name="Show in the file" keys="f" onPick={() => showInEditor(refOf(single))} />
+      )}
+      {writable && (
+        <>
+          <ContextMenu.Separator className={menu['separator'] ?? ''} />
+          <Item danger icon={<Trash2 />} name="Delete" keys="Del" onPick={() => act('delete', entries)} />
+          {single && <Item danger icon={<Eraser />} name="Erase everywhere…" onPick={() => askToErase(single.value)} />}
+        </>
+      )}
+    </>
   );
 }
 

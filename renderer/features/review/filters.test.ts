@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
+import { wholeOf } from '../../ui/sliced.ts';
 import {
   ageBandOf,
-  countFilters,
   type Filters,
   matchesWords,
   noFilters,
-  passing,
   searchWords,
+  sift,
   sortEntries,
   sourceKindOf,
   toggled,
@@ -25,9 +25,10 @@ const entries = [
     flags: { pinned: true, until: null, byHand: false, other: [] },
   }),
 ];
+const sifted = (filters: Filters, kept: string | null = null) => wholeOf(sift(entries, filters, today, kept));
 const shown = (filters: Partial<Filters>) =>
-  passing(entries, { ...noFilters, ...filters }, today)
-    .map(({ id }) => id)
+  sifted({ ...noFilters, ...filters })
+    .passing.map(({ id }) => id)
     .join('');
 
 test.each<[Partial<Filters>, string]>([
@@ -48,7 +49,7 @@ test.each<[Partial<Filters>, string]>([
 });
 
 test('counts what each choice would show, given the other choices', () => {
-  const counts = countFilters(entries, { ...noFilters, confidences: ['certain'] }, today);
+  const { counts } = sifted({ ...noFilters, confidences: ['certain'] });
   expect(counts.confidences).toEqual({ certain: 2, likely: 0, tentative: 2 });
   expect(counts.categories).toEqual({ preference: 1, pattern: 0, fact: 1, insight: 0, unsorted: 0 });
   expect([counts.marks, counts.pinned]).toEqual([1, 0]);
@@ -75,7 +76,7 @@ test.each([
   ['oldest', 'cbda'],
 ] as const)('%s first, with an unknown date as old as the file says', (sort, expected) => {
   expect(
-    sortEntries(entries, sort, '2026-01-02')
+    wholeOf(sortEntries(entries, sort, '2026-01-02', []))
       .map(({ id }) => id)
       .join(''),
   ).toBe(expected);
@@ -87,5 +88,5 @@ test('a choice is added, and taken away again', () => {
 });
 
 test('an entry that is being edited stays, whatever is filtered', () => {
-  expect(passing(entries, { ...noFilters, pinned: true }, today, 'a').map(({ id }) => id)).toEqual(['a', 'd']);
+  expect(sifted({ ...noFilters, pinned: true }, 'a').passing.map(({ id }) => id)).toEqual(['a', 'd']);
 });

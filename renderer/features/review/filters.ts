@@ -1,6 +1,7 @@
 import type { EntryView, Preferences } from '#shared/contract/model.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
+import { eachOf, filtered, type Sliced, sorted } from '../../ui/sliced.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
 import { once } from '../../wording/once.ts';
@@ -81,31 +82,21 @@ export function searchWords(query: string): string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Every word must occur somewhere in the entry, in any order and case. */
-export function matchesWords(entry: EntryView, words: readonly string[]): boolean {
-  if (words.length === 0) {
-    return true;
+/** What an entry is searched in. Folded once: to fold it again with each key is most of what a search would cost. */
+const folded = new WeakMap<EntryView, string>();
+
+function foldedText(entry: EntryView): string {
+  let text = folded.get(entry);
+  if (text === undefined) {
+    text = `${entry.key ?? ''} ${entry.value} ${entry.source ?? ''}`.toLowerCase();
+    folded.set(entry, text);
   }
-  const text = `${entry.key ?? ''} ${entry.value} ${entry.source ?? ''}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  return text;
 }
 
-/**
- * The entries that pass all filters.
- * @param kept id of one that stays whatever it is
- */
-export function passing(
-  entries: readonly EntryView[],
-  filters: Filters,
-  today: string,
-  kept?: string,
-): readonly EntryView[] {
-  const narrowing = narrowingFacets(filters);
-  return narrowing.length === 0
-    ? entries
-    : entries.filter(
-        (entry) => entry.id === kept || narrowing.every((facet) => passesFacet(entry, facet, filters, today)),
-      );
+/** Every word must occur somewhere in the entry, in any order and case. */
+export function matchesWords(entry: EntryView, words: readonly string[]): boolean {
+  return words.length === 0 || words.every((word) => foldedText(entry).includes(word));
 }
 
 /** Those by which anything is left out. */
@@ -130,7 +121,16 @@ export type FilterCounts = {
   readonly pinned: number;
 };
 
-export function countFilters(entries: readonly EntryView[], filters: Filters, today: string): FilterCounts {
+/** The entries that pass all filters, and what each choice would show. */
+export type Sifted = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
+
+/** @param kept id of an entry that passes whatever it is */
+export function* sift(
+  entries: readonly EntryView[],
+  filters: Filters,
+  today: string,
+  kept: string | null,
+): Sliced<Sifted> {
   const counts = {
     categories: { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 },
     confidences: { certain: 0, likely: 0, tentative: 0 },
@@ -140,30 +140,28 @@ export function countFilters(entries: readonly EntryView[], filters: Filters, to
     pinned: 0,
   };
   const narrowing = narrowingFacets(filters);
-  for (const entry of entries) {
+  const passing: EntryView[] = [];
+  yield* eachOf(entries, (entry) => {
     const failed = narrowing.filter((facet) => !passesFacet(entry, facet, filters, today));
-    const counted = (facet: Facet): boolean => failed.length === 0 || (failed.length === 1 && failed[0] === facet);
-    if (counted('categories')) {
-      counts.categories[categoryOf(entry)]++;
+    if (failed.length === 0 || entry.id === kept) {
+      passing.push(entry);
     }
-    if (counted('confidences')) {
-      counts.confidences[entry.confidence]++;
+    if (failed.length > 1) {
+      return;
     }
-    if (counted('sources')) {
-      counts.sources[sourceKindOf(entry)]++;
-    }
+    // An entry that fails one filter only is what another choice there would show.
+    const counted = (facet: Facet): boolean => failed.length === 0 || failed[0] === facet;
+    counts.categories[categoryOf(entry)] += Number(counted('categories'));
+    counts.confidences[entry.confidence] += Number(counted('confidences'));
+    counts.sources[sourceKindOf(entry)] += Number(counted('sources'));
     const age = ageBandOf(entry, today);
-    if (age && counted('age')) {
-      counts.ages[age]++;
+    if (age) {
+      counts.ages[age] += Number(counted('age'));
     }
-    if (entry.mark !== null && counted('marks')) {
-      counts.marks++;
-    }
-    if (entry.flags.pinned && counted('pinned')) {
-      counts.pinned++;
-    }
-  }
-  return counts;
+    counts.marks += Number(entry.mark !== null && counted('marks'));
+    counts.pinned += Number(entry.flags.pinned && counted('pinned'));
+  });
+  return { passing: narrowing.length === 0 ? entries : passing, counts };
 }
 
 export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters).length > 0;
@@ -175,37 +173,47 @@ export function toggled<T>(choices: readonly T[], choice: T): T[] {
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
-/** Entries in the order a person chose; entries are in file order where nothing else decides. */
-export function sortEntries(entries: readonly EntryView[], sort: Sort, lastUpdated: string): readonly EntryView[] {
+/**
+ * Entries in the order a person chose; entries are in file order where nothing else decides.
+ *
+ * @param leaving those that leave, in the order they do: what `leaving` sorts by, the others after them
+ */
+export function* sortEntries(
+  entries: readonly EntryView[],
+  sort: Sort,
+  lastUpdated: string,
+  leaving: readonly EntryView[],
+): Sliced<readonly EntryView[]> {
   const dateOf = (entry: EntryView): string => entry.date ?? lastUpdated;
   switch (sort) {
     case 'file':
-    case 'leaving':
       return entries;
+    case 'leaving': {
+      const first = new Set(leaving);
+      return [...leaving, ...(yield* filtered(entries, (entry) => !first.has(entry)))];
+    }
     case 'newest':
-      return inOrderOf(entries, dateOf, (dates) => dates.sort().reverse());
+      return yield* inOrderOf(entries, dateOf, (dates) => dates.sort().reverse());
     case 'oldest':
-      return inOrderOf(entries, dateOf, (dates) => dates.sort());
+      return yield* inOrderOf(entries, dateOf, (dates) => dates.sort());
     case 'tokens':
-      return inOrderOf(
+      return yield* inOrderOf(
         entries,
         ({ weight }) => weight,
         (weights) => weights.sort((a, b) => b - a),
       );
     case 'name':
-      return entries.toSorted((a, b) => collator().compare(a.key ?? a.value, b.key ?? b.value));
+      return yield* sorted(entries, (a, b) => collator().compare(a.key ?? a.value, b.key ?? b.value));
   }
 }
 
 /** Sorts by what many entries share: to put the few in order that there are takes a tenth of comparing all entries. */
-function inOrderOf<T>(
+function* inOrderOf<T>(
   entries: readonly EntryView[],
   of: (entry: EntryView) => T,
   inOrder: (all: T[]) => T[],
-): readonly EntryView[] {
+): Sliced<readonly EntryView[]> {
   const sharing = new Map<T, EntryView[]>();
-  for (const entry of entries) {
-    addTo(sharing, of(entry), entry);
-  }
+  yield* eachOf(entries, (entry) => addTo(sharing, of(entry), entry));
   return inOrder([...sharing.keys()]).flatMap((each) => sharing.get(each) ?? []);
 }

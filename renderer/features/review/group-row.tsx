@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import styles from './group-row.module.css';
-import type { ListItem } from './list-layout.ts';
+import type { ListItem } from './list-rows.ts';
 import { toggleFolded } from './review-store.ts';
 import type { RowPlace } from './row-place.ts';
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { type ListItem, layOutList } from './list-layout.ts';
+import { wholeOf } from '../../ui/sliced.ts';
+import { sortEntries } from './filters.ts';
+import { layOutList } from './list-layout.ts';
+import type { ListRows } from './list-rows.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),
@@ -12,19 +15,21 @@ const entries = [
 const base = {
   entries,
   sort: 'file',
-  byHeading: false,
-  lastUpdated: '2026-01-01',
-  leaving: [],
-  nextCount: 0,
+  headings: null,
+  today: '2026-01-01',
+  next: new Set<string>(),
   folded: new Set<string>(),
   notUnderstood: [],
   archived: null,
 } as const;
 
+const layOut = (input: Parameters<typeof layOutList>[0]) => wholeOf(layOutList(input));
+
 /** Groups as "Title 3", subgroups with a dash before, entries by id. */
-const read = (items: readonly ListItem[]) =>
-  items.map((item) => {
-    switch (item.kind) {
+const read = (rows: ListRows) =>
+  Array.from({ length: rows.length }, (_, index) => {
+    const item = rows.at(index);
+    switch (item?.kind) {
       case 'group':
         return `${item.title} ${item.count}`;
       case 'subgroup':
@@ -32,12 +37,12 @@ const read = (items: readonly ListItem[]) =>
       case 'entry':
         return item.id;
       default:
-        return item.kind;
+        return item?.kind;
     }
   });
 
 test('groups by confidence, then section, with what is not sorted last', () => {
-  expect(read(layOutList(base))).toEqual([
+  expect(read(layOut(base))).toEqual([
     'Certain 3',
     '- Preferences 1',
     'p1',
@@ -55,20 +60,14 @@ test('groups by confidence, then section, with what is not sorted last', () => {
 
 test('a folded group keeps its heading and its count', () => {
   const folded = new Set(['certain', 'tentative/insight', 'unsorted']);
-  expect(read(layOutList({ ...base, folded }))).toEqual([
-    'Certain 3',
-    'Tentative 1',
-    '- Insights 1',
-    'Not sorted yet 1',
-  ]);
+  expect(read(layOut({ ...base, folded }))).toEqual(['Certain 3', 'Tentative 1', '- Insights 1', 'Not sorted yet 1']);
 });
 
 test('in leaving order the waterline stands below what goes next', () => {
   const old = entry('i0', { category: 'insight' });
-  const [first] = entries;
-  const leaving = first ? [old, first] : [];
-  const items = layOutList({ ...base, entries: [...entries, old], sort: 'leaving', leaving, nextCount: 1 });
-  expect(read(items)).toEqual([
+  const leaving = [old, ...entries.slice(0, 1)];
+  const sorted = wholeOf(sortEntries([...entries, old], 'leaving', '2026-01-01', leaving));
+  expect(read(layOut({ ...base, entries: sorted, sort: 'leaving', next: new Set(['i0']) }))).toEqual([
     'In the order they leave 2',
     'i0',
     'waterline',
@@ -83,22 +82,41 @@ test('in leaving order the waterline stands below what goes next', () => {
 
 test('a memory in another format is grouped by its own headings, in file order', () => {
   const unsorted = { category: null } as const;
-  const items = layOutList({
+  const rows = layOut({
     ...base,
-    byHeading: true,
+    headings: ['', 'Work', 'Empty', 'About me'],
     sort: 'name',
     entries: [
+      entry('bread', { ...unsorted, section: 'Work' }),
+      entry('ink', { ...unsorted, section: 'About me' }),
       entry('loose', { ...unsorted, section: '' }),
       entry('tea', { ...unsorted, section: 'Work' }),
-      entry('ink', { ...unsorted, section: 'About me' }),
-      entry('bread', { ...unsorted, section: 'Work' }),
     ],
   });
-  expect(read(items)).toEqual(['Before the first heading 1', 'loose', 'Work 2', 'bread', 'tea', 'About me 1', 'ink']);
+  expect(read(rows)).toEqual(['Before the first heading 1', 'loose', 'Work 2', 'bread', 'tea', 'About me 1', 'ink']);
 });
 
 test('lines that are no entries come after all entries, and the archive after those', () => {
   const archived = { entries: [], total: 3 };
-  const items = layOutList({ ...base, entries: [], notUnderstood: [{ line: 4, text: 'Hello' }], archived });
-  expect(read(items)).toEqual(['Not understood 1', 'not-understood', 'In the archive 3', 'more-archived']);
+  const rows = layOut({ ...base, entries: [], notUnderstood: [{ line: 4, text: 'Hello' }], archived });
+  expect(read(rows)).toEqual(['Not understood 1', 'not-understood', 'In the archive 3', 'more-archived']);
+});
+
+test('rows are found by their place and by their id, and headings are known', () => {
+  const rows = layOut(base);
+  for (let index = 0; index < rows.length; index++) {
+    expect(rows.ids[index]).toBe(rows.at(index)?.id);
+    expect(rows.placeOf(rows.ids[index] ?? '')).toBe(index);
+  }
+  expect([rows.at(-1), rows.at(rows.length), rows.placeOf('nobody')]).toEqual([undefined, undefined, undefined]);
+  expect(rows.order).toEqual(['p1', 'f1', 'i2', 'i1', 'u1']);
+  expect(rows.headings.map(({ index, kind }) => `${index} ${kind}`)).toEqual([
+    '0 group',
+    '1 subgroup',
+    '3 subgroup',
+    '5 subgroup',
+    '7 group',
+    '8 subgroup',
+    '10 group',
+  ]);
 });

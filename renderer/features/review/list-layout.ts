@@ -1,177 +1,124 @@
 import type { ArchivedEntry, EntryView, NotUnderstood } from '#shared/contract/model.ts';
+import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
+import { addTo } from '#shared/entries/multimap.ts';
+import { eachOf, type Sliced } from '../../ui/sliced.ts';
 import { confidenceNames, sectionNames } from '../../wording/names.ts';
-import { type Sort, sortEntries } from './filters.ts';
-
-/** What a row of the Review list is. */
-export type ListItem =
-  | {
-      readonly kind: 'group';
-      readonly id: string;
-      readonly title: string;
-      readonly count: number;
-      readonly folded: boolean;
-    }
-  | {
-      readonly kind: 'subgroup';
-      readonly id: string;
-      readonly title: string;
-      readonly count: number;
-      readonly folded: boolean;
-    }
-  | { readonly kind: 'entry'; readonly id: string; readonly entry: EntryView }
-  | { readonly kind: 'waterline'; readonly id: string; readonly text: string }
-  | { readonly kind: 'not-understood'; readonly id: string; readonly line: number; readonly text: string }
-  | { readonly kind: 'archived'; readonly id: string; readonly entry: ArchivedEntry }
-  | { readonly kind: 'more-archived'; readonly id: string; readonly count: number };
+import type { Sort } from './filters.ts';
+import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
 
 type LayoutInput = {
-  /** In file order, filters and search applied. */
+  /** In the order of `sort`, filters and search applied. */
   readonly entries: readonly EntryView[];
   readonly sort: Sort;
-  /** Groups entries by the heading they stand under, for a memory that has no sections of ours. */
-  readonly byHeading: boolean;
-  readonly lastUpdated: string;
-  /** Entries the size rule may archive, in the order they leave. */
-  readonly leaving: readonly EntryView[];
-  /** How many of `leaving` are past the waterline. */
-  readonly nextCount: number;
+  /** The headings entries stand under, in the order of the file, for a memory that has no sections of ours; else null. */
+  readonly headings: readonly string[] | null;
+  readonly today: string;
+  /** The entries past the waterline, by id. */
+  readonly next: Pick<ReadonlySet<string>, 'has'>;
   readonly folded: ReadonlySet<string>;
   readonly notUnderstood: readonly NotUnderstood[];
   readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
 /** The rows of the Review list, from top to bottom. */
-export function layOutList(input: LayoutInput): ListItem[] {
-  const items = input.byHeading
-    ? underHeadings(input)
-    : input.sort === 'leaving'
-      ? inLeavingOrder(input)
-      : inGroups(input);
-  if (input.notUnderstood.length > 0) {
-    const id = 'not-understood';
-    const folded = input.folded.has(id);
-    items.push({
-      kind: 'group',
-      id,
-      title: input.byHeading ? 'Other lines in the file' : 'Not understood',
-      count: input.notUnderstood.length,
-      folded,
-    });
-    if (!folded) {
-      for (const { line, text } of input.notUnderstood) {
-        items.push({ kind: 'not-understood', id: `line-${line}`, line, text });
-      }
-    }
-  }
-  if (input.archived && input.archived.total > 0) {
-    const { entries, total } = input.archived;
-    items.push({
-      kind: 'group',
-      id: 'archived',
-      title: 'In the archive',
-      count: total,
-      folded: input.folded.has('archived'),
-    });
-    if (!input.folded.has('archived')) {
-      for (const entry of entries) {
-        items.push({ kind: 'archived', id: `archived-${entry.id}`, entry });
-      }
-      if (total > entries.length) {
-        items.push({ kind: 'more-archived', id: 'more-archived', count: total - entries.length });
-      }
-    }
-  }
-  return items;
+export function* layOutList(input: LayoutInput): Sliced<ListRows> {
+  const { headings, sort } = input;
+  const parts = headings
+    ? yield* underHeadings(input, headings)
+    : sort === 'leaving'
+      ? yield* inLeavingOrder(input)
+      : yield* inGroups(input);
+  return rowsOf([...parts, ...notUnderstood(input), ...archived(input)]);
 }
 
-function inGroups({ entries, sort, lastUpdated, folded }: LayoutInput): ListItem[] {
-  const sorted = sortEntries(entries, sort, lastUpdated);
+function notUnderstood({ notUnderstood: lines, headings, folded }: LayoutInput): ListPart[] {
+  if (lines.length === 0) {
+    return [];
+  }
+  const title = headings ? 'Other lines in the file' : 'Not understood';
+  const rows = lines.map(({ line, text }) => ({ kind: 'not-understood', id: `line-${line}`, line, text }) as const);
+  return groupOf({ kind: 'group', id: 'not-understood', title, count: lines.length }, rows, folded);
+}
+
+function archived({ archived: found, folded }: LayoutInput): ListPart[] {
+  if (found === null || found.total === 0) {
+    return [];
+  }
+  const rows = found.entries.map((entry) => ({ kind: 'archived', id: `archived-${entry.id}`, entry }) as const);
+  const count = found.total - found.entries.length;
+  const more = count > 0 ? [{ kind: 'more-archived', id: 'more-archived', count } as const] : [];
+  const heading = { kind: 'group', id: 'archived', title: 'In the archive', count: found.total } as const;
+  return groupOf(heading, [...rows, ...more], folded);
+}
+
+function* inGroups({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
   const groups = new Map<string, EntryView[]>();
-  for (const entry of sorted) {
-    const id = entry.category === null ? 'unsorted' : `${entry.confidence}/${entry.category}`;
-    const list = groups.get(id);
-    if (list) {
-      list.push(entry);
-    } else {
-      groups.set(id, [entry]);
-    }
-  }
-  const items: ListItem[] = [];
-  for (const confidence of confidences) {
-    const parts = categories.map((category) => ({ category, list: groups.get(`${confidence}/${category}`) ?? [] }));
-    const count = parts.reduce((sum, { list }) => sum + list.length, 0);
-    if (count === 0) {
-      continue;
-    }
-    const foldedGroup = folded.has(confidence);
-    items.push({ kind: 'group', id: confidence, title: confidenceNames[confidence], count, folded: foldedGroup });
-    if (foldedGroup) {
-      continue;
-    }
-    for (const { category, list } of parts) {
-      if (list.length > 0) {
-        const id = `${confidence}/${category}`;
-        items.push({ kind: 'subgroup', id, title: sectionNames[category], count: list.length, folded: folded.has(id) });
-        pushEntries(items, list, folded.has(id));
-      }
-    }
-  }
-  const unsorted = groups.get('unsorted') ?? [];
-  if (unsorted.length > 0) {
-    const id = 'unsorted';
-    items.push({ kind: 'group', id, title: sectionNames.unsorted, count: unsorted.length, folded: folded.has(id) });
-    pushEntries(items, unsorted, folded.has(id));
-  }
-  return items;
+  yield* eachOf(entries, (entry) =>
+    addTo(groups, entry.category === null ? 'unsorted' : `${entry.confidence}/${entry.category}`, entry),
+  );
+  const parts = confidences.flatMap((confidence) => {
+    const sections = categories.flatMap((category) => {
+      const id = `${confidence}/${category}`;
+      return entryGroup({ kind: 'subgroup', id, title: sectionNames[category] }, groups.get(id), folded);
+    });
+    const count = categories.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
+    const heading = { kind: 'group', id: confidence, title: confidenceNames[confidence], count } as const;
+    return count === 0 ? [] : groupOf(heading, sections, folded);
+  });
+  const unsorted = { kind: 'group', id: 'unsorted', title: sectionNames.unsorted } as const;
+  return [...parts, ...entryGroup(unsorted, groups.get('unsorted'), folded)];
 }
 
-/** In the order in which the headings first stand in the file, whatever order the entries below them are in. */
-function underHeadings({ entries, sort, lastUpdated, folded }: LayoutInput): ListItem[] {
-  const groups = new Map<string, EntryView[]>(entries.map((entry) => [entry.section, []]));
-  for (const entry of sortEntries(entries, sort, lastUpdated)) {
-    groups.get(entry.section)?.push(entry);
-  }
-  return [...groups].flatMap(([heading, list]) => {
-    const id = `heading/${heading}`;
+function* underHeadings({ entries, folded }: LayoutInput, headings: readonly string[]): Sliced<ListPart[]> {
+  const groups = new Map<string, EntryView[]>();
+  yield* eachOf(entries, (entry) => addTo(groups, entry.section, entry));
+  return headings.flatMap((heading) => {
     const title = heading === '' ? 'Before the first heading' : heading;
-    const items: ListItem[] = [{ kind: 'group', id, title, count: list.length, folded: folded.has(id) }];
-    pushEntries(items, list, folded.has(id));
-    return items;
+    return entryGroup({ kind: 'group', id: `heading/${heading}`, title }, groups.get(heading), folded);
   });
 }
 
-function inLeavingOrder({ entries, leaving, nextCount, folded }: LayoutInput): ListItem[] {
-  const shown = new Set(entries.map((entry) => entry.id));
-  const next = leaving.slice(0, nextCount).filter((entry) => shown.has(entry.id));
-  const later = leaving.slice(nextCount).filter((entry) => shown.has(entry.id));
-  const mayLeave = new Set(leaving.map((entry) => entry.id));
-  const stays = entries.filter((entry) => !mayLeave.has(entry.id));
-  const items: ListItem[] = [];
-  if (next.length + later.length > 0) {
-    const id = 'leaving';
-    const count = next.length + later.length;
-    items.push({ kind: 'group', id, title: 'In the order they leave', count, folded: folded.has(id) });
-    if (!folded.has(id)) {
-      pushEntries(items, next, false);
-      if (next.length > 0) {
-        items.push({ kind: 'waterline', id: 'waterline', text: 'above leaves next when space is needed' });
-      }
-      pushEntries(items, later, false);
-    }
-  }
-  if (stays.length > 0) {
-    const id = 'stays';
-    items.push({ kind: 'group', id, title: 'Never leaves by itself', count: stays.length, folded: folded.has(id) });
-    pushEntries(items, stays, folded.has(id));
-  }
-  return items;
+function* inLeavingOrder({ entries, next, today, folded }: LayoutInput): Sliced<ListPart[]> {
+  const leaving: EntryView[] = [];
+  const later: EntryView[] = [];
+  const stays: EntryView[] = [];
+  yield* eachOf(entries, (entry) => {
+    const list = next.has(entry.id) ? leaving : mayLeave(entry, today) ? later : stays;
+    list.push(entry);
+  });
+  const heading = { kind: 'group', id: 'leaving', title: 'In the order they leave' } as const;
+  const waterline = { kind: 'waterline', id: 'waterline', text: 'above leaves next when space is needed' } as const;
+  const count = leaving.length + later.length;
+  const order: ListPart[] = [
+    { kind: 'entries', entries: leaving },
+    ...(leaving.length > 0 ? [waterline] : []),
+    { kind: 'entries', entries: later },
+  ];
+  return [
+    ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
+    ...entryGroup({ kind: 'group', id: 'stays', title: 'Never leaves by itself' }, stays, folded),
+  ];
 }
 
-function pushEntries(items: ListItem[], entries: readonly EntryView[], folded: boolean): void {
-  if (!folded) {
-    for (const entry of entries) {
-      items.push({ kind: 'entry', id: entry.id, entry });
-    }
-  }
+type Heading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
+
+function groupOf(
+  heading: Omit<Heading, 'folded'>,
+  inside: readonly ListPart[],
+  foldedGroups: ReadonlySet<string>,
+): ListPart[] {
+  const folded = foldedGroups.has(heading.id);
+  return [{ ...heading, folded }, ...(folded ? [] : inside)];
+}
+
+/** Nothing where there are no entries. */
+function entryGroup(
+  heading: Omit<Heading, 'folded' | 'count'>,
+  entries: readonly EntryView[] | undefined,
+  folded: ReadonlySet<string>,
+): ListPart[] {
+  return entries === undefined || entries.length === 0
+    ? []
+    : groupOf({ ...heading, count: entries.length }, [{ kind: 'entries', entries }], folded);
 }

@@ -2,7 +2,7 @@ import { memo, type Ref } from 'react';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow, WaterlineRow } from './group-row.tsx';
-import type { ListItem } from './list-layout.ts';
+import type { ListItem } from './list-rows.ts';
 import { ArchivedRow, MoreArchivedRow, NotUnderstoodRow } from './other-rows.tsx';
 
 type ListRowProps = Readonly<{

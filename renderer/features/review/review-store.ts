@@ -3,6 +3,7 @@ import type { EntryView } from '#shared/contract/model.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';
+import { entryIn } from '../../api/entry-index.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
@@ -96,7 +97,7 @@ export function leadOn(from: string): void {
   if (triage === null || context.kind !== 'ready') {
     return;
   }
-  const next = nextIn(triage, new Map(context.entries.map((entry) => [entry.id, entry])), from);
+  const next = nextIn(triage, { get: (id) => entryIn(context.entries, id) }, from);
   if (next !== null) {
     useReview.setState({ selection: pickOnly(next) });
   }
@@ -112,7 +113,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
   const find = (): boolean => {
     const context = useContextStore.getState();
     const added =
-      context.kind === 'ready' && context.entries.find((entry) => !known.has(entry.id) && entry.value === value);
+      context.kind === 'ready' && context.entries.find((entry) => entry.value === value && !known.has(entry.id));
     if (added) {
       useReview.setState({ selection: pickOnly(added.id) });
       focusCursor();
@@ -130,7 +131,7 @@ export function showInReview(id: string): void {
   const { reviewFilters } = defaultPreferences;
   useReview.setState({ query: '', selection: pickOnly(id), triage: null });
   const context = useContextStore.getState();
-  const entry = context.kind === 'ready' ? context.entries.find((one) => one.id === id) : undefined;
+  const entry = context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
   if (entry) {
     void writePreferences({ reviewFilters, foldedGroups: [] });
   }
@@ -243,7 +244,7 @@ function setEditing(id: string, editing: Editing): void {
 
 function currentEntry(id: string): EntryView | undefined {
   const context = useContextStore.getState();
-  return context.kind === 'ready' ? context.entries.find((entry) => entry.id === id) : undefined;
+  return context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
 }
 
 useContextStore.subscribe((context, before) => {

@@ -7,10 +7,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { anyFilter, filtersFor, type Sort, sortFor } from './filters.ts';
+import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, search, select, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
 import { moveTo } from './selection.ts';
-import type { ReviewList } from './use-review-list.ts';
 
 const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'file', label: 'File order' },

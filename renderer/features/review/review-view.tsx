@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/model.ts';
 import { isAsLastRead, isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import hidden from '../../ui/hidden.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NothingRead } from './nothing-read.tsx';
@@ -16,18 +17,29 @@ import { TriageBar } from './triage-bar.tsx';
 import { useArchiveMatches } from './use-archive-matches.ts';
 import { useHeight } from './use-height.ts';
 import { useReviewCommands } from './use-review-commands.ts';
-import { useReviewList } from './use-review-list.ts';
+import { type ShownList, useReviewList } from './use-review-list.ts';
 
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
 export function ReviewView({ workspace, context }: ReviewViewProps) {
+  const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(context.summary)));
+  return list === null ? (
+    <div className={styles['view']}>
+      <h1 className={hidden['hidden']}>Review</h1>
+      <Skeleton label="Putting the entries in order" />
+    </div>
+  ) : (
+    <Review workspace={workspace} context={context} list={list} />
+  );
+}
+
+function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list: ShownList }>) {
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
-  const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(summary)));
   const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
   // A key where the file was deleted is answered by what to do about that.
   useReviewCommands(list, writable || (workspace.writable && summary.status === 'deleted'), () => {
@@ -59,7 +71,7 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
         <div ref={measureAbove}>
           <ReviewStrips workspace={workspace} summary={summary} />
         </div>
-        {list.items.length > 0 ? (
+        {list.rows.length > 0 ? (
           <EntryList
             list={list}
             today={summary.today}

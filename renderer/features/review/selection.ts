@@ -59,9 +59,13 @@ export function meant(selection: Selection): readonly string[] {
  * The selection after the list changed: what is gone is dropped, and the cursor goes to the row that took the place of
  * the one it was on, so that the focus never falls out of the list.
  */
-export function afterChange(selection: Selection, before: readonly string[], after: readonly string[]): Selection {
-  const present = new Set(after);
-  const chosen = new Set([...selection.chosen].filter((id) => present.has(id)));
+export function afterChange(
+  selection: Selection,
+  before: readonly string[],
+  present: Pick<ReadonlySet<string>, 'has'>,
+): Selection {
+  const chosen =
+    selection.chosen.size === 0 ? selection.chosen : new Set([...selection.chosen].filter((id) => present.has(id)));
   const cursor = selection.cursor === null || present.has(selection.cursor) ? selection.cursor : successor();
   const anchor = selection.anchor !== null && present.has(selection.anchor) ? selection.anchor : cursor;
   return { cursor, anchor, chosen };

@@ -7,12 +7,12 @@ import { Key } from '../../ui/keys.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { showRemoved } from '../history/history-store.ts';
 import { act } from './actions.ts';
+import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { moveTo } from './selection.ts';
 import { leftIn, type Triage } from './triage.ts';
 import { keep, leaveTriage } from './triage-actions.ts';
 import styles from './triage-bar.module.css';
-import type { ReviewList } from './use-review-list.ts';
 
 type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: ContextSummary; writable: boolean }>;
 

@@ -12,7 +12,7 @@ export type Triage = {
   readonly keeping: ReadonlySet<string>;
 };
 
-type ById = ReadonlyMap<string, EntryView>;
+type ById = Pick<ReadonlyMap<string, EntryView>, 'get'>;
 
 /** What a person corrected and others replaced comes first. */
 const urgency: Readonly<Record<Mark, number>> = { superseded: 0, changed: 1, new: 2 };

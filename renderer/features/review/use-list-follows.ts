@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
-import type { ListItem } from './list-layout.ts';
+import type { ListRows } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { afterChange } from './selection.ts';
 
 /** Keeps cursor and chosen rows true to the list as it changes. */
-export function useSelectionFollows(order: readonly string[]): void {
-  const before = useRef(order);
+export function useSelectionFollows(rows: ListRows): void {
+  const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
     const previous = before.current;
-    before.current = order;
-    if (previous === order) {
+    before.current = rows;
+    if (previous === rows) {
       return;
     }
     const { selection } = useReview.getState();
-    const next = afterChange(selection, previous, order);
+    const next = afterChange(selection, previous.order, { has: (id) => rows.placeOf(id) !== undefined });
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
       select(next);
     }
     if (focusWasHere.current && (document.activeElement === document.body || document.activeElement === null)) {
       focusCursor();
     }
-  }, [order, focusWasHere]);
+  }, [rows, focusWasHere]);
 }
 
 /** Whether what had the focus last was inside something: still true once it is gone from the page. */
@@ -43,18 +43,25 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
   return was;
 }
 
-/** Scrolls to the cursor's row and focuses it each time that is asked for. */
-export function useFocusFollows(items: readonly ListItem[], reveal: (index: number) => void): void {
+/**
+ * Scrolls to the cursor's row and focuses it each time that is asked for.
+ *
+ * @param current whether these rows are the latest; a row they lack may be among those that come
+ */
+export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index: number) => void): void {
   const turn = useReview((state) => state.focusTurn);
   const [answered, setAnswered] = useState(turn);
   useLayoutEffect(() => {
     if (turn === answered) {
       return;
     }
-    setAnswered(turn);
     const { cursor } = useReview.getState().selection;
-    const index = items.findIndex((item) => item.id === cursor);
-    if (index >= 0) {
+    const index = cursor === null ? undefined : rows.placeOf(cursor);
+    if (index === undefined && !current) {
+      return;
+    }
+    setAnswered(turn);
+    if (index !== undefined) {
       reveal(index);
       focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);
     }

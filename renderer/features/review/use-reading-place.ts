@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { ListItem } from './list-layout.ts';
+import type { ListRows } from './list-rows.ts';
 
 type Place = { readonly id: string; readonly start: number };
 
@@ -11,7 +11,7 @@ type Place = { readonly id: string; readonly start: number };
 export function useReadingPlace(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-  items: readonly ListItem[],
+  rows: ListRows,
   above: number,
   editingId: string | null,
 ): void {
@@ -23,13 +23,12 @@ export function useReadingPlace(
     if (!element || element.scrollTop === 0 || before.current.length === 0) {
       return;
     }
-    const indexes = new Map(items.map((item, index) => [item.id, index]));
-    const place = before.current.find(({ id }) => indexes.has(id));
-    const start = place && virtual.measurementsCache[indexes.get(place.id) ?? -1]?.start;
+    const place = before.current.find(({ id }) => rows.placeOf(id) !== undefined);
+    const start = place && virtual.measurementsCache[rows.placeOf(place.id) ?? -1]?.start;
     if (place && start !== undefined && start !== place.start) {
       element.scrollTop += start - place.start;
     }
-  }, [virtual, scroller, items, above]);
+  }, [virtual, scroller, rows, above]);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) {

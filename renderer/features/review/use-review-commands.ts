@@ -7,10 +7,10 @@ import type { Command } from '../keyboard/shortcuts.ts';
 import { useCommands } from '../keyboard/use-commands.ts';
 import { takeBackCommand } from '../notices/undo.ts';
 import { act } from './actions.ts';
+import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
 import { keep, leaveTriage, putBackEarlier } from './triage-actions.ts';
-import type { ReviewList } from './use-review-list.ts';
 
 /** Carries out the keyboard's commands on the Review list. */
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {

@@ -1,26 +1,27 @@
-import { useDeferredValue, useMemo } from 'react';
-import type { EntryView } from '#shared/contract/model.ts';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
+import { useSliced } from '../../ui/sliced.ts';
 import { withEdited } from './editing.ts';
-import { countFilters, type FilterCounts, filtersFor, matchesWords, passing, searchWords, sortFor } from './filters.ts';
-import { type ListItem, layOutList } from './list-layout.ts';
+import { filtersFor, sortFor } from './filters.ts';
+import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
-import { useWaterline, type Waterline } from './waterline.ts';
+import { useWaterline } from './waterline.ts';
 
-/** Everything the Review list shows, worked out from the context and the person's choices. */
-export type ReviewList = {
-  readonly items: readonly ListItem[];
-  /** Ids of the entries in the list, top to bottom. */
-  readonly order: readonly string[];
-  readonly byId: ReadonlyMap<string, EntryView>;
-  readonly counts: FilterCounts;
-  readonly shown: number;
-  readonly waterline: Waterline;
+/** The list as it is shown. */
+export type ShownList = ReviewList & {
+  /** False while another is being worked out, which takes its place in a moment. */
+  readonly current: boolean;
 };
 
-export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ReviewList {
+/**
+ * What the Review list shows. Of very many entries it is worked out a little at a time, and what was shown before stays
+ * until then: keys are never kept waiting, and a later one takes the place of an earlier.
+ *
+ * @returns null until there is a first list
+ */
+export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
   const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
   const query = useDeferredValue(useReview((state) => state.query));
   const editing = useReview((state) => state.editing);
@@ -30,42 +31,13 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): R
   const filters = useMemo(() => filtersFor(reviewFilters, otherFormat), [reviewFilters, otherFormat]);
   const sort = sortFor(reviewSort, otherFormat);
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
-  const editedId = editing?.id;
+  const editedId = editing?.id ?? null;
   const waterline = useWaterline();
-
-  const found = useMemo(() => {
-    const words = searchWords(query);
-    return words.length === 0
-      ? entries
-      : entries.filter((entry) => entry.id === editedId || matchesWords(entry, words));
-  }, [entries, query, editedId]);
-  const counts = useMemo(() => countFilters(found, filters, summary.today), [found, filters, summary.today]);
-  const shown = useMemo(
-    // An open edit stays in sight even if the entry no longer passes.
-    () => passing(found, filters, summary.today, editedId),
-    [found, filters, summary.today, editedId],
+  const { value, current } = useSliced(
+    useCallback(
+      () => workOutList({ entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive }),
+      [entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive],
+    ),
   );
-  const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries]);
-  const narrowed = query.trim() !== '' || shown.length < found.length;
-  const items = useMemo(() => {
-    if (queue) {
-      return queue.flatMap((id): ListItem[] => {
-        const entry = byId.get(id);
-        return entry ? [{ kind: 'entry', id, entry }] : [];
-      });
-    }
-    return layOutList({
-      entries: shown,
-      sort,
-      byHeading: otherFormat,
-      lastUpdated: summary.frontmatter.lastUpdated ?? summary.today,
-      leaving: waterline.order,
-      nextCount: waterline.ranks.size,
-      folded: new Set(foldedGroups),
-      notUnderstood: narrowed ? [] : summary.notUnderstood,
-      archived: archive.kind === 'found' ? archive : null,
-    });
-  }, [queue, byId, shown, sort, otherFormat, summary, waterline, foldedGroups, narrowed, archive]);
-  const order = useMemo(() => items.flatMap((item) => (item.kind === 'entry' ? [item.id] : [])), [items]);
-  return { items, order, byId, counts, shown: shown.length, waterline };
+  return useMemo(() => value && { ...value, current }, [value, current]);
 }

@@ -21,11 +21,23 @@ export type Return = {
   readonly onTwin: OnTwin | undefined;
 };
 
+/** The entries of a document by section and key, the first of those that share both. Thousands may return at once. */
+const byKey = new WeakMap<MemoryDocument, ReadonlyMap<string, ParsedEntry>>();
+
+const nameOf = (category: string | null, key: string): string => `${category}/${key}`;
+
 /** The live entry a returning one would contradict: the same category and key. */
 export function liveTwin(document: MemoryDocument, entry: ParsedEntry, category: Category): ParsedEntry | undefined {
-  return entry.key === null
-    ? undefined
-    : document.entries.find((live) => live.key === entry.key && live.category === category);
+  let live = byKey.get(document);
+  if (!live) {
+    live = new Map(
+      document.entries
+        .toReversed()
+        .flatMap((one) => (one.key === null ? [] : [[nameOf(one.category, one.key), one] as const])),
+    );
+    byKey.set(document, live);
+  }
+  return entry.key === null ? undefined : live.get(nameOf(category, entry.key));
 }
 
 /**
@@ -36,9 +48,15 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
   const raws = new Map<Category, string[]>();
   const plans: EntryPlan[] = [];
   const replaced = new Set<ParsedEntry>();
+  const bullets = {
+    preference: bulletFor(document, 'preference'),
+    pattern: bulletFor(document, 'pattern'),
+    fact: bulletFor(document, 'fact'),
+    insight: bulletFor(document, 'insight'),
+  };
   for (const item of returns) {
     const twin = liveTwin(document, item.entry, item.category);
-    const raw = returningLines(document, item, today);
+    const raw = returningLines(document, item, today, bullets[item.category]);
     if (twin && !item.onTwin) {
       throw new ContextureError(
         'key_exists',
@@ -61,17 +79,19 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
   return joinPlans([...plans, addToSections(document, contextSections, additions, new Set())]);
 }
 
-function returningLines(document: MemoryDocument, { entry, category }: Return, today: string): string {
+function returningLines(
+  document: MemoryDocument,
+  { entry, category }: Return,
+  today: string,
+  bullet: ReturnType<typeof bulletFor>,
+): string {
   const bracket = writeBracket({
     date: entry.syntax.writtenDate ?? dateForUndated(document, today),
     confidence: entry.ownConfidence ? entry.confidence : defaultConfidence[category],
     source: entry.source,
     flags: { ...entry.flags, until: later(entry.flags.until, addDays(today, protectedDays)), byHand: false },
   });
-  return writeEntry(
-    { key: entry.key, value: entry.value, bracket, ...bulletFor(document, category) },
-    document.lineEnd,
-  );
+  return writeEntry({ key: entry.key, value: entry.value, bracket, ...bullet }, document.lineEnd);
 }
 
 function later(one: string | null, other: string): string {

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright';
+import { workOf } from './browser.ts';
+
+type TraceEvent = {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the processor's time. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+};
+
+/**
+ * The longest task of a page's main thread while something is done in it and until the page is at rest again, in
+ * milliseconds of the processor's time: how busy the machine is otherwise plays no part.
+ */
+export async function longestTask(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<number> {
+  await rested(page);
+  const cdp = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', '__metadata'], excludedCategories: ['*'] },
+  });
+  await work();
+  await rested(page);
+  const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
+  await cdp.send('Tracing.end');
+  await complete;
+  await cdp.detach();
+  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+  const mains = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
+  );
+  return Math.max(
+    0,
+    ...events
+      .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && mains.has(threadOf(event)))
+      .map(({ tdur = 0 }) => tdur / 1000),
+  );
+}
+
+/** Until the page has had next to nothing to do for a while. */
+async function rested(page: Page): Promise<void> {
+  for (let quiet = 0, before = await workOf(page); quiet < 2; ) {
+    await wait(300);
+    const now = await workOf(page);
+    quiet = now - before < 10 ? quiet + 1 : 0;
+    before = now;
+  }
+}

@@ -1,0 +1,40 @@
+import { applySplices } from '#shared/contract/entry-splices.ts';
+import type { EntryView, Splice } from '#shared/contract/model.ts';
+
+const indexes = new WeakMap<readonly EntryView[], Map<string, EntryView>>();
+
+/** The entry of an id among some entries, which are looked through once, however often they are asked. */
+export function entryIn(entries: readonly EntryView[], id: string | null): EntryView | undefined {
+  if (id === null) {
+    return undefined;
+  }
+  let index = indexes.get(entries);
+  if (!index) {
+    index = new Map(entries.map((entry) => [entry.id, entry]));
+    indexes.set(entries, index);
+  }
+  return index.get(id);
+}
+
+/** The entries after a change. What is known of those before is handed on, and costs what the change costs. */
+export function splicedEntries(entries: readonly EntryView[], splices: readonly Splice[]): readonly EntryView[] {
+  const index = indexes.get(entries);
+  if (!index) {
+    return applySplices(entries, splices);
+  }
+  // It is of those after from now on; those before would be looked through anew.
+  indexes.delete(entries);
+  const after = applySplices(entries, splices, (removed, inserted) => {
+    for (const entry of removed) {
+      // One that moved may have been put in its new place before it is taken from the old.
+      if (index.get(entry.id) === entry) {
+        index.delete(entry.id);
+      }
+    }
+    for (const entry of inserted) {
+      index.set(entry.id, entry);
+    }
+  });
+  indexes.set(after, index);
+  return after;
+}

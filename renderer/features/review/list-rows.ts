@@ -1,0 +1,121 @@
+import type { ArchivedEntry, EntryView } from '#shared/contract/model.ts';
+
+/** What a row of the Review list is. */
+export type ListItem =
+  | {
+      readonly kind: 'group';
+      readonly id: string;
+      readonly title: string;
+      readonly count: number;
+      readonly folded: boolean;
+    }
+  | {
+      readonly kind: 'subgroup';
+      readonly id: string;
+      readonly title: string;
+      readonly count: number;
+      readonly folded: boolean;
+    }
+  | { readonly kind: 'entry'; readonly id: string; readonly entry: EntryView }
+  | { readonly kind: 'waterline'; readonly id: string; readonly text: string }
+  | { readonly kind: 'not-understood'; readonly id: string; readonly line: number; readonly text: string }
+  | { readonly kind: 'archived'; readonly id: string; readonly entry: ArchivedEntry }
+  | { readonly kind: 'more-archived'; readonly id: string; readonly count: number };
+
+/** What a list is put together of: a row, or the rows of many entries, one below the other. */
+export type ListPart = ListItem | { readonly kind: 'entries'; readonly entries: readonly EntryView[] };
+
+/** The rows of the Review list, of which only those looked at are made. */
+export type ListRows = {
+  readonly length: number;
+  at(index: number): ListItem | undefined;
+  /** Ids of all rows, top to bottom. */
+  readonly ids: readonly string[];
+  /** Where the row of an id stands. */
+  placeOf(id: string): number | undefined;
+  /** Ids of the entries among the rows, top to bottom. */
+  readonly order: readonly string[];
+  /** The headings among the rows, top to bottom. */
+  readonly headings: readonly HeadingPlace[];
+};
+
+export type HeadingPlace = { readonly index: number; readonly kind: 'group' | 'subgroup' };
+
+/** The same item each time an entry's row is looked at, so that the row need not be drawn again. */
+const items = new WeakMap<EntryView, ListItem>();
+
+function itemOf(entry: EntryView): ListItem {
+  let item = items.get(entry);
+  if (!item) {
+    item = { kind: 'entry', id: entry.id, entry };
+    items.set(entry, item);
+  }
+  return item;
+}
+
+/** As long as only a few rows are asked for, looking for each costs less than taking down where all are. */
+const fewLookups = 16;
+
+export function rowsOf(parts: readonly ListPart[]): ListRows {
+  /** Row at which each part begins. */
+  const starts: number[] = [];
+  const ids: string[] = [];
+  const order: string[] = [];
+  const headings: HeadingPlace[] = [];
+  for (const part of parts) {
+    starts.push(ids.length);
+    if (part.kind === 'entries') {
+      for (const { id } of part.entries) {
+        ids.push(id);
+        order.push(id);
+      }
+      continue;
+    }
+    if (part.kind === 'group' || part.kind === 'subgroup') {
+      headings.push({ index: ids.length, kind: part.kind });
+    }
+    ids.push(part.id);
+  }
+  const { length } = ids;
+  /** The last part that begins at a row or before it, and has one. */
+  const partAt = (row: number): number => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= row) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  };
+  let places: Map<string, number> | undefined;
+  let lookups = 0;
+  return {
+    length,
+    at(index) {
+      if (index < 0 || index >= length) {
+        return undefined;
+      }
+      const part = partAt(index);
+      const { [part]: found } = parts;
+      if (found?.kind !== 'entries') {
+        return found;
+      }
+      const entry = found.entries[index - (starts[part] ?? 0)];
+      return entry && itemOf(entry);
+    },
+    ids,
+    placeOf(id) {
+      if (++lookups <= fewLookups) {
+        const place = ids.indexOf(id);
+        return place < 0 ? undefined : place;
+      }
+      places ??= new Map(ids.map((each, row) => [each, row]));
+      return places.get(id);
+    },
+    order,
+    headings,
+  };
+}

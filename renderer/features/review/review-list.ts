@@ -1,0 +1,108 @@
+import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
+import { isOtherFormat } from '../../api/context-store.ts';
+import { entryIn } from '../../api/entry-index.ts';
+import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
+import {
+  anyFilter,
+  type FilterCounts,
+  type Filters,
+  matchesWords,
+  type Sifted,
+  type Sort,
+  searchWords,
+  sift,
+  sortEntries,
+} from './filters.ts';
+import { layOutList } from './list-layout.ts';
+import { type ListRows, rowsOf } from './list-rows.ts';
+import type { ArchiveMatches } from './use-archive-matches.ts';
+import type { Waterline } from './waterline.ts';
+
+/** Everything the Review list shows, worked out from the context and the person's choices. */
+export type ReviewList = {
+  readonly rows: ListRows;
+  /** Ids of the entries in the list, top to bottom. */
+  readonly order: readonly string[];
+  /** The entries there are, shown or not. */
+  readonly byId: EntryLookup;
+  readonly counts: FilterCounts;
+  readonly shown: number;
+  readonly waterline: Waterline;
+};
+
+export type EntryLookup = {
+  get(id: string): EntryView | undefined;
+  has(id: string): boolean;
+};
+
+export type ListInput = {
+  /** In file order. */
+  readonly entries: readonly EntryView[];
+  readonly summary: ContextSummary;
+  readonly query: string;
+  readonly filters: Filters;
+  readonly sort: Sort;
+  /** The entries that are gone through one by one, which are then all that is shown; null when none are. */
+  readonly queue: readonly string[] | null;
+  /** An open edit stays in sight even if its entry passes no longer. */
+  readonly editedId: string | null;
+  readonly foldedGroups: readonly string[];
+  readonly waterline: Waterline;
+  readonly archive: ArchiveMatches;
+};
+
+// Each stage stands as long as what it is made of: a key in the search sorts nothing, folding a group searches nothing.
+const sortedOnce = remembering<readonly EntryView[]>();
+const foundOnce = remembering<readonly EntryView[]>();
+const siftedOnce = remembering<Sifted>();
+const headingsOnce = remembering<readonly string[]>();
+const rowsOnce = remembering<ListRows>();
+
+export function* workOutList(input: ListInput): Sliced<ReviewList> {
+  const { entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive } = input;
+  const { today, frontmatter, notUnderstood } = summary;
+  const lastUpdated = frontmatter.lastUpdated ?? today;
+  const leaving = sort === 'leaving' ? waterline.order : none;
+  const inOrder = yield* sortedOnce([entries, sort, lastUpdated, leaving], () =>
+    sortEntries(entries, sort, lastUpdated, leaving),
+  );
+  const words = searchWords(query);
+  const kept = words.length > 0 || anyFilter(filters) ? editedId : null;
+  const found = yield* foundOnce([inOrder, words.join(' '), kept], () => search(inOrder, words, kept));
+  const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
+  const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
+  const narrowed = words.length > 0 || passing.length < found.length;
+  const headings = isOtherFormat(summary) ? yield* headingsOnce([entries], () => headingsOf(entries)) : null;
+  const next = sort === 'leaving' ? waterline.ranks : noRanks;
+  const rows = queue
+    ? rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
+    : yield* rowsOnce([passing, sort, headings, today, next, foldedGroups, narrowed, notUnderstood, archive], () =>
+        layOutList({
+          ...{ entries: passing, sort, headings, today, next },
+          folded: new Set(foldedGroups),
+          notUnderstood: narrowed ? [] : notUnderstood,
+          archived: archive.kind === 'found' ? archive : null,
+        }),
+      );
+  return { rows, order: rows.order, byId, counts, shown: passing.length, waterline };
+}
+
+const none: readonly EntryView[] = [];
+const noRanks: ReadonlyMap<string, number> = new Map();
+
+function* search(
+  entries: readonly EntryView[],
+  words: readonly string[],
+  kept: string | null,
+): Sliced<readonly EntryView[]> {
+  return words.length === 0
+    ? entries
+    : yield* filtered(entries, (entry) => entry.id === kept || matchesWords(entry, words));
+}
+
+/** In the order in which they first stand in the file. */
+function* headingsOf(entries: readonly EntryView[]): Sliced<readonly string[]> {
+  const headings = new Set<string>();
+  yield* eachOf(entries, ({ section }) => headings.add(section));
+  return [...headings];
+}

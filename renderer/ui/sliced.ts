@@ -1,0 +1,135 @@
+import { startTransition, useEffect, useMemo, useState } from 'react';
+
+/** Work that can be put down wherever it yields, and taken up again or left. */
+export type Sliced<T> = Generator<void, T>;
+
+/** Milliseconds of work at a time: a key pressed meanwhile, and what it changes on the screen, waits no longer. */
+const sliceOf = 8;
+/** So many take well under a millisecond. */
+const stride = 256;
+
+/** Does something with each of many, and can be put down in between. */
+export function* eachOf<T>(all: readonly T[], work: (one: T) => void): Sliced<void> {
+  for (let from = 0; from < all.length; from += stride) {
+    all.slice(from, from + stride).forEach(work);
+    yield;
+  }
+}
+
+/** Those of many that pass, in their order. */
+export function* filtered<T>(all: readonly T[], passes: (one: T) => boolean): Sliced<T[]> {
+  const passed: T[] = [];
+  yield* eachOf(all, (one) => {
+    if (passes(one)) {
+      passed.push(one);
+    }
+  });
+  return passed;
+}
+
+/** In order, with what is equal in the order it came in. */
+export function* sorted<T>(all: readonly T[], compare: (one: T, other: T) => number): Sliced<readonly T[]> {
+  let runs: (readonly T[])[] = [];
+  for (let from = 0; from < all.length; from += stride) {
+    runs.push(all.slice(from, from + stride).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = [];
+    for (let run = 0; run < runs.length; run += 2) {
+      const [one = [], other = []] = runs.slice(run, run + 2);
+      merged.push(yield* mergedRuns(one, other, compare));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* mergedRuns<T>(one: readonly T[], other: readonly T[], compare: (one: T, other: T) => number): Sliced<T[]> {
+  const merged: T[] = [];
+  let at = 0;
+  for (const [index, next] of one.entries()) {
+    for (let before = other[at]; before !== undefined && compare(before, next) < 0; before = other[at]) {
+      merged.push(before);
+      at++;
+    }
+    merged.push(next);
+    if (index % stride === 0) {
+      yield;
+    }
+  }
+  for (const rest of other.slice(at)) {
+    merged.push(rest);
+  }
+  return merged;
+}
+
+/** The same work again, for the same reasons, gives what it gave the last time. */
+export function remembering<T>(): (reasons: readonly unknown[], work: () => Sliced<T>) => Sliced<T> {
+  let last: { readonly reasons: readonly unknown[]; readonly value: T } | null = null;
+  return function* (reasons, work) {
+    if (last === null || !last.reasons.every((reason, index) => Object.is(reason, reasons[index]))) {
+      last = { reasons, value: yield* work() };
+    }
+    return last.value;
+  };
+}
+
+/** All of it in one go. */
+export function wholeOf<T>(work: Sliced<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) {
+      return step.value;
+    }
+  }
+}
+
+/** One slice of it: its value once it is done, else null. */
+function sliceOnce<T>(work: Sliced<T>): { readonly value: T } | null {
+  const until = performance.now() + sliceOf;
+  do {
+    const step = work.next();
+    if (step.done) {
+      return { value: step.value };
+    }
+  } while (performance.now() < until);
+  return null;
+}
+
+/**
+ * What work comes to. As much of it as is done within a slice is there at once; with more of it, what came of the work
+ * before stands until the rest is done, and work for other reasons takes its place.
+ *
+ * @param begin begins the work anew; the same function as long as the reasons for it are the same
+ * @returns the value, null until there is a first one, and whether it came of this work or of that before
+ */
+export function useSliced<T>(begin: () => Sliced<T>): { readonly value: T | null; readonly current: boolean } {
+  const begun = useMemo(() => {
+    const work = begin();
+    return { work, first: sliceOnce(work) };
+  }, [begin]);
+  const [late, setLate] = useState<{ readonly begun: unknown; readonly value: T } | null>(null);
+  const [latest, setLatest] = useState<{ readonly value: T } | null>(null);
+  useEffect(() => {
+    if (begun.first) {
+      return undefined;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    const goOn = (): void => {
+      const done = sliceOnce(begun.work);
+      if (done) {
+        startTransition(() => setLate({ begun, value: done.value }));
+      } else {
+        timer = setTimeout(goOn);
+      }
+    };
+    timer = setTimeout(goOn);
+    return () => clearTimeout(timer);
+  }, [begun]);
+  const now = begun.first ?? (late?.begun === begun ? late : null);
+  if (now && now.value !== latest?.value) {
+    setLatest({ value: now.value });
+  }
+  return { value: (now ?? latest)?.value ?? null, current: now !== null };
+}
