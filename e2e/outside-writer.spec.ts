@@ -94,7 +94,7 @@ test('a deleted file can be put back as it was', async ({ page, workspace }) => 
   await expect(entryRow(page, 'shelf 1, place_1')).toBeVisible();
   await workspace.remove();
   const deleted = strip(page, 'The file was deleted');
-  await expect(deleted).toContainText('nothing of them is lost yet');
+  await expect(deleted).toContainText('none of them is lost yet');
   await entryRow(page, 'shelf 1, place_1').hover();
   // What is shown is what it held last: there is nothing to change before the file is back.
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);

@@ -143,7 +143,7 @@ function Bars({ bars, period, isDrilled, onPoint }: BarsProps) {
                 )}
               </span>
             </button>
-            <span className={styles['tick']} aria-hidden data-shown={isLabelled(bars, index) || undefined}>
+            <span className={styles['tick']} aria-hidden data-shown={labelled(bars, index)}>
               {tickOf(bars, index)}
             </span>
           </div>
@@ -158,12 +158,21 @@ function isShown(bar: string, period: string | null): boolean {
   return period === null || isInBar(bar, period) || isInBar(period, bar);
 }
 
-const mostLabels = 18;
+/** The most labels that find room beside each other, by the room there is; what is narrow is in the style sheet. */
+const mostLabels = { wide: 18, narrow: 12 };
 
-/** Labels that would run into each other are left out. */
-function isLabelled(bars: readonly PeriodBar[], index: number): boolean {
+/** Where a bar's label is shown: labels that would run into each other are left out. */
+function labelled(bars: readonly PeriodBar[], index: number): 'always' | 'wide' | undefined {
+  return isLabelled(bars, index, mostLabels.narrow)
+    ? 'always'
+    : isLabelled(bars, index, mostLabels.wide)
+      ? 'wide'
+      : undefined;
+}
+
+function isLabelled(bars: readonly PeriodBar[], index: number, most: number): boolean {
   const isYears = bars[0]?.period.length === 4;
-  const every = Math.ceil(bars.length / mostLabels);
+  const every = Math.ceil(bars.length / most);
   return isYears ? (bars.length - 1 - index) % every === 0 : every === 1 || bars[index]?.period.slice(5) === '01';
 }
 

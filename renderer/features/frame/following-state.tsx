@@ -28,7 +28,7 @@ export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>
   return (
     <p className={styles['state']} data-following={(following && status !== 'unreadable') || undefined} title={title}>
       <span className={styles['dot']} aria-hidden />
-      {word}
+      <span className={styles['word']}>{word}</span>
     </p>
   );
 }

@@ -13,14 +13,14 @@ import { matchesWords, searchWords } from '../review/filters.ts';
 import { showInReview } from '../review/review-store.ts';
 import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
-import { bestFirst, matchScore } from './ranking.ts';
+import { bestFirst, fitsWell, matchScore } from './ranking.ts';
 
 type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
 
 const mostEntries = 20;
 const entryPrefix = 'entry ';
 
-/** Entries have been found by the search of the review already, after all commands that match. */
+/** Entries have been found by the search of the review already. */
 const score: typeof matchScore = (value, query, keywords) =>
   value.startsWith(entryPrefix) ? 0.01 : matchScore(value, query, keywords);
 
@@ -32,6 +32,9 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
   const found = entriesFor(context, query);
   const otherFormat = context.kind === 'ready' && isOtherFormat(context.summary);
   const groups = offersFor({ workspace, recent, abilities, otherFormat, takeBack: useTakeBack() });
+  const ordered = bestFirst(groups, query);
+  const ahead = ordered.filter((group) => fitsWell(group, query));
+  const after = ordered.filter((group) => !ahead.includes(group));
   /** What is chosen happens when the palette is gone, so that it finds the page as it was. */
   const pick = (work: () => void): void => {
     onClose();
@@ -60,23 +63,8 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
             />
             <Palette.List className={styles['list']} label="What can be done">
               <Palette.Empty className={styles['empty']}>Nothing like that.</Palette.Empty>
-              {bestFirst(groups, query).map(({ title, offers }) => (
-                <Palette.Group key={title} heading={title} className={styles['group']}>
-                  {offers.map((offer) => (
-                    <Palette.Item
-                      key={offer.name}
-                      className={styles['item']}
-                      value={offer.name}
-                      keywords={[...(offer.words ?? [])]}
-                      onSelect={() => run(offer)}
-                    >
-                      <span className={styles['name']}>
-                        <VisibleText text={offer.name} />
-                      </span>
-                      {offer.keys && <Key>{offer.keys}</Key>}
-                    </Palette.Item>
-                  ))}
-                </Palette.Group>
+              {ahead.map((group) => (
+                <OfferGroup key={group.title} group={group} onRun={run} />
               ))}
               {found.length > 0 && (
                 <Palette.Group heading="Entries" className={styles['group']}>
@@ -104,11 +92,40 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
                   ))}
                 </Palette.Group>
               )}
+              {after.map((group) => (
+                <OfferGroup key={group.title} group={group} onRun={run} />
+              ))}
             </Palette.List>
           </Palette>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+type OfferGroupProps = Readonly<{
+  group: Readonly<{ title: string; offers: readonly Offer[] }>;
+  onRun: (offer: Offer) => void;
+}>;
+
+function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
+  return (
+    <Palette.Group heading={title} className={styles['group']}>
+      {offers.map((offer) => (
+        <Palette.Item
+          key={offer.name}
+          className={styles['item']}
+          value={offer.name}
+          keywords={[...(offer.words ?? [])]}
+          onSelect={() => onRun(offer)}
+        >
+          <span className={styles['name']}>
+            <VisibleText text={offer.name} />
+          </span>
+          {offer.keys && <Key>{offer.keys}</Key>}
+        </Palette.Item>
+      ))}
+    </Palette.Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestFirst } from './ranking.ts';
+import { bestFirst, fitsWell } from './ranking.ts';
 
 const offer = (name: string, ...words: string[]) => ({ name, words, run: () => undefined });
 const groups = [
@@ -13,6 +13,15 @@ const groups = [
 const titles = (typed: string) => bestFirst(groups, typed).map(({ title }) => title);
 
 describe('groups of the palette', () => {
+  test.each([
+    ['dark', true],
+    ['dt', true],
+    ['tea', false],
+    ['', true],
+  ])('“%s” stands in one as it is: %s', (typed, well) => {
+    expect(groups.some((group) => fitsWell(group, typed))).toBe(well);
+  });
+
   test.each([
     ['erase', 'Do'],
     ['dark', 'Look'],

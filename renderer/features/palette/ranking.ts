@@ -15,6 +15,18 @@ export function bestFirst<G extends Group>(groups: readonly G[], typed: string):
   if (typed.trim() === '') {
     return groups;
   }
-  const best = ({ offers }: G) => Math.max(0, ...offers.map(({ name, words }) => matchScore(name, typed, words)));
-  return groups.toSorted((a, b) => best(b) - best(a));
+  return groups.toSorted((a, b) => best(b, typed) - best(a, typed));
 }
+
+/** The score from which on no letter inside a word is left out. */
+const wholeLetters = 0.5;
+
+/**
+ * Whether what is typed stands in an offer of the group as it is, and not only scattered over it: then it is meant before
+ * an entry that says it.
+ */
+export const fitsWell = (group: Group, typed: string): boolean =>
+  typed.trim() === '' || best(group, typed) >= wholeLetters;
+
+const best = ({ offers }: Group, typed: string): number =>
+  Math.max(0, ...offers.map(({ name, words }) => matchScore(name, typed, words)));

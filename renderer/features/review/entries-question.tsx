@@ -54,7 +54,9 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
       <ul className={styles['list']} aria-label="Entries">
         {entries.slice(0, mostListed).map((entry) => (
           <li key={entry.id} dir="auto">
-            <ValueText value={entry.value} />
+            <span className={styles['text']}>
+              <ValueText value={entry.value} />
+            </span>
           </li>
         ))}
         {entries.length > mostListed && <li>and {countInWords(entries.length - mostListed)} more</li>}

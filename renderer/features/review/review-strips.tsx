@@ -60,7 +60,7 @@ function StatusStrip({ workspace, summary }: ReviewStripsProps) {
             )
           }
         >
-          The file was deleted by another program. These are the entries it held last; nothing of them is lost yet.
+          The file was deleted by another program. These are the entries it held last; none of them is lost yet.
         </Strip>
       );
     case 'unreadable':

@@ -36,9 +36,9 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
             {countInWords(summary.marks.removed)} removed
           </Button>
         )}
+        <Steps list={list} cursor={cursor} />
       </div>
       <div className={styles['actions']}>
-        <Steps list={list} cursor={cursor} />
         {entry && left > 0 && (
           <>
             <Button look="primary" title="Keep it as it is (y)" onClick={() => void keep([entry])}>
@@ -93,13 +93,13 @@ function Steps({ list: { order }, cursor }: Readonly<{ list: ReviewList; cursor:
     }
   };
   return (
-    <>
+    <div className={styles['steps']}>
       <IconButton name="Entry before" keys="k" disabled={at <= 0} onClick={() => go(order[at - 1])}>
         <ChevronUp aria-hidden />
       </IconButton>
       <IconButton name="Next entry" keys="j" disabled={at >= order.length - 1} onClick={() => go(order[at + 1])}>
         <ChevronDown aria-hidden />
       </IconButton>
-    </>
+    </div>
   );
 }
