@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Command as Palette } from 'cmdk';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EntryView, Workspace } from '#shared/contract/model.ts';
 import { useApp } from '../../api/app-store.ts';
 import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
@@ -27,6 +27,13 @@ const score: typeof matchScore = (value, query, keywords) =>
 /** Everything that can be done or gone to, found by typing. */
 export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  // The list keeps to the row that was chosen; what fits best now is to be seen.
+  useEffect(() => {
+    if (list.current && query !== '') {
+      list.current.scrollTop = 0;
+    }
+  }, [query]);
   const recent = useApp((state) => state.recent);
   const abilities = useApp((state) => state.abilities);
   const found = entriesFor(context, query);
@@ -48,6 +55,11 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
         offer.run();
       }
     });
+  const show = ({ id }: EntryView): void =>
+    pick(() => {
+      go('review');
+      showInReview(id);
+    });
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -61,40 +73,14 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
               value={query}
               onValueChange={setQuery}
             />
-            <Palette.List className={styles['list']} label="What can be done">
+            <Palette.List ref={list} className={styles['list']} label="What can be done">
               <Palette.Empty className={styles['empty']}>Nothing like that.</Palette.Empty>
-              {ahead.map((group) => (
-                <OfferGroup key={group.title} group={group} onRun={run} />
-              ))}
-              {found.length > 0 && (
-                <Palette.Group heading="Entries" className={styles['group']}>
-                  {found.map((entry) => (
-                    <Palette.Item
-                      key={entry.id}
-                      className={styles['item']}
-                      value={`${entryPrefix}${entry.id}`}
-                      onSelect={() =>
-                        pick(() => {
-                          go('review');
-                          showInReview(entry.id);
-                        })
-                      }
-                    >
-                      <span className={styles['name']} dir="auto">
-                        <ValueText value={entry.value} />
-                      </span>
-                      {entry.key !== null && (
-                        <span className={styles['key']}>
-                          <VisibleText text={entry.key} />
-                        </span>
-                      )}
-                    </Palette.Item>
-                  ))}
-                </Palette.Group>
-              )}
-              {after.map((group) => (
-                <OfferGroup key={group.title} group={group} onRun={run} />
-              ))}
+              {/* One list with keys: what only changes its place is not made anew, and nothing scrolls. */}
+              {[
+                ...ahead.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
+                <EntryGroup key="Entries" entries={found} onShow={show} />,
+                ...after.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
+              ]}
             </Palette.List>
           </Palette>
         </Dialog.Popup>
@@ -126,6 +112,34 @@ function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
         </Palette.Item>
       ))}
     </Palette.Group>
+  );
+}
+
+type EntryGroupProps = Readonly<{ entries: readonly EntryView[]; onShow: (entry: EntryView) => void }>;
+
+function EntryGroup({ entries, onShow }: EntryGroupProps) {
+  return (
+    entries.length > 0 && (
+      <Palette.Group heading="Entries" className={styles['group']}>
+        {entries.map((entry) => (
+          <Palette.Item
+            key={entry.id}
+            className={styles['item']}
+            value={`${entryPrefix}${entry.id}`}
+            onSelect={() => onShow(entry)}
+          >
+            <span className={styles['name']} dir="auto">
+              <ValueText value={entry.value} />
+            </span>
+            {entry.key !== null && (
+              <span className={styles['key']}>
+                <VisibleText text={entry.key} />
+              </span>
+            )}
+          </Palette.Item>
+        ))}
+      </Palette.Group>
+    )
   );
 }
 

@@ -116,6 +116,11 @@ const gutterTheme = EditorView.theme({
   },
   '.cm-fold-placeholder:hover': { backgroundColor: 'var(--surface-hover)', color: 'var(--text)' },
   '&.cm-near-limit .cm-leaving-gutter': { width: '34px' },
+  // A third of a narrow window would be gutters; the keys fold as well.
+  '@media (max-width: 519.98px)': {
+    '.cm-foldGutter': { display: 'none !important' },
+    '.cm-gutter-lint': { width: '14px' },
+  },
   '.cm-leaving': {
     display: 'block',
     margin: '3px 2px',
