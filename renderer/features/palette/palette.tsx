@@ -28,11 +28,10 @@ const score: typeof matchScore = (value, query, keywords) =>
 export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  // The list keeps to the row that was chosen; what fits best now is to be seen.
+  // The list scrolls after the row that was chosen before, to wherever it stands now; what fits best is to be seen.
   useEffect(() => {
-    if (list.current && query !== '') {
-      list.current.scrollTop = 0;
-    }
+    const frame = requestAnimationFrame(() => query !== '' && list.current?.scrollTo({ top: 0 }));
+    return () => cancelAnimationFrame(frame);
   }, [query]);
   const recent = useApp((state) => state.recent);
   const abilities = useApp((state) => state.abilities);
