@@ -9,9 +9,9 @@ import type { Bench, Row } from '../row.ts';
 
 const sizes = [
   { entries: 10_000, archives: 1000 },
-  { entries: 100_000, archives: 10_000 },
+  { entries: 100_000, archives: 1000 },
 ];
-const rounds = 3;
+const rounds = 2;
 
 type Hands = { readonly page: Page; readonly contextFile: string };
 type Action = {

@@ -1,5 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ContextUpdate, Operation, RestoreItem, WhatIf } from '#shared/contract/model.ts';
+import {
+  type ContextUpdate,
+  mostNamedInWhatIf,
+  type Operation,
+  type RestoreItem,
+  type WhatIf,
+} from '#shared/contract/model.ts';
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
@@ -284,7 +290,8 @@ export function whatIf(before: MemoryDocument, change: ContextChange, rules: Rul
     tokensBefore: tokensIn(before, rules),
     tokensAfter: tokensIn(change.after, rules),
     limit: rules.limit,
-    wouldLeave: plan.leaving.map((entry) => briefOf(entry, rules.measure)),
+    wouldLeave: plan.leaving.slice(0, mostNamedInWhatIf).map((entry) => briefOf(entry, rules.measure)),
+    wouldLeaveCount: plan.leaving.length,
     staysOver: plan.staysOver,
     alsoIn,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachOf, filtered, remembering, type Sliced, sorted, wholeOf } from './sliced.ts';
+import { eachOf, filtered, inSlices, remembering, type Sliced, sorted, wholeOf } from './sliced.ts';
 
 const many = Array.from({ length: 5000 }, (_, index) => index);
 
@@ -36,4 +36,36 @@ test('work left half way is not remembered; done once, it is done anew only for 
   expect(wholeOf(once(['a'], work))).toBe(1);
   expect(wholeOf(once(['a'], work))).toBe(1);
   expect(wholeOf(once(['b'], work))).toBe(2);
+});
+
+test('what a slice is enough for is there at once', () => {
+  const came: number[] = [];
+  inSlices(
+    filtered(many, (one) => one < 2),
+    (value) => came.push(...value),
+  );
+  expect(came).toEqual([0, 1]);
+});
+
+test('what takes more slices comes later, and work that is left does not come', async () => {
+  let ready = false;
+  function* work(name: string): Sliced<string> {
+    while (!ready) {
+      yield;
+    }
+    return name;
+  }
+  const came: string[] = [];
+  const leave = inSlices(work('left'), (name) => came.push(name));
+  const last = new Promise<void>((resolve) => {
+    inSlices(work('last'), (name) => {
+      came.push(name);
+      resolve();
+    });
+  });
+  expect(came).toEqual([]);
+  leave();
+  ready = true;
+  await last;
+  expect(came).toEqual(['last']);
 });

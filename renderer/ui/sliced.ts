@@ -97,6 +97,34 @@ function sliceOnce<T>(work: Sliced<T>): { readonly value: T } | null {
   return null;
 }
 
+/** Goes on with work that was begun, in a task of its own for each slice. @returns leaves it */
+function goOnWith<T>(work: Sliced<T>, done: (value: T) => void): () => void {
+  let timer = setTimeout(function goOn() {
+    const step = sliceOnce(work);
+    if (step) {
+      done(step.value);
+    } else {
+      timer = setTimeout(goOn);
+    }
+  });
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Does work a slice at a time, the first of them now.
+ *
+ * @param done told what it came to; at once where one slice is enough
+ * @returns leaves the work
+ */
+export function inSlices<T>(work: Sliced<T>, done: (value: T) => void): () => void {
+  const first = sliceOnce(work);
+  if (first) {
+    done(first.value);
+    return () => undefined;
+  }
+  return goOnWith(work, done);
+}
+
 /**
  * What work comes to. As much of it as is done within a slice is there at once; with more of it, what came of the work
  * before stands until the rest is done, and work for other reasons takes its place.
@@ -115,17 +143,7 @@ export function useSliced<T>(begin: () => Sliced<T>): { readonly value: T | null
     if (begun.first) {
       return undefined;
     }
-    let timer: ReturnType<typeof setTimeout>;
-    const goOn = (): void => {
-      const done = sliceOnce(begun.work);
-      if (done) {
-        startTransition(() => setLate({ begun, value: done.value }));
-      } else {
-        timer = setTimeout(goOn);
-      }
-    };
-    timer = setTimeout(goOn);
-    return () => clearTimeout(timer);
+    return goOnWith(begun.work, (value) => startTransition(() => setLate({ begun, value })));
   }, [begun]);
   const now = begun.first ?? (late?.begun === begun ? late : null);
   if (now && now.value !== latest?.value) {

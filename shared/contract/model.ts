@@ -197,13 +197,18 @@ export const entryBriefSchema = z.strictObject({
 });
 export type EntryBrief = z.infer<typeof entryBriefSchema>;
 
+/** Nobody reads more, and it is asked again while someone types: of a file far over its limit, all would be megabytes. */
+export const mostNamedInWhatIf = 100;
+
 /** What a set of operations would do, before anything is done. */
 export const whatIfSchema = z.strictObject({
   tokensBefore: z.int(),
   tokensAfter: z.int(),
   limit: z.int(),
-  /** What would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
-  wouldLeave: z.array(entryBriefSchema),
+  /** The first of what would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
+  wouldLeave: z.array(entryBriefSchema).max(mostNamedInWhatIf),
+  /** How many would have to leave. */
+  wouldLeaveCount: z.int(),
   /** True when it stays over the limit although everything that may leave has left. */
   staysOver: z.boolean(),
   /** Deleting: where else the same text stands. */

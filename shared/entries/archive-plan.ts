@@ -25,17 +25,30 @@ export function leavingOrder<E extends Candidate>(
   today: string,
   lastUpdated: string | null,
 ): E[] {
+  const { add, inOrder } = collectLeaving<E>(today, lastUpdated);
+  entries.forEach(add);
+  return inOrder();
+}
+
+/** {@link leavingOrder} entry by entry, for who must not be held up by very many. They are added in file order. */
+export function collectLeaving<E extends Candidate>(
+  today: string,
+  lastUpdated: string | null,
+): { readonly add: (entry: E) => void; readonly inOrder: () => E[] } {
   const unknown = lastUpdated ?? today;
   const byDate = { insight: new Map<string, E[]>(), pattern: new Map<string, E[]>() };
-  for (const entry of entries) {
-    if (mayLeave(entry, today)) {
-      addTo(entry.category === 'insight' ? byDate.insight : byDate.pattern, entry.date ?? unknown, entry);
-    }
-  }
-  // Many entries, few days: to put the days in order takes a fraction of comparing all entries.
-  return [byDate.insight, byDate.pattern].flatMap((sharing) =>
-    [...sharing.keys()].sort().flatMap((date) => sharing.get(date) ?? []),
-  );
+  return {
+    add: (entry) => {
+      if (mayLeave(entry, today)) {
+        addTo(entry.category === 'insight' ? byDate.insight : byDate.pattern, entry.date ?? unknown, entry);
+      }
+    },
+    // Many entries, few days: to put the days in order takes a fraction of comparing all entries.
+    inOrder: () =>
+      [byDate.insight, byDate.pattern].flatMap((sharing) =>
+        [...sharing.keys()].sort().flatMap((date) => sharing.get(date) ?? []),
+      ),
+  };
 }
 
 /** What the size rule would archive, as plain data: shown before it happens, then carried out as it stands. */

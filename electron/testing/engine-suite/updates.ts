@@ -90,6 +90,22 @@ export function updateTests(createWorld: CreateWorld): void {
       expect(world.text(world.archivePath(today))).toContain('reason: size_management');
     });
 
+    test('of very many that would leave, a preview names the first and says how many', async () => {
+      const many = Array.from(
+        { length: 250 },
+        (_, index) => `- [2025-01-01|tentative|post_query] note_${index}: seen\n`,
+      );
+      const { call, workspace } = await started(`# Global Context\n\n## Insights (tentative)\n${many.join('')}`);
+      await call('settings.write', { workspace, values: { tokenLimit: 100 } });
+      const { wouldLeave, wouldLeaveCount } = await call('context.preview', {
+        workspace,
+        operations: [{ op: 'add', category: 'fact', key: 'house', value: 'has a garden' }],
+      });
+      expect(wouldLeave[0]?.key).toBe('note_0');
+      expect(wouldLeave.length).toBe(100);
+      expect(wouldLeaveCount).toBeGreaterThan(200);
+    });
+
     test('the same key elsewhere is added and reported', async () => {
       const { call, workspace } = await started();
       const result = await call('context.apply', { workspace, updates: [update('tea', 'Earl Grey', 'preference')] });

@@ -5,6 +5,7 @@ import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
+import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { ArchiveLayout } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
@@ -43,6 +44,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
   // As text, so that it is the same value while the same rows are shown.
   const inSight = shown.map(({ index }) => index).join(' ');
 
+  const measure = useMeasuredRows(virtual);
   useHeightsAnew(virtual, density);
   useEffect(() => {
     need(
@@ -88,7 +90,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
         {shown.map(({ index, start, key }) => {
           const row = layout.rowAt(index);
           const place = {
-            ref: virtual.measureElement,
+            ref: measure,
             'data-index': index,
             'aria-rowindex': index + 1,
             className: styles['row'] ?? '',

@@ -16,7 +16,15 @@ const preview: RestorePreview = {
     { entry: archived('b'), twin: null },
     { entry: archived('c'), twin },
   ],
-  whatIf: { tokensBefore: 0, tokensAfter: 0, limit: 100, wouldLeave: [], staysOver: false, alsoIn: [] },
+  whatIf: {
+    tokensBefore: 0,
+    tokensAfter: 0,
+    limit: 100,
+    wouldLeave: [],
+    wouldLeaveCount: 0,
+    staysOver: false,
+    alsoIn: [],
+  },
 };
 
 test('each live twin asks for a decision, and one answer can be for all', () => {

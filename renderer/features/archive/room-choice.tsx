@@ -15,27 +15,27 @@ const mostNamed = 8;
 /** There is not enough room: which entries would go instead, or over the limit. */
 export function RoomChoice({ whatIf, choice, onChoose }: RoomChoiceProps) {
   const name = useId();
-  const { wouldLeave, staysOver, tokensAfter, limit } = whatIf;
+  const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = whatIf;
   return (
     <fieldset className={styles['room']}>
       <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
-      {wouldLeave.length > 0 && (
+      {wouldLeaveCount > 0 && (
         <label className={styles['choice']}>
           <input type="radio" name={name} checked={choice === 'make'} onChange={() => onChoose('make')} />
           <span>
-            Archive {entriesInWords(wouldLeave.length)} instead
+            Archive {entriesInWords(wouldLeaveCount)} instead
             {staysOver && <span className={styles['quiet']}> (it stays over the limit even then)</span>}
           </span>
         </label>
       )}
-      {wouldLeave.length > 0 && (
+      {wouldLeaveCount > 0 && (
         <ul className={styles['leaving']} aria-label="Would be archived instead">
           {wouldLeave.slice(0, mostNamed).map((entry) => (
             <li key={entry.raw} dir="auto">
               <VisibleText text={entry.value} />
             </li>
           ))}
-          {wouldLeave.length > mostNamed && <li>and {countInWords(wouldLeave.length - mostNamed)} more</li>}
+          {wouldLeaveCount > mostNamed && <li>and {countInWords(wouldLeaveCount - mostNamed)} more</li>}
         </ul>
       )}
       <label className={styles['choice']}>

@@ -31,12 +31,15 @@ function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
 
 function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { total, limit, problem } = summary.tokens;
-  const measure = useMeasure();
+  const { tokensOf } = useMeasure();
   const { order, ranks, near } = useWaterline();
   const real = useRealCounts((state) => state.counts);
   const unconfirmed = useUnconfirmed();
   useFollowRealCounts();
-  const next = nextBySegment(near ? order.slice(0, ranks.size) : [], measure);
+  const next = useMemo(
+    () => nextBySegment(near ? order.slice(0, ranks.size) : [], { tokensOf }),
+    [near, order, ranks, tokensOf],
+  );
   const fullness = fullnessOf(total, limit);
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const state = stateInWords(fullness, total, limit);

@@ -1,7 +1,9 @@
 import { Archive, ArrowDown, ArrowUp, Pin, Trash2 } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import type { EntryView } from '#shared/contract/model.ts';
 import { measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { entryIn } from '../../api/entry-index.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './action-bar.module.css';
@@ -10,14 +12,18 @@ import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone } from './selection.ts';
 
+const none: readonly EntryView[] = [];
+
 /** What can be done to the chosen rows, and what they weigh. */
 export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writable: boolean }>) {
-  const selection = useReview((state) => state.selection);
+  // Very many take a moment to add up: the rows say first that they are chosen.
+  const chosen = useDeferredValue(useReview((state) => state.selection.chosen));
   const context = useContextStore();
-  if (selection.chosen.size === 0 || context.kind !== 'ready') {
+  const known = context.kind === 'ready' ? context.entries : none;
+  const entries = useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
+  if (chosen.size === 0 || context.kind !== 'ready') {
     return null;
   }
-  const entries = [...selection.chosen].flatMap((id) => list.byId.get(id) ?? []);
   const { tokens } = context.summary;
   const { tokensOf } = measureOfWeighed(tokens.measure);
   const after = tokensOf(tokens.weight - weightOfAll(entries));
@@ -29,15 +35,15 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
           {tokensInWords(tokens.total - after)} · {countInWords(after)} of {countInWords(tokens.limit)} without them
         </span>
       </p>
-      {selection.chosen.size < list.order.length && (
-        <Button look="link" onClick={() => select(chooseAll(selection, list.order))}>
+      {chosen.size < list.order.length && (
+        <Button look="link" onClick={() => select(chooseAll(useReview.getState().selection, list.order))}>
           Choose all {countInWords(list.order.length)}
         </Button>
       )}
       <Button
         look="link"
         onClick={() => {
-          select(chooseNone(selection));
+          select(chooseNone(useReview.getState().selection));
           focusCursor();
         }}
       >

@@ -4,6 +4,7 @@ import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { Later } from '../../ui/later.tsx';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
+import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
@@ -53,6 +54,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
       ),
   });
 
+  const measure = useMeasuredRows(virtual);
   useHeightsAnew(virtual, density);
   useSelectionFollows(rows);
   useReadingPlace(virtual, scroller, rows, above, editingId);
@@ -116,7 +118,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
             item && (
               <ListRow
                 key={item.id}
-                ref={virtual.measureElement}
+                ref={measure}
                 item={item}
                 index={index}
                 top={start - above}

@@ -3,7 +3,7 @@ import { entry } from '../../testing/entries.ts';
 import { wholeOf } from '../../ui/sliced.ts';
 import { sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
-import type { ListRows } from './list-rows.ts';
+import { type ListRows, rowsOf } from './list-rows.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),
@@ -119,4 +119,9 @@ test('rows are found by their place and by their id, and headings are known', ()
     '8 subgroup',
     '10 group',
   ]);
+});
+
+test('the rows of very many entries are put together with stops in between', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => entry(`e${index}`));
+  expect(rowsOf([{ kind: 'entries', entries: many }]).next().done).toBe(false);
 });

@@ -29,7 +29,7 @@ export function* layOutList(input: LayoutInput): Sliced<ListRows> {
     : sort === 'leaving'
       ? yield* inLeavingOrder(input)
       : yield* inGroups(input);
-  return rowsOf([...parts, ...notUnderstood(input), ...archived(input)]);
+  return yield* rowsOf([...parts, ...notUnderstood(input), ...archived(input)]);
 }
 
 function notUnderstood({ notUnderstood: lines, headings, folded }: LayoutInput): ListPart[] {

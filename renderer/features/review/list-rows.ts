@@ -1,4 +1,5 @@
 import type { ArchivedEntry, EntryView } from '#shared/contract/model.ts';
+import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
 /** What a row of the Review list is. */
 export type ListItem =
@@ -31,7 +32,7 @@ export type ListRows = {
   at(index: number): ListItem | undefined;
   /** Ids of all rows, top to bottom. */
   readonly ids: readonly string[];
-  /** Where the row of an id stands. */
+  /** Where the row of an id stands. Looks through all: for a few ids, that costs far less than a map of them. */
   placeOf(id: string): number | undefined;
   /** Ids of the entries among the rows, top to bottom. */
   readonly order: readonly string[];
@@ -53,10 +54,7 @@ function itemOf(entry: EntryView): ListItem {
   return item;
 }
 
-/** As long as only a few rows are asked for, looking for each costs less than taking down where all are. */
-const fewLookups = 16;
-
-export function rowsOf(parts: readonly ListPart[]): ListRows {
+export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
   /** Row at which each part begins. */
   const starts: number[] = [];
   const ids: string[] = [];
@@ -65,10 +63,10 @@ export function rowsOf(parts: readonly ListPart[]): ListRows {
   for (const part of parts) {
     starts.push(ids.length);
     if (part.kind === 'entries') {
-      for (const { id } of part.entries) {
+      yield* eachOf(part.entries, ({ id }) => {
         ids.push(id);
         order.push(id);
-      }
+      });
       continue;
     }
     if (part.kind === 'group' || part.kind === 'subgroup') {
@@ -90,8 +88,6 @@ export function rowsOf(parts: readonly ListPart[]): ListRows {
     }
     return low;
   };
-  let places: Map<string, number> | undefined;
-  let lookups = 0;
   return {
     length,
     at(index) {
@@ -108,12 +104,8 @@ export function rowsOf(parts: readonly ListPart[]): ListRows {
     },
     ids,
     placeOf(id) {
-      if (++lookups <= fewLookups) {
-        const place = ids.indexOf(id);
-        return place < 0 ? undefined : place;
-      }
-      places ??= new Map(ids.map((each, row) => [each, row]));
-      return places.get(id);
+      const place = ids.indexOf(id);
+      return place < 0 ? undefined : place;
     },
     order,
     headings,

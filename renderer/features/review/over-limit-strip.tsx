@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/model.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { go } from '../../api/navigation.ts';
@@ -17,11 +18,12 @@ const mostNamed = 4;
 /** The context is over its limit: names what would be archived, and offers it. */
 export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripProps) {
   const { order } = useWaterline();
-  const { total, limit } = summary.tokens;
+  const { tokens } = summary;
+  const { total, limit } = tokens;
+  const { leaving, staysOver } = useMemo(() => planArchive(order, roomIn(tokens)), [order, tokens]);
   if (total <= limit) {
     return null;
   }
-  const { leaving, staysOver } = planArchive(order, roomIn(summary.tokens));
   const names = leaving.slice(0, mostNamed).map((entry) => `“${entryName(entry)}”`);
   const more = leaving.length - names.length;
   const raise = <Button onClick={() => go('settings')}>Raise the limit</Button>;

@@ -1,5 +1,5 @@
-import type { ContextSummary, EntryView } from '#shared/contract/model.ts';
-import { isOtherFormat } from '../../api/context-store.ts';
+import type { EntryView } from '#shared/contract/model.ts';
+import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
-import type { Waterline } from './waterline.ts';
+import { type Waterline, workOutWaterline } from './waterline.ts';
 
 /** Everything the Review list shows, worked out from the context and the person's choices. */
 export type ReviewList = {
@@ -36,9 +36,9 @@ export type EntryLookup = {
 };
 
 export type ListInput = {
-  /** In file order. */
+  readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
+  /** In file order; with an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];
-  readonly summary: ContextSummary;
   readonly query: string;
   readonly filters: Filters;
   readonly sort: Sort;
@@ -47,7 +47,6 @@ export type ListInput = {
   /** An open edit stays in sight even if its entry passes no longer. */
   readonly editedId: string | null;
   readonly foldedGroups: readonly string[];
-  readonly waterline: Waterline;
   readonly archive: ArchiveMatches;
 };
 
@@ -59,9 +58,10 @@ const headingsOnce = remembering<readonly string[]>();
 const rowsOnce = remembering<ListRows>();
 
 export function* workOutList(input: ListInput): Sliced<ReviewList> {
-  const { entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive } = input;
-  const { today, frontmatter, notUnderstood } = summary;
+  const { context, entries, query, filters, sort, queue, editedId, foldedGroups, archive } = input;
+  const { today, frontmatter, notUnderstood } = context.summary;
   const lastUpdated = frontmatter.lastUpdated ?? today;
+  const waterline = yield* workOutWaterline(context);
   const leaving = sort === 'leaving' ? waterline.order : none;
   const inOrder = yield* sortedOnce([entries, sort, lastUpdated, leaving], () =>
     sortEntries(entries, sort, lastUpdated, leaving),
@@ -72,10 +72,10 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
   const narrowed = words.length > 0 || passing.length < found.length;
-  const headings = isOtherFormat(summary) ? yield* headingsOnce([entries], () => headingsOf(entries)) : null;
+  const headings = isOtherFormat(context.summary) ? yield* headingsOnce([entries], () => headingsOf(entries)) : null;
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
-    ? rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
+    ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
     : yield* rowsOnce([passing, sort, headings, today, next, foldedGroups, narrowed, notUnderstood, archive], () =>
         layOutList({
           ...{ entries: passing, sort, headings, today, next },

@@ -16,7 +16,7 @@ export function useSelectionFollows(rows: ListRows): void {
       return;
     }
     const { selection } = useReview.getState();
-    const next = afterChange(selection, previous.order, { has: (id) => rows.placeOf(id) !== undefined });
+    const next = afterChange(selection, previous.order, membersOf(rows.ids));
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
       select(next);
     }
@@ -24,6 +24,23 @@ export function useSelectionFollows(rows: ListRows): void {
       focusCursor();
     }
   }, [rows, focusWasHere]);
+}
+
+/** As long as only a few are asked for, looking for each costs less than a set of all. */
+const fewLookups = 16;
+
+function membersOf(ids: readonly string[]): Pick<ReadonlySet<string>, 'has'> {
+  let lookups = 0;
+  let all: ReadonlySet<string> | undefined;
+  return {
+    has: (id) => {
+      if (++lookups <= fewLookups) {
+        return ids.includes(id);
+      }
+      all ??= new Set(ids);
+      return all.has(id);
+    },
+  };
 }
 
 /** Whether what had the focus last was inside something: still true once it is gone from the page. */

@@ -7,7 +7,6 @@ import { filtersFor, sortFor } from './filters.ts';
 import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
-import { useWaterline } from './waterline.ts';
 
 /** The list as it is shown. */
 export type ShownList = ReviewList & {
@@ -32,11 +31,10 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const sort = sortFor(reviewSort, otherFormat);
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
   const editedId = editing?.id ?? null;
-  const waterline = useWaterline();
   const { value, current } = useSliced(
     useCallback(
-      () => workOutList({ entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive }),
-      [entries, summary, query, filters, sort, queue, editedId, foldedGroups, waterline, archive],
+      () => workOutList({ context, entries, query, filters, sort, queue, editedId, foldedGroups, archive }),
+      [context, entries, query, filters, sort, queue, editedId, foldedGroups, archive],
     ),
   );
   return useMemo(() => value && { ...value, current }, [value, current]);

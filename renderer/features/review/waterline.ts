@@ -1,6 +1,8 @@
+import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/model.ts';
-import { leavingNext, leavingOrder, roomIn } from '#shared/entries/archive-plan.ts';
-import { type ContextState, useContextStore } from '../../api/context-store.ts';
+import { collectLeaving, leavingNext, roomIn } from '#shared/entries/archive-plan.ts';
+import { type ContextState, type ReadyContext, useContextStore } from '../../api/context-store.ts';
+import { eachOf, inSlices, remembering, type Sliced } from '../../ui/sliced.ts';
 import { fullnessOf } from '../gauge/fullness.ts';
 
 /** What leaves next when space is needed, and in which order everything else would follow. */
@@ -13,35 +15,45 @@ export type Waterline = {
   readonly near: boolean;
 };
 
-const none: Waterline = { order: [], ranks: new Map(), near: false };
+type Of = Pick<ReadyContext, 'entries' | 'summary'>;
 
-let latest: { readonly context: ContextState; readonly waterline: Waterline } = {
-  context: { kind: 'none' },
-  waterline: none,
-};
+const once = remembering<Waterline>();
 
 /** Several parts of the page show it, so it is worked out once for each state of the context. */
-export function waterlineOf(context: ContextState): Waterline {
-  if (latest.context !== context) {
-    latest = { context, waterline: workOut(context) };
-  }
-  return latest.waterline;
+export function workOutWaterline({ entries, summary }: Of): Sliced<Waterline> {
+  return once([entries, summary], () => workOut({ entries, summary }));
 }
 
-function workOut(context: ContextState): Waterline {
-  if (context.kind !== 'ready') {
-    return none;
-  }
-  const { today, frontmatter, tokens } = context.summary;
-  const order = leavingOrder(context.entries, today, frontmatter.lastUpdated);
+function* workOut({ entries, summary }: Of): Sliced<Waterline> {
+  const { today, frontmatter, tokens } = summary;
+  const { add, inOrder } = collectLeaving<EntryView>(today, frontmatter.lastUpdated);
+  yield* eachOf(entries, add);
+  const order = inOrder();
+  yield;
   const next = leavingNext(order, roomIn(tokens));
-  return {
-    order,
-    ranks: new Map(next.map((entry, index) => [entry.id, index + 1])),
-    near: fullnessOf(tokens.total, tokens.limit) !== 'roomy',
-  };
+  const ranks = new Map<string, number>();
+  yield* eachOf(next, ({ id }) => ranks.set(id, ranks.size + 1));
+  return { order, ranks, near: fullnessOf(tokens.total, tokens.limit) !== 'roomy' };
 }
 
+const useLatest = create<Waterline>(() => ({ order: [], ranks: new Map(), near: false }));
+
+/** The waterline of the context; among very many entries that of a moment ago, until the new one is worked out. */
 export function useWaterline(): Waterline {
-  return waterlineOf(useContextStore());
+  return useLatest();
 }
+
+let leave = (): void => undefined;
+
+function follow(context: ContextState): void {
+  leave();
+  if (context.kind === 'ready') {
+    leave = inSlices(workOutWaterline(context), (waterline) => useLatest.setState(waterline, true));
+  } else {
+    useLatest.setState(useLatest.getInitialState(), true);
+  }
+}
+
+// Before any part of the page hears of the context, so that what is worked out at once is there with it.
+useContextStore.subscribe(follow);
+follow(useContextStore.getState());

@@ -30,13 +30,13 @@ export function WhatIfLine({ workspace, operation }: WhatIfLineProps) {
   if (!whatIf || operation === null) {
     return <p className={styles['line']} role="status" />;
   }
-  const { tokensBefore, tokensAfter, limit, wouldLeave } = whatIf;
+  const { tokensBefore, tokensAfter, limit, wouldLeave, wouldLeaveCount } = whatIf;
   const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
   return (
     <p className={styles['line']} role="status">
       {tokensInWords(tokensAfter - tokensBefore)} more, {countInWords(tokensAfter)} of {countInWords(limit)} after.
       {leaving.length > 0 &&
-        ` To make room, ${leaving.join(', ')}${wouldLeave.length > 3 ? ' and others' : ''} would go to the archive.`}
+        ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}
     </p>
   );
 }

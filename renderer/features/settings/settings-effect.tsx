@@ -40,17 +40,17 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
   );
 }
 
-function inWords({ tokensAfter, limit, wouldLeave, staysOver }: WhatIf): string {
+function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }: WhatIf): string {
   const uses = `Uses ${countInWords(tokensAfter)} of ${countInWords(limit)}, ${shareInWords(tokensAfter, limit)}.`;
   if (tokensAfter <= limit) {
     return uses;
   }
-  if (wouldLeave.length === 0) {
+  if (wouldLeaveCount === 0) {
     return `${uses} That is over, and nothing may be archived by itself.`;
   }
   const names = wouldLeave.slice(0, 4).map((entry) => `“${entryName(entry)}”`);
-  const others = wouldLeave.length > names.length ? ' and others' : '';
-  const leaving = `${entriesInWords(wouldLeave.length)} would have to leave: ${names.join(', ')}${others}.`;
+  const others = wouldLeaveCount > names.length ? ' and others' : '';
+  const leaving = `${entriesInWords(wouldLeaveCount)} would have to leave: ${names.join(', ')}${others}.`;
   const asked = 'You are asked before anything is archived, unless you chose otherwise below.';
   return `${uses} ${leaving} ${asked}${staysOver ? ' It would stay over the limit even then.' : ''}`;
 }
