@@ -82,6 +82,12 @@ test('2,000 archived entries: few rows in the page, the last is reached, and sea
   expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
 
   await page.keyboard.press('ControlOrMeta+a');
+  // What is to be done to all of them waits until they are chosen.
+  await page.keyboard.press('r');
+  const restore = page.getByRole('dialog', { name: 'Restore 2,000 entries' });
+  await expect(restore).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(restore).toBeHidden();
   await expect(strip(page, 'Chosen entries').getByText('2,000 entries chosen')).toBeVisible();
   await page.keyboard.press('Escape');
 

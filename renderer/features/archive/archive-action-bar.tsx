@@ -15,7 +15,7 @@ export function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBa
   const chosen = useArchive((state) => state.chosen);
   const { tokensOf } = useMeasure();
   const choosing = useArchive((state) => state.choosing);
-  if (choosing !== null) {
+  if (choosing?.progress) {
     return <ProgressLine label="Choosing" progress={choosing.progress} onCancel={choosing.stop} />;
   }
   if (chosen.size === 0) {

@@ -26,7 +26,7 @@ type ArchiveState = ArchiveSearch & {
   readonly chosen: ReadonlyMap<string, ArchivedEntry>;
   readonly dialog: ArchiveDialog;
   /** What is being chosen, page by page; null when nothing is. */
-  readonly choosing: { readonly progress: Progress; readonly stop: () => void } | null;
+  readonly choosing: { readonly progress: Progress | null; readonly stop: () => void } | null;
   readonly sheetOpen: boolean;
   readonly focusTurn: number;
   /** Entries in all archive files, while that is known. */

@@ -20,6 +20,8 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
     current = false;
     useArchive.setState({ choosing: null });
   };
+  // From the first moment on: what is to be done to all of them waits for them.
+  useArchive.setState({ choosing: { progress: null, stop } });
   const chosen = new Map<string, ArchivedEntry>();
   const params = { ...paramsOf(workspace, { query: query.trim(), categories, period }), limit: atATime };
   try {

@@ -62,7 +62,11 @@ function move(command: Command, total: number, at: Listed['at']): boolean {
 }
 
 function change(command: Command, at: Listed['at']): boolean {
-  const { cursor, chosen } = useArchive.getState();
+  const { cursor, chosen, choosing } = useArchive.getState();
+  if (choosing !== null && (command === 'restore' || command === 'delete')) {
+    onceChosen(() => change(command, at));
+    return true;
+  }
   const current = cursor === null ? undefined : at(cursor);
   const meant = chosen.size > 0 ? [...chosen.values()] : current ? [current] : [];
   switch (command) {
@@ -81,6 +85,19 @@ function change(command: Command, at: Listed['at']): boolean {
     default:
       return takeBackCommand(command);
   }
+}
+
+/** Does something once all of those that are being chosen are, unless that is stopped. */
+function onceChosen(work: () => void): void {
+  const { chosen } = useArchive.getState();
+  const forget = useArchive.subscribe((state) => {
+    if (state.choosing === null) {
+      forget();
+      if (state.chosen !== chosen) {
+        work();
+      }
+    }
+  });
 }
 
 function closeOrClear(): boolean {
