@@ -54,7 +54,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   });
 
   useHeightsAnew(virtual, density);
-  useSelectionFollows(rows);
+  useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);
   useTopWhenChosenAnew(() => virtual.scrollToOffset(0));
   useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));

@@ -3,18 +3,22 @@ import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import type { ListRows } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
-import { afterChange } from './selection.ts';
+import { afterChange, nothingSelected } from './selection.ts';
 
-/** Keeps cursor and chosen rows true to the list as it changes. */
-export function useSelectionFollows(rows: ListRows): void {
+/**
+ * Keeps cursor and chosen rows true to the list as it changes.
+ *
+ * @param current whether these rows are the latest; a row they lack may be among those that come
+ */
+export function useSelectionFollows(rows: ListRows, current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
     const previous = before.current;
-    before.current = rows;
-    if (previous === rows) {
+    if (previous === rows || !current) {
       return;
     }
+    before.current = rows;
     const { selection } = useReview.getState();
     const next = afterChange(selection, previous.order, { has: (id) => rows.placeOf(id) !== undefined });
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
@@ -23,7 +27,16 @@ export function useSelectionFollows(rows: ListRows): void {
     if (focusWasHere.current && (document.activeElement === document.body || document.activeElement === null)) {
       focusCursor();
     }
-  }, [rows, focusWasHere]);
+  }, [rows, current, focusWasHere]);
+}
+
+/** Where nothing is shown nothing is meant: a key would be carried out on an entry that nobody sees. */
+export function useNothingMeant(nothingShown: boolean): void {
+  useLayoutEffect(() => {
+    if (nothingShown) {
+      select(nothingSelected);
+    }
+  }, [nothingShown]);
 }
 
 /** Whether what had the focus last was inside something: still true once it is gone from the page. */
