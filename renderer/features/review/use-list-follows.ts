@@ -81,14 +81,18 @@ export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index
   });
 }
 
-/** Another order or other filters make another list, which is read from its top. */
-export function useTopWhenChosenAnew(goToTop: () => void): void {
+/**
+ * Another order or other filters make another list, which is read from its top.
+ *
+ * @param current whether that list is shown; the one before it stays where it is
+ */
+export function useTopWhenChosenAnew(current: boolean, goToTop: () => void): void {
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
   const choice = JSON.stringify([reviewSort, reviewFilters, query]);
   const before = useRef(choice);
-  useEffect(() => {
-    if (before.current !== choice) {
+  useLayoutEffect(() => {
+    if (current && before.current !== choice) {
       before.current = choice;
       goToTop();
     }
