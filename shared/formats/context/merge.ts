@@ -1,7 +1,7 @@
-import { diff3MergeRegions } from 'node-diff3';
 import { type EntryMatch, matchEntries } from '../../entries/match-entries.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
+import { mergeRegions } from './merge-regions.ts';
 
 /** Lines in a text: their content, and the end of their last line end. Empty where something would stand that is not there. */
 export type LinesAt = { readonly from: number; readonly to: number; readonly end: number };
@@ -53,24 +53,16 @@ export function mergeTexts(
   theirs: MemoryDocument,
   choices: readonly MergeChoice[] = [],
 ): Merge {
-  const [ours, origin, others] = [blocksOf(mine), blocksOf(base), blocksOf(theirs)];
-  const names = (blocks: readonly Block[]): string[] => blocks.map((block) => `${block.category} ${block.text}`);
-  const parts: Part[] = [];
-  for (const region of diff3MergeRegions(names(ours), names(origin), names(others))) {
-    if (region.stable) {
-      const from = region.buffer === 'a' ? ours : region.buffer === 'b' ? others : origin;
-      parts.push(...from.slice(region.bufferStart, region.bufferStart + region.bufferLength));
-    } else {
-      const { aStart, aLength, oStart, oLength, bStart, bLength } = region;
-      parts.push(
-        ...mergeRegion(
-          origin.slice(oStart, oStart + oLength),
-          ours.slice(aStart, aStart + aLength),
-          others.slice(bStart, bStart + bLength),
-        ),
-      );
+  const blocks = { mine: blocksOf(mine), base: blocksOf(base), theirs: blocksOf(theirs) };
+  const names = (side: readonly Block[]): string[] => side.map((block) => `${block.category} ${block.text}`);
+  const regions = mergeRegions({ mine: names(blocks.mine), base: names(blocks.base), theirs: names(blocks.theirs) });
+  const parts = regions.flatMap((region): readonly Part[] => {
+    if (region.changed === 'one side') {
+      return blocks[region.in].slice(region.from, region.to);
     }
-  }
+    const of = (side: keyof typeof blocks) => blocks[side].slice(region[side].from, region[side].to);
+    return mergeRegion(of('base'), of('mine'), of('theirs'));
+  });
   return write(parts, choices, theirs.lineEnd);
 }
 
