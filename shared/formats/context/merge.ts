@@ -172,12 +172,14 @@ function conflictOf(base: Block | null, mine: Block | null, theirs: Block | null
 function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd: string): Merge {
   const conflicts: MergeConflict[] = [];
   let text = '';
+  // Known from what came last: to look at the end of a long text that grows takes all of it together each time.
+  let isLineEnded = true;
   /** What follows begins on a line of its own. */
   const append = (lines: string): void => {
-    if (lines !== '' && text !== '' && !/[\r\n]$/.test(text)) {
-      text += lineEnd;
+    if (lines !== '') {
+      text += isLineEnded ? lines : lineEnd + lines;
+      isLineEnded = lines.endsWith('\n') || lines.endsWith('\r');
     }
-    text += lines;
   };
   for (const part of parts) {
     if ('text' in part) {
@@ -189,7 +191,7 @@ function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd:
     if (choice !== 'mine' && theirs !== null) {
       append(theirs + lineEnd);
     }
-    const from = text.length + (text === '' || /[\r\n]$/.test(text) ? 0 : lineEnd.length);
+    const from = text.length + (isLineEnded ? 0 : lineEnd.length);
     if (choice !== 'theirs' && mine !== null) {
       append(mine + lineEnd);
       conflicts.push({ ...part.conflict, at: { from, to: from + mine.length, end: text.length } });
