@@ -189,11 +189,15 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   }
 
   /** Reading goes on where the history can't be written; writing does not. */
-  async function keep({ hash, bytes }: ReadVersion, document: MemoryDocument): Promise<void> {
+  async function keep(
+    { hash, bytes }: ReadVersion,
+    document: MemoryDocument,
+    readAfter: number | null = null,
+  ): Promise<void> {
     try {
       await history.keep({
         ...{ at: ports.clock.now(), file: options.historyName, who: 'outside', action: 'read' },
-        ...{ hash, bytes, document },
+        ...{ hash, bytes, document, readAfter },
       });
     } catch (error) {
       ports.log('error', `A version could not be kept in the history: ${toContextureError(error).message}`);
@@ -202,6 +206,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
 
   /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
   async function refresh(): Promise<void> {
+    const lineBefore = history.lastKnown();
     let read: ReadVersion | null;
     let document: MemoryDocument | null = null;
     let news: ReturnType<typeof newsOf> | null = null;
@@ -231,7 +236,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
     }
     await options.beforeNews();
     const writers = await options.writersOf(read, state.version);
-    await keep(read, document);
+    await keep(read, document, lineBefore);
     // What came may be what went, reworded.
     const rewordings = news?.goes && news.comes ? await options.rewordings() : [];
     accept(read, document, read.info, 'others', writers, rewordings);

@@ -20,6 +20,11 @@ export type NewVersion = {
   readonly bytes: Uint8Array;
   /** What it says, where that is known already. */
   readonly document?: MemoryDocument;
+  /**
+   * Position of the last line there was before it was read from its file. Another process that met it may have noted it
+   * since, and what came after it: noted again, it would seem to have come back.
+   */
+  readonly readAfter?: number | null;
 };
 
 /**
@@ -32,6 +37,8 @@ export type History = {
    * rejects: what could not be stored is stored when it is kept.
    */
   prepare(version: Pick<NewVersion, 'file' | 'hash' | 'bytes'>): Promise<void>;
+  /** Position of the last line as far as the lines are known, without a look at the disk; null where they are not. */
+  lastKnown(): number | null;
   /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
   keep(version: NewVersion): Promise<void>;
   /** The same for many, in one go; what was kept before of each is as it was. */
@@ -83,6 +90,16 @@ function withLine(lines: readonly Line[], line: Line): Line[] {
   }
   const others = lines.filter(({ position }) => position !== line.position);
   return [...others, line].sort((one, other) => one.position - other.position);
+}
+
+/** Whether the lines name a version of which its reader did not know yet that they do. */
+function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null }: NewVersion): boolean {
+  if (readAfter === null) {
+    return false;
+  }
+  const ofFile = lines.filter(isVersion).filter((line) => line.file === file);
+  const from = ofFile.findLast(({ position }) => position <= readAfter)?.position ?? readAfter;
+  return ofFile.some((line) => line.position >= from && line.hash === hash);
 }
 
 export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
@@ -258,6 +275,9 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     await alone(async () => {
       const last = latestOf(await beginAnew(), version.file);
       const size = await storeText(version.hash, version.bytes);
+      if (isNotedMeanwhile(known.lines, version)) {
+        return;
+      }
       const again = last?.hash === version.hash;
       if (again && (last.who !== 'outside' || version.who === 'outside')) {
         return;
@@ -282,6 +302,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     documentOf,
     lines: fresh,
     prepare,
+    lastKnown: () => (known.path === linesPath() ? lastOf(known.lines) : null),
     keep,
     async adopt(other) {
       const path = paths.join(other, 'versions.jsonl');
