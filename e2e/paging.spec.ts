@@ -62,6 +62,13 @@ test('3,000 entries: few rows in the page, the last is reached, all are counted,
   await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('needle');
   await expect(entryRow(page, 'place_2987')).toBeVisible();
   await expect(page.getByText('1 of 3,000 shown')).toBeVisible();
+
+  // What is looked up by name is shown, whatever the search leaves out.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('shelf number 1500');
+  await expect(page.getByRole('option', { name: /shelf number 1500/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(entryRow(page, 'shelf number 1500, place_1500')).toBeFocused();
 });
 
 test('2,000 archived entries: few rows in the page, the last is reached, and search finds one at the end', async ({

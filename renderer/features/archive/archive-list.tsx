@@ -54,6 +54,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
       }),
     );
   }, [need, layout, inSight]);
+  useTopOfEachSearch(pages, () => virtual.scrollToOffset(0));
   useCursorStays(pages);
   useCursorFocus(layout, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
 
@@ -135,6 +136,17 @@ function keysOf(layout: ArchiveLayout, { pages }: ReadyPages): ReadonlyMap<numbe
     }
   }
   return keys;
+}
+
+/** What is found by another search is read from its top, as soon as it is there. */
+function useTopOfEachSearch({ search }: ReadyPages, goToTop: () => void): void {
+  const before = useRef(search);
+  useLayoutEffect(() => {
+    if (before.current !== search) {
+      before.current = search;
+      goToTop();
+    }
+  });
 }
 
 /** Keeps the cursor on its entry while others come and go above it, and in the list when its entry goes. */

@@ -21,6 +21,8 @@ export type ArchivePages =
 
 export type ReadyPages = {
   readonly kind: 'ready';
+  /** What was searched for. */
+  readonly search: ArchiveSearch;
   readonly total: number;
   readonly perFile: readonly number[];
   readonly perMonth: readonly ArchiveMonth[];
@@ -170,6 +172,7 @@ function begin(
       return withPage(
         {
           kind: 'ready',
+          search,
           total: answer.total,
           perCategory: answer.perCategory,
           perFile: answer.layout?.perFile ?? [],

@@ -56,9 +56,9 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
 
   const measure = useMeasuredRows(virtual);
   useHeightsAnew(virtual, density);
-  useSelectionFollows(rows);
+  useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);
-  useTopWhenChosenAnew(() => virtual.scrollToOffset(0));
+  useTopWhenChosenAnew(list.current, () => virtual.scrollToOffset(0));
   useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
   const press = (event: MouseEvent): void => {

@@ -27,6 +27,8 @@ export type ReviewList = {
   readonly byId: EntryLookup;
   readonly counts: FilterCounts;
   readonly shown: number;
+  /** Whether a search or filters leave something out. */
+  readonly narrowed: boolean;
   readonly waterline: Waterline;
 };
 
@@ -84,7 +86,15 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
           archived: archive.kind === 'found' ? archive : null,
         }),
       );
-  return { rows, order: rows.order, byId, counts, shown: passing.length, waterline };
+  return {
+    rows,
+    order: rows.order,
+    byId,
+    counts,
+    shown: passing.length,
+    narrowed: words.length > 0 || anyFilter(filters),
+    waterline,
+  };
 }
 
 const none: readonly EntryView[] = [];

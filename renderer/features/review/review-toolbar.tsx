@@ -6,7 +6,7 @@ import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { anyFilter, filtersFor, type Sort, sortFor } from './filters.ts';
+import { filtersFor, type Sort, sortFor } from './filters.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, search, select, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
@@ -49,7 +49,7 @@ export function ReviewToolbar({ list, total, marked, calm, otherFormat, writable
   const sortChoice = (
     <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
   );
-  const narrowed = !calm && (anyFilter(filters) || query.trim() !== '');
+  const narrowed = !calm && list.narrowed;
   return (
     <div className={styles['toolbar']}>
       <div className={styles['first']}>

@@ -16,6 +16,7 @@ import { markedIn } from './triage.ts';
 import { TriageBar } from './triage-bar.tsx';
 import { useArchiveMatches } from './use-archive-matches.ts';
 import { useHeight } from './use-height.ts';
+import { useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { type ShownList, useReviewList } from './use-review-list.ts';
 
@@ -46,6 +47,7 @@ function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list:
     searchField.current?.focus();
     searchField.current?.select();
   });
+  useNothingMeant(list.current && list.rows.length === 0);
   if (nothingWasRead(summary)) {
     return (
       <div className={styles['view']}>

@@ -3,18 +3,22 @@ import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import type { ListRows } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
-import { afterChange } from './selection.ts';
+import { afterChange, nothingSelected } from './selection.ts';
 
-/** Keeps cursor and chosen rows true to the list as it changes. */
-export function useSelectionFollows(rows: ListRows): void {
+/**
+ * Keeps cursor and chosen rows true to the list as it changes.
+ *
+ * @param current whether these rows are the latest; a row they lack may be among those that come
+ */
+export function useSelectionFollows(rows: ListRows, current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
     const previous = before.current;
-    before.current = rows;
-    if (previous === rows) {
+    if (previous === rows || !current) {
       return;
     }
+    before.current = rows;
     const { selection } = useReview.getState();
     const next = afterChange(selection, previous.order, membersOf(rows.ids));
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
@@ -23,7 +27,16 @@ export function useSelectionFollows(rows: ListRows): void {
     if (focusWasHere.current && (document.activeElement === document.body || document.activeElement === null)) {
       focusCursor();
     }
-  }, [rows, focusWasHere]);
+  }, [rows, current, focusWasHere]);
+}
+
+/** Where nothing is shown nothing is meant: a key would be carried out on an entry that nobody sees. */
+export function useNothingMeant(nothingShown: boolean): void {
+  useLayoutEffect(() => {
+    if (nothingShown) {
+      select(nothingSelected);
+    }
+  }, [nothingShown]);
 }
 
 /** As long as only a few are asked for, looking for each costs less than a set of all. */
@@ -85,14 +98,18 @@ export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index
   });
 }
 
-/** Another order or other filters make another list, which is read from its top. */
-export function useTopWhenChosenAnew(goToTop: () => void): void {
+/**
+ * Another order or other filters make another list, which is read from its top.
+ *
+ * @param current whether that list is shown; the one before it stays where it is
+ */
+export function useTopWhenChosenAnew(current: boolean, goToTop: () => void): void {
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
   const choice = JSON.stringify([reviewSort, reviewFilters, query]);
   const before = useRef(choice);
-  useEffect(() => {
-    if (before.current !== choice) {
+  useLayoutEffect(() => {
+    if (current && before.current !== choice) {
       before.current = choice;
       goToTop();
     }

@@ -1,6 +1,8 @@
 import type { EntryView } from '#shared/contract/model.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
+import { entriesInWords } from '../../wording/counts.ts';
 import { showInEditor } from '../editor/editor-store.ts';
 import { stepOf } from '../keyboard/list-steps.ts';
 import type { Command } from '../keyboard/shortcuts.ts';
@@ -55,6 +57,7 @@ function move(command: Command, list: ReviewList): boolean {
     }
     case 'choose-all':
       select(chooseAll(selection, order));
+      announce(`${entriesInWords(order.length)} chosen.`);
       return true;
     case 'details':
       openSheet(selection.cursor !== null);

@@ -22,7 +22,8 @@ export type ShownList = ReviewList & {
  */
 export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
   const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
-  const query = useDeferredValue(useReview((state) => state.query));
+  const typed = useReview((state) => state.query);
+  const query = useDeferredValue(typed);
   const editing = useReview((state) => state.editing);
   const queue = useReview((state) => state.triage?.queue ?? null);
   const { summary } = context;
@@ -37,5 +38,6 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
       [context, entries, query, filters, sort, queue, editedId, foldedGroups, archive],
     ),
   );
-  return useMemo(() => value && { ...value, current }, [value, current]);
+  const isCurrent = current && query === typed;
+  return useMemo(() => value && { ...value, current: isCurrent }, [value, isCurrent]);
 }

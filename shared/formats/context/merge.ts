@@ -1,7 +1,7 @@
-import { diff3MergeRegions } from 'node-diff3';
 import { type EntryMatch, matchEntries } from '../../entries/match-entries.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
+import { mergeRegions } from './merge-regions.ts';
 
 /** Lines in a text: their content, and the end of their last line end. Empty where something would stand that is not there. */
 export type LinesAt = { readonly from: number; readonly to: number; readonly end: number };
@@ -53,24 +53,16 @@ export function mergeTexts(
   theirs: MemoryDocument,
   choices: readonly MergeChoice[] = [],
 ): Merge {
-  const [ours, origin, others] = [blocksOf(mine), blocksOf(base), blocksOf(theirs)];
-  const names = (blocks: readonly Block[]): string[] => blocks.map((block) => `${block.category} ${block.text}`);
-  const parts: Part[] = [];
-  for (const region of diff3MergeRegions(names(ours), names(origin), names(others))) {
-    if (region.stable) {
-      const from = region.buffer === 'a' ? ours : region.buffer === 'b' ? others : origin;
-      parts.push(...from.slice(region.bufferStart, region.bufferStart + region.bufferLength));
-    } else {
-      const { aStart, aLength, oStart, oLength, bStart, bLength } = region;
-      parts.push(
-        ...mergeRegion(
-          origin.slice(oStart, oStart + oLength),
-          ours.slice(aStart, aStart + aLength),
-          others.slice(bStart, bStart + bLength),
-        ),
-      );
+  const blocks = { mine: blocksOf(mine), base: blocksOf(base), theirs: blocksOf(theirs) };
+  const names = (side: readonly Block[]): string[] => side.map((block) => `${block.category} ${block.text}`);
+  const regions = mergeRegions({ mine: names(blocks.mine), base: names(blocks.base), theirs: names(blocks.theirs) });
+  const parts = regions.flatMap((region): readonly Part[] => {
+    if (region.changed === 'one side') {
+      return blocks[region.in].slice(region.from, region.to);
     }
-  }
+    const of = (side: keyof typeof blocks) => blocks[side].slice(region[side].from, region[side].to);
+    return mergeRegion(of('base'), of('mine'), of('theirs'));
+  });
   return write(parts, choices, theirs.lineEnd);
 }
 
@@ -180,12 +172,14 @@ function conflictOf(base: Block | null, mine: Block | null, theirs: Block | null
 function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd: string): Merge {
   const conflicts: MergeConflict[] = [];
   let text = '';
+  // Known from what came last: to look at the end of a long text that grows takes all of it together each time.
+  let isLineEnded = true;
   /** What follows begins on a line of its own. */
   const append = (lines: string): void => {
-    if (lines !== '' && text !== '' && !/[\r\n]$/.test(text)) {
-      text += lineEnd;
+    if (lines !== '') {
+      text += isLineEnded ? lines : lineEnd + lines;
+      isLineEnded = lines.endsWith('\n') || lines.endsWith('\r');
     }
-    text += lines;
   };
   for (const part of parts) {
     if ('text' in part) {
@@ -197,7 +191,7 @@ function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd:
     if (choice !== 'mine' && theirs !== null) {
       append(theirs + lineEnd);
     }
-    const from = text.length + (text === '' || /[\r\n]$/.test(text) ? 0 : lineEnd.length);
+    const from = text.length + (isLineEnded ? 0 : lineEnd.length);
     if (choice !== 'theirs' && mine !== null) {
       append(mine + lineEnd);
       conflicts.push({ ...part.conflict, at: { from, to: from + mine.length, end: text.length } });

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeRegions, type Region } from './merge-regions.ts';
+
+const linesOf = (text: string) => [...text];
+
+/** `=` for what reads as in the base, `m` and `t` for what one side made of it, `{mine|base|theirs}` for what both changed. */
+function read(mine: string, base: string, theirs: string): string {
+  const texts = { mine, base, theirs };
+  const one = (region: Region): string => {
+    if (region.changed === 'one side') {
+      const mark = region.in === 'base' ? '=' : region.in === 'mine' ? 'm' : 't';
+      return `${mark}${texts[region.in].slice(region.from, region.to)}`;
+    }
+    const of = (side: keyof typeof texts) => texts[side].slice(region[side].from, region[side].to);
+    return `{${of('mine')}|${of('base')}|${of('theirs')}}`;
+  };
+  return mergeRegions({ mine: linesOf(mine), base: linesOf(base), theirs: linesOf(theirs) })
+    .map(one)
+    .join(' ');
+}
+
+test.each([
+  ['abcx', 'abc', 'yabc', 'ty =abc mx'],
+  ['abc', 'abc', 'abc', '=abc'],
+  ['axc', 'abc', 'ayc', '=a {x|b|y} =c'],
+  // What stands several times holds nothing together by itself.
+  ['a-b-c-', 'a-b-', 'a-x-b-', '=a =- tx- =b =- mc-'],
+  ['', '', '', ''],
+  ['x', '', 'y', '{x||y}'],
+])('%s and %s began as %s', (mine, base, theirs, expected) => {
+  expect(read(mine, base, theirs)).toBe(expected);
+});
+
+test('nothing of any text is left out, and what only one side changed is taken as it is there', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '-'), maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, (base, mine) => {
+      const merged = mergeRegions({ mine: linesOf(mine), base: linesOf(base), theirs: linesOf(base) });
+      const taken = merged.map((region) => {
+        expect(region.changed).toBe('one side');
+        return region.changed === 'one side'
+          ? { mine, base, theirs: base }[region.in].slice(region.from, region.to)
+          : '';
+      });
+      expect(taken.join('')).toBe(mine);
+    }),
+  );
+});
+
+test('a line at either end of very many is found without comparing each with each', () => {
+  const base = Array.from({ length: 100_000 }, (_, index) => `line ${index}`);
+  const regions = mergeRegions({ mine: [...base, 'mine'], base, theirs: ['theirs', ...base] });
+  expect(regions.map((region) => region.changed === 'one side' && region.in)).toEqual(['theirs', 'base', 'mine']);
+});
