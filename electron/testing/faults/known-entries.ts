@@ -11,12 +11,16 @@ const sayings = (text: string, isArchive: boolean): Saying[] =>
 
 export const contextPath = ({ root }: Place): string => join(root, 'logs/context/global.md');
 
+/** What stands in the context file. */
+export function standingInContext(place: Place): Saying[] {
+  return existsSync(contextPath(place)) ? sayings(readFileSync(contextPath(place), 'utf8'), false) : [];
+}
+
 /** What stands in the context file, and in the archives. */
 export function standing(place: Place): Set<Saying> {
   const archives = filesIn(join(place.root, 'logs/context/archive')).filter((path) => path.endsWith('.md'));
-  const context = existsSync(contextPath(place)) ? readFileSync(contextPath(place), 'utf8') : '';
   return new Set([
-    ...sayings(context, false),
+    ...standingInContext(place),
     ...archives.flatMap((path) => sayings(readFileSync(path, 'utf8'), true)),
   ]);
 }

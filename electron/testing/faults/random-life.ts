@@ -5,7 +5,7 @@ import { systemCalls } from '#node/system-calls.ts';
 import { ContextureError, type ErrorCode } from '#shared/contract/errors.ts';
 import { createFaultySystemCalls } from '../faulty-system-calls.ts';
 import type { Opened } from '../open-workspace.ts';
-import { contextPath, missing, standing } from './known-entries.ts';
+import { contextPath, missing, standing, standingInContext } from './known-entries.ts';
 import { filesIn, litterIn, type Place, textsKept } from './left-behind.ts';
 import type { Random } from './random.ts';
 import { operateAtRandom, type Vocabulary, writeAsAnother } from './random-operations.ts';
@@ -78,7 +78,8 @@ export async function liveAtRandom(
     if (random.below(4) === 0) {
       interference = () => {
         writeMeanwhile();
-        see();
+        // An archive may hold what a step that is refused after all has just put there, and takes out again.
+        see(standingInContext(place));
       };
     }
     if (isLast) {
@@ -109,9 +110,9 @@ export async function liveAtRandom(
   flaws.push(...litterIn(place).map((path) => `litter: ${path}`));
   return { operations, refused, crashes, flaws };
 
-  /** Takes down everything that stands in the files at this moment. */
-  function see(): void {
-    for (const saying of standing(place)) {
+  /** Takes down what stands in the files at this moment: everything, unless told otherwise. */
+  function see(sayings: Iterable<string> = standing(place)): void {
+    for (const saying of sayings) {
       known.add(saying);
     }
   }
