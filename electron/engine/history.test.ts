@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { createFaultyFiles } from '#testing/faulty-files.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { createHistory } from './history.ts';
 
 /** The histories of two processes that follow the same workspace. */
 function twoProcesses() {
-  const ports = createMemoryPorts({ day: '2026-01-16' });
+  const real = createMemoryPorts({ day: '2026-01-16' });
+  const files = createFaultyFiles(real.files);
+  const ports = { ...real, files };
   const history = () => createHistory(ports, () => '/data/history', { read: () => null, onChange: () => undefined });
   const version = (text: string) => {
     const bytes = ports.encodeText(text);
@@ -23,7 +26,7 @@ function twoProcesses() {
     const recalled = await Promise.all(kept.map((hash) => one.recall(hash)));
     return recalled.map((bytes) => (bytes && ports.decodeText(bytes)) ?? 'gone');
   };
-  return { one, other, version, texts };
+  return { one, other, version, texts, files };
 }
 
 test('what another process noted while it was being read is not noted as having come back', async () => {
@@ -45,4 +48,16 @@ test('what was noted before it was read, and has come back since, is noted again
   await one.lines();
   await one.keep({ ...version('a'), readAfter: one.lastKnown() });
   expect(await texts()).toEqual(['a', 'b', 'a']);
+});
+
+test('a text that is stored ahead is there before its version is noted, and one that can’t be stored yet stops nothing', async () => {
+  const { one, version, texts, files } = twoProcesses();
+  await one.prepare(version('a'));
+  expect(await one.stored()).toEqual([version('a').hash]);
+  expect(await texts()).toEqual([]);
+  files.forbid('/data', 'disk_full');
+  await one.prepare(version('b'));
+  files.forbid(null);
+  await one.keep(version('b'));
+  expect(await texts()).toEqual(['b']);
 });
