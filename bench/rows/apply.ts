@@ -1,4 +1,4 @@
-import { updatesStep } from '#engine/changes.ts';
+import { updatesStep } from '#engine/memory/steps.ts';
 import type { ContextUpdate } from '#shared/contract/model.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Client } from '#shared/contract/client.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/methods.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import type { Runtime } from './runtime.ts';
 import { openPlace, withClient } from './with-workspace.ts';
 

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import type { Client } from '#shared/contract/client.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, ChangeResult, EntryView, Operation, Workspace } from '#shared/contract/model.ts';
-import { readWholeContext } from '#shared/contract/whole-context.ts';
+import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
 import { answer, changeLines } from './answer.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Client } from '#shared/contract/client.ts';
-import { readWholeContext } from '#shared/contract/whole-context.ts';
+import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import { type AnswerOptions, answer } from './answer.ts';
 import { checkText, findingLine, isAmiss } from './check-text.ts';

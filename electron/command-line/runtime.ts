@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { EngineOptions } from '#engine/engine.ts';
-import type { Service } from '#shared/contract/service.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 
 /** What a host is started with: a path, the sample, or nothing. */
 export type StartRequest = { readonly path: string } | { readonly sample: true } | null;

@@ -1,8 +1,8 @@
-import { type Client, createClient } from '#shared/contract/client.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { createInProcessLine } from '#shared/contract/in-process.ts';
 import type { Workspace } from '#shared/contract/model.ts';
+import { type Client, createClient } from '#shared/contract/wire/client.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
 import type { Runtime } from './runtime.ts';
 
 export type Place = {

@@ -4,7 +4,7 @@ import type { AppFiles } from '#node/app-folder.ts';
 import type { TakeBack } from '#shared/contract/model.ts';
 import { startEngine } from '../start-engine.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
-import { createDesk } from './desk.ts';
+import { createDesk } from './desktop-shell.ts';
 import { createIpcLines } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';

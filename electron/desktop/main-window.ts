@@ -1,8 +1,8 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { MenuItemName } from '#shared/contract/events.ts';
-import { createHost } from '#shared/contract/host.ts';
 import type { TakeBack } from '#shared/contract/model.ts';
-import type { Service } from '#shared/contract/service.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcLines } from './ipc-transport.ts';
 import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';

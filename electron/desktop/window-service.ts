@@ -1,7 +1,7 @@
 import type { AnyEvent } from '#shared/contract/events.ts';
 import type { Result } from '#shared/contract/methods.ts';
 import type { TakeBack } from '#shared/contract/model.ts';
-import type { Service } from '#shared/contract/service.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 
 export type WindowService = Service & {
   /** Tells this window's page alone. False if no page listens. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
-import { readOwnJson, writeOwnJson } from '#engine/own-file.ts';
+import { readOwnJson, writeOwnJson } from '#engine/app-files/app-json.ts';
 import type { Ports } from '#engine/ports.ts';
 
 const stateSchema = z.strictObject({

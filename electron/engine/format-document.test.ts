@@ -21,13 +21,20 @@ import { checkUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { contextFormat, markdownFormat } from '#shared/formats/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { archivedView } from './archive-file.ts';
-import { deleteArchivedStep, operationsStep, overflowStep, repairStep, restoreStep, updatesStep } from './changes.ts';
-import { type FileVersion, mostEditableBytes, readVersion } from './file-version.ts';
-import { readSettings, writeSettings } from './settings.ts';
-import { summarize } from './summary.ts';
-import { findWorkspace } from './workspace-place.ts';
-import type { Step, StepInput } from './write-step.ts';
+import { type FileVersion, mostEditableBytes, readVersion } from './app-files/file-version.ts';
+import { archivedView } from './archive/archive-file.ts';
+import {
+  deleteArchivedStep,
+  operationsStep,
+  overflowStep,
+  repairStep,
+  restoreStep,
+  updatesStep,
+} from './memory/steps.ts';
+import { summarize } from './memory/summary.ts';
+import { readSettings, writeSettings } from './settings/settings.ts';
+import type { Step, StepInput } from './workspace/transaction.ts';
+import { findWorkspace } from './workspace/workspace-place.ts';
 
 /** Every example of docs/format.md, run; and that each would fail if it said anything else. */
 

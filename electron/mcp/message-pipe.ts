@@ -8,7 +8,7 @@ import {
   JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
-import { maxMessageBytes } from '#shared/contract/message-text.ts';
+import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 
 export type MessagePipe = Transport & {
   /** Resolves once nothing more can arrive: the other side closed its end, or is gone. */

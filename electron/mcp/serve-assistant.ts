@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
-import { type Client, createClient } from '#shared/contract/client.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { createInProcessLine } from '#shared/contract/in-process.ts';
 import type { Workspace } from '#shared/contract/model.ts';
-import type { Service } from '#shared/contract/service.ts';
+import { type Client, createClient } from '#shared/contract/wire/client.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import { answerUnknown, inSentences } from './bad-requests.ts';
 import { createMessagePipe } from './message-pipe.ts';
 import { createContextServer, promptName } from './server.ts';

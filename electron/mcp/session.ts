@@ -1,10 +1,10 @@
-import { createTurns } from '#engine/in-turn.ts';
-import type { Client } from '#shared/contract/client.ts';
-import { applySplices } from '#shared/contract/entry-splices.ts';
+import { createTurns } from '#engine/workspace/serial-queue.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { EventData } from '#shared/contract/events.ts';
 import type { ChangeResult, EntryView, Workspace } from '#shared/contract/model.ts';
-import { readWholeContext, type WholeContext } from '#shared/contract/whole-context.ts';
+import { applySplices } from '#shared/contract/reading/entry-splices.ts';
+import { readWholeContext, type WholeContext } from '#shared/contract/reading/whole-context.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import {
   addressOf,
   beginLines,

@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { readWholeStart, type WholeStart } from '#shared/contract/whole-start.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { inShort } from '#shared/prompt/guidance.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { renderContext } from '#shared/prompt/render-context.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createArchiveIndex } from '#engine/archive-index.ts';
+import { createArchiveIndex } from '#engine/archive/archive-index.ts';
 import { createNodeWorld, openIn, today } from '#testing/engine-world.ts';
 
 test('an archive file that leads out of its folder is not written to', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createClient } from '#shared/contract/client.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { createInProcessLine } from '#shared/contract/in-process.ts';
 import type { Result } from '#shared/contract/methods.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
+import { createClient } from '#shared/contract/wire/client.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
 import { firstPage, withQuestions } from './ahead.ts';
 
 const started: Result<'app.start'> = {

@@ -1,4 +1,4 @@
-import type { Transport } from '#shared/contract/protocol.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { chooseConnector } from './transport.ts';
 
 /** Remembers within this tab what was opened in it, for reloads and for a host that was started anew. */

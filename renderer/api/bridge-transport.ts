@@ -1,6 +1,6 @@
-import { bridgeName, type DesktopBridge } from '#shared/contract/bridge.ts';
-import { encodeForHost } from '#shared/contract/message-text.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
+import { bridgeName, type DesktopBridge } from '#shared/contract/wire/desktop-bridge.ts';
+import { encodeForHost } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 
 /** What the desktop window's preload script put here; null in a browser. */
 export function desktopBridge(): DesktopBridge | null {

@@ -1,5 +1,5 @@
-import { encodeForHost } from '#shared/contract/message-text.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
+import { encodeForHost } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { desktopBridge, overBridge } from './bridge-transport.ts';
 
 /** Opens a line to the engine; rejects if it can't be had now. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, entryRefSchema } from '../entries/entry.ts';
 import * as m from './model.ts';
-import { progressSchema } from './protocol.ts';
+import { progressSchema } from './wire/protocol.ts';
 
 const workspace = m.workspaceIdSchema;
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) };

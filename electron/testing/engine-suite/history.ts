@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createHistory } from '#engine/history.ts';
+import { createHistory } from '#engine/history/history.ts';
 import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 import { openIn, today, type World } from '../engine-world.ts';

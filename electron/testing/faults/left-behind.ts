@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isVersion, parseLines } from '#engine/history-lines.ts';
+import { isVersion, parseLines } from '#engine/history/history-lines.ts';
 import type { Ports } from '#engine/ports.ts';
 
 /** A workspace and the data of the one person who uses it. Absolute paths. */

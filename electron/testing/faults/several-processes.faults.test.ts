@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { isVersion, parseLines } from '#engine/history-lines.ts';
+import { isVersion, parseLines } from '#engine/history/history-lines.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker, type WorkerProcess } from '../worker-process.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ArchivedEntry, ArchivedRef } from '#shared/contract/model.ts';
-import type { Progress } from '#shared/contract/protocol.ts';
+import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { useContextStore } from '../../api/context-store.ts';
 

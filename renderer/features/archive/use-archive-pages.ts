@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/methods.ts';
 import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/model.ts';
-import type { Progress } from '#shared/contract/protocol.ts';
+import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { call, on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';

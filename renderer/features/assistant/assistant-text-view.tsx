@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Copy } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { readWholeStart, type WholeStart } from '#shared/contract/whole-start.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { readWholeStart } from '#shared/contract/whole-start.ts';
+import { readWholeStart } from '#shared/contract/reading/whole-start.ts';
 import { defaultTemplate } from '#shared/prompt/fill-template.ts';
 import { fillAfterFiles } from '#shared/prompt/start-text.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';

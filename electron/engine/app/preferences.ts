@@ -1,0 +1,35 @@
+import { type Preferences, preferencesSchema } from '#shared/contract/model.ts';
+import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import type { Ports } from '../ports.ts';
+import { createTurns } from '../workspace/serial-queue.ts';
+
+const defaults: Preferences = {
+  theme: 'system',
+  density: 'comfortable',
+  reviewSort: 'file',
+  reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
+  foldedGroups: [],
+};
+
+/**
+ * How things look for this person, in the per-user data: the same for all workspaces and hosts.
+ *
+ * @param onSetAside told where a file went that could not be read
+ */
+export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
+  const path = ports.paths.join(ports.dataFolder, 'preferences.json');
+  const read = (): Promise<Preferences> => readOwnJson(ports, path, preferencesSchema, defaults, onSetAside);
+  const inTurn = createTurns();
+  return {
+    read,
+    /** One after the other: two choices made at once must both stay. */
+    write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
+      return inTurn(async () => {
+        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+        const changed: Preferences = { ...(await read()), ...given };
+        await writeOwnJson(ports, path, changed);
+        return changed;
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { MemoryPlace } from '#shared/contract/model.ts';
+import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import type { Ports } from '../ports.ts';
+
+const recentSchema = z.array(
+  z.strictObject({ path: z.string(), name: z.string(), kind: z.string(), openedAt: z.number() }),
+);
+const mostKept = 20;
+
+export type RecentPlace = { readonly path: string; readonly name: string; readonly kind: string };
+
+/** Workspaces opened before, in the per-user data. */
+export function createRecent(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
+  const path = ports.paths.join(ports.dataFolder, 'recent.json');
+  const read = () => readOwnJson(ports, path, recentSchema, [], onSetAside);
+  return {
+    async list(): Promise<MemoryPlace[]> {
+      const places = await read();
+      return Promise.all(
+        places.map(async ({ name, kind, path: place }) => {
+          const info = await ports.files.info(place).catch(() => null);
+          return { name, kind, path: place, modifiedAt: info?.modifiedAt ?? null };
+        }),
+      );
+    },
+    async add(place: RecentPlace): Promise<void> {
+      const others = (await read()).filter((known) => known.path !== place.path);
+      await writeOwnJson(ports, path, [{ ...place, openedAt: ports.clock.now() }, ...others].slice(0, mostKept));
+    },
+    async forget(place: string): Promise<void> {
+      const places = await read();
+      await writeOwnJson(
+        ports,
+        path,
+        places.filter((known) => known.path !== place),
+      );
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { MemoryFile } from '#shared/contract/model.ts';
+import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { mostEditableBytes, readVersion } from '../app-files/file-version.ts';
+import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
+
+/** Real paths outside the workspace that the person lets an assistant read. */
+const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
+
+export type MemoryFilesOptions = {
+  /** The workspace's folder, and its context file, which is read after all of them. */
+  readonly root: string;
+  readonly contextPath: string;
+  /** What the settings list, in order. */
+  readonly wanted: () => readonly string[];
+  /** Folder of this workspace's own data, where approvals are: no assistant and no copied folder can write there. */
+  readonly folder: () => string;
+  readonly onChange: () => void;
+  /** Called when a file may have changed; to be answered with a {@link MemoryFiles.refresh} in turn. */
+  readonly look: () => void;
+};
+
+type Known = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
+
+/**
+ * The files that an assistant reads before the memory: found, read and watched, never written. What really lies outside
+ * the workspace, be it by a link, is read only once the person has approved that very place.
+ */
+export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
+  const { files, paths } = ports;
+  let known: readonly Known[] = [];
+  let watch: { readonly places: string; readonly watch: Watch } | null = null;
+  const approvalsPath = (): string => paths.join(options.folder(), 'approvals.json');
+  const approvals = async (): Promise<ReadonlySet<string>> =>
+    new Set((await readOwnJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
+
+  const placeOf = (path: string): string =>
+    /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(options.root, path);
+
+  async function look(path: string, approved: ReadonlySet<string>, taken: ReadonlySet<string>): Promise<Known> {
+    const place = placeOf(path);
+    const blank = {
+      ...{
+        path,
+        name: paths.basename(place),
+        place,
+        bytes: null,
+        modifiedAt: null,
+        tokens: 0,
+        problem: null,
+        outside: false,
+      },
+    };
+    const without = (view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): Known => ({
+      ...{ view: { ...blank, ...view }, text: null, info: null },
+    });
+    try {
+      const real = await files.realPath(place);
+      if (real === null) {
+        return without({ state: 'missing', problem: `There is no file at ${place}, so it is passed over.` });
+      }
+      if (taken.has(real)) {
+        return without({ state: 'repeated', place: real, problem: 'It is read already, so not once more here.' });
+      }
+      const outside = !(await isInside(real));
+      if (outside && !approved.has(real)) {
+        const problem = `It lies outside the workspace, at ${real}, and is read only if you approve it.`;
+        return without({ state: 'unapproved', place: real, outside, problem });
+      }
+      return await readAnew({ ...blank, place: real, outside });
+    } catch (error) {
+      return without({ state: 'unreadable', problem: toContextureError(error).message });
+    }
+  }
+
+  async function isInside(real: string): Promise<boolean> {
+    const root = (await files.realPath(options.root)) ?? options.root;
+    return real.startsWith(paths.join(root, ' ').slice(0, -1));
+  }
+
+  async function readAnew(blank: Omit<MemoryFile, 'state'>): Promise<Known> {
+    const info = await files.info(blank.place);
+    const before = known.find(({ view }) => view.place === blank.place && view.path === blank.path);
+    if (info && before?.info && sameFile(before.info, info)) {
+      return before;
+    }
+    if (info && info.size > mostEditableBytes) {
+      const problem = `${blank.place} is over 16 MB, so it is not read.`;
+      return { view: { ...blank, state: 'unreadable', problem, bytes: info.size }, text: null, info };
+    }
+    const version = await readVersion(ports, blank.place);
+    if (version === null) {
+      const problem = `There is no file at ${blank.place}, so it is passed over.`;
+      return { view: { ...blank, state: 'missing', problem }, text: null, info: null };
+    }
+    const { text, bytes } = version;
+    const isEmpty = text.trim() === '';
+    const facts = { bytes: bytes.length, modifiedAt: version.info.modifiedAt };
+    const view: MemoryFile = isEmpty
+      ? { ...blank, ...facts, state: 'empty', problem: 'It is empty, so there is nothing to read.' }
+      : { ...blank, ...facts, state: 'read', tokens: estimateOfWords(countWords(text)) };
+    return { view, text: isEmpty ? null : text, info: version.info };
+  }
+
+  /** Follows the places there are now. */
+  async function watchAgain(): Promise<void> {
+    const places = known.map(({ view }) => view.place);
+    if (watch?.places === places.join('\n')) {
+      return;
+    }
+    await watch?.watch.close();
+    const folders: string[] = [];
+    watch =
+      places.length === 0
+        ? null
+        : {
+            places: places.join('\n'),
+            watch: ports.watcher.watch({ files: places, folders, archive: null }, options.look),
+          };
+  }
+
+  return {
+    /** Reads what is new. Never rejects: a file that can't be read is a state of it. */
+    async refresh(): Promise<void> {
+      try {
+        const wanted = options.wanted();
+        const approved = wanted.length === 0 ? new Set<string>() : await approvals();
+        const taken = new Set([(await files.realPath(options.contextPath)) ?? options.contextPath]);
+        const next: Known[] = [];
+        for (const path of wanted) {
+          const found = await look(path, approved, taken);
+          if (found.view.state === 'read') {
+            taken.add(found.view.place);
+          }
+          next.push(found);
+        }
+        const isNews = JSON.stringify(next.map(({ view }) => view)) !== JSON.stringify(known.map(({ view }) => view));
+        known = next;
+        await watchAgain();
+        if (isNews) {
+          options.onChange();
+        }
+      } catch (error) {
+        ports.log('warn', `The memory files could not be looked at: ${toContextureError(error).code}.`);
+      }
+    },
+    list: (): readonly MemoryFile[] => known.map(({ view }) => view),
+    /** Those that are read, in order, each once however often it is listed. */
+    read: (): readonly { readonly name: string; readonly text: string }[] =>
+      known.flatMap(({ view: { name }, text }) => (text === null ? [] : [{ name, text }])),
+    /** The text of a file that is read, by its path in the settings; null for any other. */
+    text: (path: string): string | null =>
+      known.find(({ view, text }) => view.path === path && text !== null)?.text ?? null,
+    /** Where a file on the list is. @throws `not_found` for one that is not */
+    placeOf(path: string): string {
+      const place = known.find(({ view }) => view.path === path)?.view.place;
+      if (place === undefined) {
+        throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
+      }
+      return place;
+    },
+    /** Lets a place outside the workspace be read, or no longer. */
+    async approve(place: string, approve: boolean): Promise<void> {
+      const approved = new Set(await approvals());
+      if (approve) {
+        approved.add(place);
+      } else {
+        approved.delete(place);
+      }
+      await writeOwnJson(ports, approvalsPath(), { approved: [...approved] });
+    },
+    async close(): Promise<void> {
+      await watch?.watch.close();
+      watch = null;
+    },
+  };
+}
+export type MemoryFiles = ReturnType<typeof createMemoryFiles>;

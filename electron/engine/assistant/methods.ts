@@ -1,0 +1,32 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { CallContext } from '#shared/contract/wire/service.ts';
+import { pieceOf } from '../memory/text-chunk.ts';
+import type { Ports } from '../ports.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { assistantTextOf } from './assistant-text.ts';
+
+type Handlers<P extends string> = {
+  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};
+
+/** The calls about what an assistant is given. */
+export function assistantMethods(
+  ports: Pick<Ports, 'hash' | 'encodeText'>,
+  workspaceOf: (id: string) => OpenWorkspace,
+): Handlers<'assistant'> {
+  return {
+    'assistant.read': async ({ workspace, version, from }) => {
+      const open = workspaceOf(workspace);
+      const { text, parts, tokens, fits, limit, today, files, problem } = assistantTextOf(open);
+      const now = ports.hash(ports.encodeText(text));
+      if (version !== undefined && version !== now) {
+        throw new ContextureError('revision_gone', 'The text has changed since; read it again.', {}, { retry: true });
+      }
+      const listProblem = open.settings.current().listProblem ?? null;
+      const skipped = files.filter(({ state }) => state !== 'read');
+      const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, today, skipped, problem, listProblem };
+      return { version: now, ...pieceOf(text, from), ...about };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import { type Fingerprint, fingerprintOf, type Recognised, recognise } from './fingerprint.ts';
+
+const erasedSchema = z.strictObject({
+  salt: z.string().min(16),
+  fingerprints: z.array(z.strictObject({ id: z.string(), words: z.int(), hash: z.string(), at: z.number() })),
+});
+type Kept = z.infer<typeof erasedSchema>;
+
+/**
+ * What this person has had erased, for all workspaces: salted fingerprints in `erased.json`, which say whether a text is
+ * one of those and nothing of what they were.
+ */
+export function createErased(ports: Ports) {
+  const { files, paths, dataFolder } = ports;
+  const path = paths.join(dataFolder, 'erased.json');
+  let known: { readonly info: FileInfo | null; readonly kept: Kept | null } = { info: null, kept: null };
+  let generation = 0;
+
+  async function fresh(): Promise<Kept | null> {
+    const info = await files.info(path);
+    if (!sameFile(info, known.info)) {
+      known = { info, kept: info && (await readOwnJson(ports, path, erasedSchema.nullable(), null)) };
+      generation += 1;
+    }
+    return known.kept;
+  }
+
+  async function change(edit: (kept: Kept) => Kept): Promise<void> {
+    await ports.lock.hold(paths.join(dataFolder, 'erased.lock'), async () => {
+      const kept = (await fresh()) ?? { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fingerprints: [] };
+      await writeOwnJson(ports, path, edit(kept));
+      await fresh();
+    });
+  }
+
+  return {
+    /** Notes down that a text was erased. Returns the id of its fingerprint, which it may have had before. */
+    async add(text: string): Promise<string> {
+      let id = '';
+      await change((kept) => {
+        const { words, hash } = fingerprintOf(ports, kept.salt, text);
+        const before = kept.fingerprints.find((each) => each.hash === hash);
+        id = before?.id ?? ports.newId();
+        const added = { id, words, hash, at: ports.clock.now() };
+        return before ? kept : { ...kept, fingerprints: [...kept.fingerprints, added] };
+      });
+      return id;
+    },
+    /** From now on a text may come back without a word. */
+    forget: (id: string): Promise<void> =>
+      change((kept) => ({ ...kept, fingerprints: kept.fingerprints.filter((each) => each.id !== id) })),
+    /** What there is, and a number that changes whenever fingerprints come or go. */
+    async current(): Promise<{ readonly fingerprints: readonly Fingerprint[]; readonly generation: number }> {
+      const kept = await fresh();
+      return { fingerprints: kept?.fingerprints ?? [], generation };
+    },
+    /** Where erased texts stand in a text, or the part of it that may have changed. */
+    async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<Recognised[]> {
+      const kept = await fresh();
+      const wanted = kept?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
+      return kept && wanted.length > 0 ? recognise(ports, kept.salt, wanted, text, within) : [];
+    },
+  };
+}
+export type Erased = ReturnType<typeof createErased>;

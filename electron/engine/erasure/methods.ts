@@ -1,0 +1,25 @@
+import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { CallContext } from '#shared/contract/wire/service.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+
+type Handlers<P extends string> = {
+  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};
+
+/** The calls about what must not be kept. */
+export function eraseMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'erase'> {
+  return {
+    'erase.preview': async ({ workspace, target }, context) => {
+      const { erasing, inTurn } = workspaceOf(workspace);
+      return inTurn(() => erasing.preview(target, context));
+    },
+    'erase.carryOut': async ({ workspace, target }, context) =>
+      workspaceOf(workspace).erasing.carryOut(target, context),
+    'erase.returned': async ({ workspace }) => workspaceOf(workspace).erasing.returned(),
+    'erase.keep': async ({ workspace, id }) => {
+      const { erasing, inTurn } = workspaceOf(workspace);
+      await inTurn(() => erasing.keep(id));
+      return {};
+    },
+  };
+}

@@ -1,0 +1,268 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { ChangeResult, HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/model.ts';
+import type { CallContext } from '#shared/contract/wire/service.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import { counted, withValuesOf } from '#shared/formats/context/change.ts';
+import { briefOf } from '#shared/formats/context/operations.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { Work } from '../archive/archive-index.ts';
+import { momentInWords } from '../memory/labels.ts';
+import { tokensIn } from '../memory/steps.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { bytesOf, standingName } from './retention.ts';
+import {
+  bringBackStep,
+  bringBackToArchiveStep,
+  restoreArchiveStep,
+  restoreContextStep,
+  sameEntry,
+  type WantedEntry,
+} from './steps.ts';
+
+type Handlers<P extends string> = {
+  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};
+
+const mostListed = 500;
+
+/** The calls about the versions that are kept. */
+export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'history'> {
+  return {
+    'history.list': async ({ workspace, before, limit, only }) => {
+      const { history, retention, settings } = workspaceOf(workspace);
+      const all = await history.lines();
+      const wanted = all.filter(only === 'all' ? isNews(workspaceOf(workspace), all) : hasRemoved);
+      const older = before === undefined ? wanted : wanted.filter(({ position }) => position < before);
+      const page = older.slice(-limit).reverse();
+      const { historyDays, historyMegabytes } = settings.current().settings;
+      return {
+        lines: await Promise.all(page.map((line) => lineView(workspaceOf(workspace), line))),
+        next: older.length > page.length ? (page.at(-1)?.position ?? null) : null,
+        total: wanted.length,
+        ...{ bytes: bytesOf(all), days: historyDays, megabytes: historyMegabytes },
+        beyondLimit: [...retention.held().keys()],
+      };
+    },
+    'history.changes': async ({ workspace, position }, context) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      const { before, diff } = await diffOf(open, line);
+      return {
+        version: await versionView(open, line),
+        comparedWith: before?.hash ?? null,
+        added: diff.added.slice(0, mostListed).map(entryView),
+        changed: diff.changed
+          .slice(0, mostListed)
+          .map((pair) => ({ before: entryView(pair.before), after: entryView(pair.after) })),
+        removed: await removedViews(open, diff.removed.slice(0, mostListed), context),
+        counts: { added: diff.added.length, changed: diff.changed.length, removed: diff.removed.length },
+      };
+    },
+    'history.previewRestore': async ({ workspace, position }) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      return previewOf(open, line, await textOf(open, line));
+    },
+    'history.restore': async ({ workspace, position }) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      return restore(open, line, await textOf(open, line));
+    },
+    'history.bringBack': async ({ workspace, position, from, entry: ref, onTwin }, context) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      const { before, documents, diff } = await diffOf(open, line);
+      const source = from === 'version' ? documents.version : documents.before;
+      const entry = source?.entries.find(
+        ({ raw, category, ordinal }) => raw === ref.raw && category === ref.category && ordinal === ref.ordinal,
+      );
+      if (!source || !entry || (from === 'before' && !before)) {
+        throw new ContextureError('entry_gone', 'That entry is not in the version. Nothing was changed.', {
+          expected: ref,
+        });
+      }
+      const became = diff.changed.find((pair) => pair.before === entry)?.after;
+      const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onTwin };
+      if (open.kindOf(line.file) === 'archive') {
+        return open.change('person', bringBackToArchiveStep(wanted, open.archiveName(line.file), open.rules()));
+      }
+      const archive = await archiveHolding(open, entry, context);
+      return open.change('person', bringBackStep(wanted, archive, open.rules()));
+    },
+    'history.goWithout': async ({ workspace }) => {
+      await workspaceOf(workspace).goWithout();
+      return {};
+    },
+    'history.letGo': async ({ workspace, positions }) => {
+      const { retention, inTurn } = workspaceOf(workspace);
+      return { letGo: await inTurn(() => retention.letGo(positions)) };
+    },
+  };
+}
+
+/** That an archive was there all along is nothing that happened, until something does happen to it. */
+function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => boolean {
+  const changed = new Set(lines.flatMap((line) => (isVersion(line) && line.before !== null ? [line.file] : [])));
+  return (line) =>
+    !isVersion(line) || line.who !== 'outside' || open.kindOf(line.file) !== 'archive' || changed.has(line.file);
+}
+
+const hasRemoved = (line: Line): boolean => isVersion(line) && (line.counts?.removed ?? 0) > 0;
+
+async function lineView(open: OpenWorkspace, line: Line): Promise<HistoryLine> {
+  return isVersion(line)
+    ? versionView(open, line)
+    : { type: 'note', position: line.position, at: line.at, label: line.note };
+}
+
+async function versionView(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']> {
+  const { position, at, who, name, file, hash, before, counts } = line;
+  return {
+    ...{ type: 'version', position, at, who, name, file, counts, before },
+    kind: open.kindOf(file),
+    version: hash,
+    label: labelOf(line),
+    available: await open.history.isAvailable(line),
+    lastCopyOf: open.retention.held().get(position)?.slice(0, 100) ?? null,
+  };
+}
+
+function labelOf({ who, action, before }: VersionLine): string {
+  if (who !== 'outside') {
+    return action;
+  }
+  if (action === 'deleted') {
+    return 'Deleted by another program';
+  }
+  if (action !== 'read') {
+    return 'Written by another program while Contexture was saving';
+  }
+  return before === null ? 'As it was when Contexture first read it' : 'Changed by another program';
+}
+
+async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
+  const line = (await history.lines()).find((each) => each.position === position);
+  if (!line || !isVersion(line)) {
+    throw new ContextureError('version_unknown', 'That version is not in the history any more. Nothing was changed.', {
+      position,
+    });
+  }
+  return line;
+}
+
+async function textOf({ history, decodeText }: OpenWorkspace, line: VersionLine): Promise<string> {
+  const bytes = await history.recall(line.hash);
+  const text = bytes && decodeText(bytes);
+  if (text === null) {
+    throw unreadable(line);
+  }
+  return text;
+}
+
+function unreadable(line: VersionLine): ContextureError {
+  return new ContextureError(
+    'version_unknown',
+    'The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not affected.',
+    { version: line.hash },
+  );
+}
+
+/** A version and the nearest one before it of the same file that can be read. */
+async function diffOf(open: OpenWorkspace, line: VersionLine) {
+  const { history } = open;
+  const version = await history.documentOf(line);
+  if (version === null && open.kindOf(line.file) !== 'settings') {
+    throw unreadable(line);
+  }
+  const earlier = (await history.lines())
+    .filter(isVersion)
+    .filter(({ file, position }) => file === line.file && position < line.position);
+  let before: VersionLine | null = null;
+  let earlierDocument: MemoryDocument | null = null;
+  for (const candidate of earlier.reverse()) {
+    earlierDocument = await history.documentOf(candidate);
+    if (earlierDocument !== null || (version === null && (await history.isAvailable(candidate)))) {
+      before = candidate;
+      break;
+    }
+  }
+  const diff = matchEntries(earlierDocument?.entries ?? [], version?.entries ?? []);
+  return { before, documents: { version, before: earlierDocument }, diff };
+}
+
+function entryView(entry: ParsedEntry): HistoryEntry {
+  return { ...briefOf(entry), ordinal: entry.ordinal };
+}
+
+async function removedViews(
+  open: OpenWorkspace,
+  removed: readonly ParsedEntry[],
+  work: Work,
+): Promise<HistoryChanges['removed']> {
+  if (removed.length === 0) {
+    return [];
+  }
+  const live = new Set(open.manager.document().entries.map(standingName));
+  const archived = new Map<string, string>();
+  for (const { name, document } of [...(await open.inTurn(() => open.index.ready(work)))].reverse()) {
+    for (const entry of document?.entries ?? []) {
+      archived.set(`${entry.key} ${entry.value}`, name);
+    }
+  }
+  return removed.map((entry) => ({
+    ...entryView(entry),
+    standsIn: live.has(standingName(entry)) ? '' : (archived.get(`${entry.key} ${entry.value}`) ?? null),
+  }));
+}
+
+async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
+  const files = await open.inTurn(() => open.index.ready(work));
+  return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
+}
+
+async function previewOf(
+  open: OpenWorkspace,
+  line: VersionLine,
+  text: string,
+): Promise<Result<'history.previewRestore'>> {
+  const { manager, rules } = open;
+  switch (open.kindOf(line.file)) {
+    case 'context': {
+      const now = manager.document();
+      const wanted = withValuesOf(now, readContext(text));
+      const after = counted(now, wanted, rules().today);
+      const tokens = {
+        ...{ before: tokensIn(now, rules()), after: tokensIn(after, rules()) },
+        limit: rules().limit,
+      };
+      return { counts: countsBetween(now, wanted), same: wanted.text === now.text, tokens };
+    }
+    case 'archive': {
+      const now = await open.archiveText(open.archiveName(line.file));
+      return { counts: countsBetween(readArchive(now), readArchive(text)), same: now === text, tokens: null };
+    }
+    case 'settings':
+      return { counts: null, same: (await open.settings.textNow()) === text, tokens: null };
+  }
+}
+
+function countsBetween(now: MemoryDocument, wanted: MemoryDocument) {
+  const { added, changed, removed } = matchEntries(now.entries, wanted.entries);
+  return { added: added.length, changed: changed.length, removed: removed.length };
+}
+
+function restore(open: OpenWorkspace, line: VersionLine, text: string): Promise<ChangeResult> {
+  const when = momentInWords(line.at);
+  switch (open.kindOf(line.file)) {
+    case 'context':
+      return open.saveText(restoreContextStep(text, when, open.rules()));
+    case 'archive':
+      return open.change('person', restoreArchiveStep(open.archiveName(line.file), text, when));
+    case 'settings':
+      return open.restoreSettings(text, `Restored the settings of ${when}`);
+  }
+}

@@ -1,0 +1,186 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { Change, TakeBack } from '#shared/contract/model.ts';
+import type { Rewording } from '#shared/entries/match-entries.ts';
+import type { EntryPatch, PlacedLines } from '#shared/formats/context/patch.ts';
+import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import type { Move } from '../workspace/write-ahead-log.ts';
+import { type JournalLine, readJournalLine, writeJournalLine } from './undo-log-lines.ts';
+
+/** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
+export type Undo = {
+  readonly change: Change;
+  /** What the person did, however often it was taken back and done again since. */
+  readonly name: string;
+  /** Versions of the context file, where it was changed as text rather than by entries. */
+  readonly text: { readonly before: string | null; readonly after: string } | null;
+  readonly context: EntryPatch;
+  readonly moves: readonly Move[];
+  readonly archives: readonly { readonly name: string; readonly patch: EntryPatch }[];
+};
+
+type State = {
+  readonly undos: ReadonlyMap<string, Undo>;
+  /** Ids of what can be taken back, and of what was and can be done again; the latest last. */
+  readonly done: readonly string[];
+  readonly undone: readonly string[];
+};
+
+const nothing: State = { undos: new Map(), done: [], undone: [] };
+const mostKept = 200;
+const mostLines = 400;
+const mostBytes = 64 * 1024 * 1024;
+const mostAbsent = 100;
+
+/**
+ * The changes that can be taken back, in any order, and done again. They are written down in the data folder, so that
+ * they outlive the app and every window of every host sees the same. Those who write must hold the workspace's lock.
+ */
+export function createJournal(ports: Ports, folder: () => string) {
+  const { files } = ports;
+  const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
+  let state = nothing;
+  let lines: readonly JournalLine[] = [];
+  let read: { readonly path: string; readonly info: FileInfo | null } = { path: '', info: null };
+
+  /** True if what comes next is another by now, because another process has written to it. */
+  async function refresh(): Promise<boolean> {
+    try {
+      const info = await files.info(path());
+      if (read.path === path() && sameFile(read.info, info)) {
+        return false;
+      }
+      const before = JSON.stringify(next());
+      const found = info === null ? null : await files.read(path(), { maxBytes: mostBytes });
+      const text = found?.state === 'present' ? ports.decodeText(found.bytes) : null;
+      read = { path: path(), info: found?.state === 'present' ? found.info : null };
+      lines = (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : (readJournalLine(line) ?? [])));
+      state = lines.reduce(after, nothing);
+      return JSON.stringify(next()) !== before;
+    } catch (error) {
+      ports.log('warn', `What can be undone could not be read: ${toContextureError(error).message}`);
+      return false;
+    }
+  }
+
+  /** A change that was made stands, whether or not it can be written down how to take it back after the app has ended. */
+  async function write(line: JournalLine): Promise<void> {
+    await refresh();
+    lines = [...lines, line];
+    state = after(state, line);
+    try {
+      if (lines.length > mostLines) {
+        lines = shortened(lines, state);
+        const text = lines.map((each) => `${writeJournalLine(each)}\n`).join('');
+        await files.store(path(), ports.encodeText(text));
+      } else {
+        await files.appendLine(path(), writeJournalLine(line));
+      }
+      read = { path: path(), info: await files.info(path()) };
+    } catch (error) {
+      ports.log('warn', `What can be undone could not be written down: ${toContextureError(error).message}`);
+    }
+  }
+
+  const changeOf = (id: string | undefined): Change | null => {
+    const undo = id === undefined ? undefined : state.undos.get(id);
+    return undo ? { id: undo.change.id, label: undo.name } : null;
+  };
+
+  const next = (): TakeBack => ({ undo: changeOf(state.done.at(-1)), redo: changeOf(state.undone.at(-1)) });
+
+  return {
+    refresh,
+    /** @param tookBack the change that this one took back, be it to undo or to redo it */
+    add: (undo: Undo, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
+      write({ type: 'added', undo, stack, tookBack }),
+    /** Takes a change from its stack that can't be taken back as things are; by its id it still may be, later. */
+    pass: (id: string): Promise<void> => write({ type: 'passed', id }),
+    /** What comes next, by the names of what was done. */
+    next,
+    isUndone: (id: string): boolean => state.undone.includes(id),
+    /** @throws `change_unknown` */
+    find(id: string): Undo {
+      const undo = state.undos.get(id);
+      if (!undo) {
+        throw new ContextureError(
+          'change_unknown',
+          'That change can no longer be taken back: it is too long ago, or was taken back already.',
+          { change: id },
+        );
+      }
+      return undo;
+    },
+    /** Entries taken out of the context that may come back, oldest first. */
+    absent(): PlacedLines[] {
+      return [...state.undos.values()].slice(-mostAbsent).flatMap((undo) => undo.context.add);
+    },
+    /** What entries were made to read, the earliest change first; it is what taking it back would make of them again. */
+    rewordings: (): Rewording[] =>
+      [...state.undos.values()].flatMap((undo) => undo.context.change.map(({ from, to }) => ({ from: to, to: from }))),
+    /** Puts other lines in the place of those that are written down, or none. True if any was another. */
+    async rewrite(edit: (line: JournalLine) => JournalLine | null): Promise<boolean> {
+      await refresh();
+      const edited = lines.flatMap((line) => edit(line) ?? []);
+      if (edited.length === lines.length && edited.every((line, index) => line === lines[index])) {
+        return false;
+      }
+      lines = edited;
+      state = lines.reduce(after, nothing);
+      await files.store(path(), ports.encodeText(lines.map((line) => `${writeJournalLine(line)}\n`).join('')));
+      read = { path: path(), info: await files.info(path()) };
+      return true;
+    },
+    /** Forgets everything, where the files begin anew. */
+    async clear(): Promise<void> {
+      lines = [];
+      state = nothing;
+      await files.discard(path());
+      read = { path: path(), info: null };
+    },
+  };
+}
+
+/** The state after a line, which leaves out what is too long ago. */
+function after(state: State, line: JournalLine): State {
+  const without = (ids: readonly string[], id: string | null): readonly string[] => ids.filter((each) => each !== id);
+  if (line.type === 'passed') {
+    return { ...state, done: without(state.done, line.id), undone: without(state.undone, line.id) };
+  }
+  const { undo, stack, tookBack } = line;
+  const { id } = undo.change;
+  const undos = new Map(state.undos);
+  if (tookBack !== null) {
+    undos.delete(tookBack);
+  }
+  undos.set(id, undo);
+  const [oldest] = undos.keys();
+  if (undos.size > mostKept && oldest !== undefined) {
+    undos.delete(oldest);
+  }
+  const isKept = (each: string): boolean => undos.has(each);
+  const done = without(state.done, tookBack).filter(isKept);
+  const undone = without(state.undone, tookBack).filter(isKept);
+  // What was taken back can be done again until something else is done.
+  const isNew = stack === 'done' && tookBack === null;
+  return {
+    undos,
+    done: stack === 'done' ? [...done, id] : done,
+    undone: stack === 'undone' ? [...undone, id] : isNew ? [] : undone,
+  };
+}
+
+/** The lines that lead to the same state, without those of what is known no more. */
+function shortened(lines: readonly JournalLine[], { undos, done, undone }: State): JournalLine[] {
+  const stackOf = (id: string): 'done' | 'undone' | null =>
+    done.includes(id) ? 'done' : undone.includes(id) ? 'undone' : null;
+  const kept = lines.flatMap((line) =>
+    line.type === 'added' && undos.get(line.undo.change.id) === line.undo
+      ? [{ ...line, stack: stackOf(line.undo.change.id) }]
+      : [],
+  );
+  // One that was done again after others were undone stands behind them, and must not be taken for new.
+  return kept.sort((a, b) => rank(a.stack) - rank(b.stack));
+}
+
+const rank = (stack: 'done' | 'undone' | null): number => (stack === 'undone' ? 1 : 0);
+export type Journal = ReturnType<typeof createJournal>;

@@ -1,0 +1,111 @@
+import { ContextureError, type ErrorCode, toContextureError } from '#shared/contract/errors.ts';
+import type { Change, ChangeResult } from '#shared/contract/model.ts';
+import { type OnTwin, patchBetween } from '#shared/formats/context/patch.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import type { Author } from '../history/history.ts';
+import { type Rules, undoStep } from '../memory/steps.ts';
+import { type TypedInto, undoTextStep } from '../memory/text-steps.ts';
+import type { Step, StepInput, WrittenStep } from '../workspace/transaction.ts';
+import type { Journal, Undo } from './undo-log.ts';
+
+/** Why a change can't be taken back that trying again would not mend. */
+const cannotBeTakenBack: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
+
+/** A change that is taken back, to undo it or, if it undid another, to do that again. */
+export type Taking = { readonly how: 'undo' | 'redo'; readonly undo: Undo };
+
+export type TakingBackOptions = {
+  readonly journal: Journal;
+  readonly newId: () => string;
+  readonly rules: () => Rules;
+  /** @throws `version_unknown` */
+  readonly versionText: (hash: string | null) => Promise<TypedInto>;
+  readonly write: (compute: (input: StepInput) => Promise<Step>, takesBack: Taking) => Promise<ChangeResult>;
+  /** Goes on to the change before one that can't be taken back as things are. */
+  readonly pass: (id: string) => Promise<void>;
+};
+
+/** How a workspace's changes are noted down and taken back. All of it must be called in turn. */
+export function createTakingBack({ journal, newId, rules, versionText, write, pass }: TakingBackOptions) {
+  /** Notes down how a step is taken back. The lock must be held. */
+  async function noteDown(who: Author, written: WrittenStep, takesBack: Taking | null): Promise<Change> {
+    const { step, contextBefore, contextAfter, archives } = written;
+    const change: Change = { id: newId(), label: step.label };
+    const byText = step.undo === 'by text';
+    const undo: Undo = {
+      change,
+      name: takesBack?.undo.name ?? step.label,
+      text: byText && contextAfter ? { before: contextBefore?.hash ?? null, after: contextAfter.hash } : null,
+      context:
+        contextAfter && !byText
+          ? patchBetween(
+              contextAfter.document,
+              contextBefore?.document ?? readContext(''),
+              journal.absent(),
+              step.rewordings.map(({ from, to }) => ({ from: to, to: from })),
+            )
+          : { remove: [], add: [], change: [] },
+      moves: step.moves,
+      archives: archives.map(({ name, before, after }) => ({
+        name,
+        patch: patchBetween(after, before ?? readArchive('')),
+      })),
+    };
+    const stack = who !== 'person' ? null : takesBack?.how === 'undo' ? 'undone' : 'done';
+    await journal.add(undo, stack, takesBack?.undo.change.id ?? null);
+    return change;
+  }
+
+  /** Takes the named change back, or the latest there is to undo or redo. */
+  async function takeBack(
+    how: Taking['how'],
+    named: string | undefined,
+    onTwin: OnTwin | undefined,
+  ): Promise<ChangeResult> {
+    await journal.refresh();
+    const id = named ?? journal.next()[how]?.id;
+    if (id === undefined) {
+      throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
+    }
+    const undo = journal.find(id);
+    // One that took another back and is itself taken back does that other again, whatever it is called.
+    const taking: Taking = { how: journal.isUndone(id) ? 'redo' : 'undo', undo };
+    try {
+      const result = await write(await stepOf(taking, onTwin), taking);
+      if (result.change === null) {
+        await pass(id);
+      }
+      return result;
+    } catch (error) {
+      if (cannotBeTakenBack.includes(toContextureError(error).code)) {
+        await pass(id);
+      }
+      throw error;
+    }
+  }
+
+  async function stepOf({ how, undo }: Taking, onTwin: OnTwin | undefined) {
+    const label = `${how === 'undo' ? 'Undone' : 'Redone'}: ${undo.name}`;
+    if (undo.text === null) {
+      return undoStep(label, undo, onTwin, rules());
+    }
+    const { after, before } = undo.text;
+    const [from, to] = [await keptText(after), await keptText(before)];
+    return undoTextStep(label, from, to, rules());
+  }
+
+  async function keptText(hash: string | null): Promise<string> {
+    try {
+      return (await versionText(hash)).text;
+    } catch (error) {
+      throw toContextureError(error).code === 'version_unknown'
+        ? new ContextureError(
+            'version_unknown',
+            'The text from before that change is not in the history any more, so it can’t be taken back. Nothing was changed.',
+          )
+        : error;
+    }
+  }
+
+  return { noteDown, takeBack };
+}
