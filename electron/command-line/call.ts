@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/methods.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import type { Runtime } from './runtime.ts';
 import { openPlace, withClient } from './with-workspace.ts';

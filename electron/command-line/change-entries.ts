@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ArchivedEntry, ChangeResult, EntryView, Operation, Workspace } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Diagnostic } from '#shared/contract/model.ts';
+import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { methods } from '#shared/contract/methods.ts';
+import { methods } from '#shared/contract/contract.ts';
 
 /** Every method with what it is for and the JSON schemas of its parameters and its result. */
 export function describeMethods(): object[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { fullnessLine } from './entry-table.ts';
 
 const summary = (tokens: Pick<ContextSummary['tokens'], 'measure' | 'total' | 'limit'>, entryCount: number) => ({

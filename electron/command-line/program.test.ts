@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { methods } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { methods } from '#shared/contract/methods.ts';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
 import { runCommandLine } from './program.ts';
 import type { Runtime, StartRequest } from './runtime.ts';

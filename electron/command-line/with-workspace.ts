@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Client, createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessLine } from '#shared/contract/wire/in-process.ts';

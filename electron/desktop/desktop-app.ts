@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, nativeTheme, session } from 'electron';
 import type { AppFiles } from '#node/app-folder.ts';
-import type { TakeBack } from '#shared/contract/model.ts';
+import type { TakeBack } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
 import { createDesk } from './desktop-shell.ts';

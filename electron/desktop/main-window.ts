@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { MenuItemName } from '#shared/contract/events.ts';
-import type { TakeBack } from '#shared/contract/model.ts';
+import type { MenuItemName } from '#shared/contract/features/app.ts';
+import type { TakeBack } from '#shared/contract/features/memory.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';

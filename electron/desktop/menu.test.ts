@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import type { TakeBack } from '#shared/contract/model.ts';
+import type { TakeBack } from '#shared/contract/features/memory.ts';
 import { menuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { MenuItemName } from '#shared/contract/events.ts';
-import type { Change, MemoryPlace, TakeBack } from '#shared/contract/model.ts';
+import type { MenuItemName } from '#shared/contract/features/app.ts';
+import type { Change, TakeBack } from '#shared/contract/features/memory.ts';
+import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;

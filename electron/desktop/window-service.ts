@@ -1,6 +1,5 @@
-import type { AnyEvent } from '#shared/contract/events.ts';
-import type { Result } from '#shared/contract/methods.ts';
-import type { TakeBack } from '#shared/contract/model.ts';
+import type { AnyEvent, Result } from '#shared/contract/contract.ts';
+import type { TakeBack } from '#shared/contract/features/memory.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 
 export type WindowService = Service & {

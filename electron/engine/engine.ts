@@ -1,7 +1,6 @@
+import type { AnyEvent, MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { AnyEvent } from '#shared/contract/events.ts';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { CallContext, Service } from '#shared/contract/wire/service.ts';
 import { browse } from './app/browse.ts';
 import { deskMethods } from './app/desktop-methods.ts';

@@ -1,4 +1,4 @@
-import type { ChangeResult, ContextUpdate, EntryView } from '#shared/contract/model.ts';
+import type { ChangeResult, ContextUpdate, EntryView } from '#shared/contract/features/memory.ts';
 import { leavesSoon, leavingOrder, roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';

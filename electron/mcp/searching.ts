@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { blockText } from '#shared/prompt/line-text.ts';
 import type { Session } from './session.ts';
 

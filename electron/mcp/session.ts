@@ -1,7 +1,8 @@
 import { createTurns } from '#engine/workspace/serial-queue.ts';
+import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { EventData } from '#shared/contract/events.ts';
-import type { ChangeResult, EntryView, Workspace } from '#shared/contract/model.ts';
+import type { ChangeResult, EntryView } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { applySplices } from '#shared/contract/reading/entry-splices.ts';
 import { readWholeContext, type WholeContext } from '#shared/contract/reading/whole-context.ts';
 import type { Client } from '#shared/contract/wire/client.ts';

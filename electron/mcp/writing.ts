@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult, ContextUpdate, EntryView, Operation } from '#shared/contract/model.ts';
+import type { ChangeResult, ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { lineText } from '#shared/prompt/line-text.ts';

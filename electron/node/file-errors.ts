@@ -1,4 +1,5 @@
-import { ContextureError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { errnoOf } from './system-calls.ts';
 
 type Reason = { readonly code: ErrorCode; readonly what: string; readonly todo: string; readonly retry?: true };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Result } from '#shared/contract/methods.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';

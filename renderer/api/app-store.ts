@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { Result } from '#shared/contract/methods.ts';
-import type { Preferences, Workspace } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { Preferences } from '#shared/contract/features/app.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { showDensity, showTheme } from '../styles/theme.ts';
 import { openedKey } from './ahead.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';

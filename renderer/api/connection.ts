@@ -1,7 +1,6 @@
 import { create } from 'zustand';
+import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { EventData, EventName } from '#shared/contract/events.ts';
-import type { MethodName, Params, Result } from '#shared/contract/methods.ts';
 import { type CallOptions, type Client, createClient } from '#shared/contract/wire/client.ts';
 import { takeLine } from './ahead.ts';
 import { mayGoWithout } from './going-without.ts';

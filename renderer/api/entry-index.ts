@@ -1,4 +1,4 @@
-import type { EntryView, Splice } from '#shared/contract/model.ts';
+import type { EntryView, Splice } from '#shared/contract/features/memory.ts';
 import { applySplices } from '#shared/contract/reading/entry-splices.ts';
 
 const indexes = new WeakMap<readonly EntryView[], Map<string, EntryView>>();

@@ -1,4 +1,4 @@
-import type { Mark, segmentNames } from '#shared/contract/model.ts';
+import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import type { Category, Confidence } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';

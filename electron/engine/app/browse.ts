@@ -1,5 +1,5 @@
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Result } from '#shared/contract/methods.ts';
 import type { Ports } from '../ports.ts';
 import { workspaceAt } from '../workspace/workspace-place.ts';
 

@@ -1,5 +1,5 @@
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ParsedParams, Result } from '#shared/contract/methods.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import type { Desk, Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';

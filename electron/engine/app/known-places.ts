@@ -1,4 +1,4 @@
-import type { MemoryPlace } from '#shared/contract/model.ts';
+import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 import type { Ports } from '../ports.ts';
 
 /** Where assistants are known to keep a memory, below the home folder. A `*` stands for any folder. */

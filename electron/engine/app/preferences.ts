@@ -1,4 +1,4 @@
-import { type Preferences, preferencesSchema } from '#shared/contract/model.ts';
+import { type Preferences, preferencesSchema } from '#shared/contract/features/app.ts';
 import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import { createTurns } from '../workspace/serial-queue.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MemoryPlace } from '#shared/contract/model.ts';
+import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 

@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/model.ts';
+import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import { archiveFact, dateOfArchiveName, isCategoryGuessed } from '#shared/formats/context/archive-text.ts';

@@ -1,6 +1,6 @@
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
-import type { ArchivedRef, RestoreItem } from '#shared/contract/model.ts';
+import type { ArchivedRef, RestoreItem } from '#shared/contract/features/archive.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { beginContext, changeContext } from '#shared/formats/context/change.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';

@@ -1,4 +1,4 @@
-import type { MemoryFile } from '#shared/contract/model.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { AssistantText } from '#shared/prompt/assistant-text.ts';
 import { renderContext } from '#shared/prompt/render-context.ts';
 import { startText } from '#shared/prompt/start-text.ts';

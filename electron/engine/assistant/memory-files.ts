@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { MemoryFile } from '#shared/contract/model.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
 import { mostEditableBytes, readVersion } from '../app-files/file-version.ts';

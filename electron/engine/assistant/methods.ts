@@ -1,5 +1,5 @@
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { pieceOf } from '../memory/text-chunk.ts';
 import type { Ports } from '../ports.ts';

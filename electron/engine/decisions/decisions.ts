@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { contextUpdateSchema, historyPositionSchema } from '#shared/contract/model.ts';
+import { historyPositionSchema } from '#shared/contract/features/history.ts';
+import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
 import { entryRefSchema, refOf } from '#shared/entries/entry.ts';
 import type { HeldUpdate } from '#shared/formats/context/updates.ts';
 import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Author, entryBriefSchema } from '#shared/contract/model.ts';
+import { entryBriefSchema } from '#shared/contract/features/memory.ts';
+import type { Author } from '#shared/contract/fields.ts';
 import { type EntryRef, entryRefSchema, refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import { keptOf, lossOf } from '#shared/entries/losses.ts';

@@ -1,6 +1,7 @@
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
-import type { Card, ChangeResult, Loss } from '#shared/contract/model.ts';
+import type { Card, Loss } from '#shared/contract/features/decisions.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';

@@ -1,4 +1,4 @@
-import type { ContextUpdate } from '#shared/contract/model.ts';
+import type { ContextUpdate } from '#shared/contract/features/memory.ts';
 import { noFlags, refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
 import { newArchive } from '#shared/formats/context/archive-text.ts';

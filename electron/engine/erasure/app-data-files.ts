@@ -1,4 +1,4 @@
-import type { ErasePlace } from '#shared/contract/model.ts';
+import type { ErasePlace } from '#shared/contract/features/erasure.ts';
 import { eraseFromDocument } from '#shared/formats/context/erase.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { EraseOutcome, ErasePreview, EraseTarget, NotErased, Returned } from '#shared/contract/model.ts';
+import type {
+  EraseOutcome,
+  ErasePreview,
+  EraseTarget,
+  NotErased,
+  Returned,
+} from '#shared/contract/features/erasure.ts';
 import { counted } from '#shared/formats/context/change.ts';
 import { eraseFromDocument } from '#shared/formats/context/erase.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';

@@ -1,4 +1,4 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { authorSchema } from '#shared/contract/model.ts';
+import { authorSchema } from '#shared/contract/fields.ts';
 import { categorySchema } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { changedPart } from '#shared/text/changed-part.ts';

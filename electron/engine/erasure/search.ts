@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { ErasePlace, ErasePreview, NotErased } from '#shared/contract/model.ts';
+import type { ErasePlace, ErasePreview, NotErased } from '#shared/contract/features/erasure.ts';
 import { goesWhole } from '#shared/formats/context/erase.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorSchema, textVersionSchema } from '#shared/contract/model.ts';
+import { authorSchema, textVersionSchema } from '#shared/contract/fields.ts';
 
 const position = z.int().min(1);
 const countsSchema = z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() });

@@ -1,11 +1,11 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { Author } from '#shared/contract/model.ts';
+import type { Author } from '#shared/contract/fields.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import { isVersion, type Line, latestOf, parseLines, type VersionLine, writeLines } from './history-lines.ts';
 
-export type { Author } from '#shared/contract/model.ts';
+export type { Author } from '#shared/contract/fields.ts';
 
 export type NewVersion = {
   /** Milliseconds since 1970. */

@@ -1,6 +1,7 @@
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
-import type { ChangeResult, HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/model.ts';
+import type { HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';

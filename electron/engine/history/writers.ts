@@ -1,4 +1,4 @@
-import type { Writer } from '#shared/contract/model.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 
 /** Another program, of which nothing more is known. */

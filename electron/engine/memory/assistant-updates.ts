@@ -1,4 +1,4 @@
-import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/model.ts';
+import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
 import { withoutHeldOperations } from '#shared/formats/context/held-operations.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { type HeldUpdate, withoutHeld } from '#shared/formats/context/updates.ts';

@@ -1,6 +1,7 @@
+import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { EventData } from '#shared/contract/events.ts';
-import type { Change, ContextSummary, EntryView, TakeBack, Writer } from '#shared/contract/model.ts';
+import type { Change, ContextSummary, EntryView, TakeBack } from '#shared/contract/features/memory.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';

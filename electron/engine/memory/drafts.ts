@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Draft, draftSchema } from '#shared/contract/model.ts';
+import { type Draft, draftSchema } from '#shared/contract/features/text.ts';
 import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { randomContext } from '#shared/formats/context/testing/random-context.ts';

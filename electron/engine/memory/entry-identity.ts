@@ -1,4 +1,4 @@
-import type { Earlier, EntryView, Splice } from '#shared/contract/model.ts';
+import type { Earlier, EntryView, Splice } from '#shared/contract/features/memory.ts';
 import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import {

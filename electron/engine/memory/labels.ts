@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/contract/model.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 
 const sectionNames = { preference: 'Preferences', pattern: 'Patterns', fact: 'Facts', insight: 'Insights' } as const;

@@ -1,6 +1,6 @@
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
-import type { Operation, WhatIf } from '#shared/contract/model.ts';
+import type { Operation, WhatIf } from '#shared/contract/features/memory.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EntryView, earlierSchema, markSchema } from '#shared/contract/model.ts';
+import { type EntryView, earlierSchema, markSchema } from '#shared/contract/features/memory.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';

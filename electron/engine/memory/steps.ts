@@ -1,11 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { RestoreItem } from '#shared/contract/features/archive.ts';
 import {
   type ContextUpdate,
   mostNamedInWhatIf,
   type Operation,
-  type RestoreItem,
   type WhatIf,
-} from '#shared/contract/model.ts';
+} from '#shared/contract/features/memory.ts';
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';

@@ -1,4 +1,4 @@
-import type { ContextSummary, EntryView, segmentNames, TakeBack } from '#shared/contract/model.ts';
+import type { ContextSummary, EntryView, segmentNames, TakeBack } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';

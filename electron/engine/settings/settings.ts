@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { measureNames } from '#shared/entries/measure.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editList, isPath, newList } from './settings-list.ts';

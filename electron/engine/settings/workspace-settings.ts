@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
 import type { Displaced, Ports } from '../ports.ts';
 import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeSchema } from '#shared/contract/model.ts';
+import { changeSchema } from '#shared/contract/features/memory.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
 import type { EntryPatch } from '#shared/formats/context/patch.ts';
 import { moveSchema } from '../workspace/write-ahead-log.ts';

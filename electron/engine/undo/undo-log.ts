@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Change, TakeBack } from '#shared/contract/model.ts';
+import type { Change, TakeBack } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { EntryPatch, PlacedLines } from '#shared/formats/context/patch.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';

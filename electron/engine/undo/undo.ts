@@ -1,5 +1,6 @@
-import { ContextureError, type ErrorCode, toContextureError } from '#shared/contract/errors.ts';
-import type { Change, ChangeResult } from '#shared/contract/model.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { Change, ChangeResult } from '#shared/contract/features/memory.ts';
 import { type OnTwin, patchBetween } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { Author } from '../history/history.ts';

@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { EntryBrief } from '#shared/contract/model.ts';
+import type { EntryBrief } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import { mergeTexts } from '#shared/formats/context/merge.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';

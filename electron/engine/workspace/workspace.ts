@@ -1,14 +1,9 @@
+import type { AnyEvent } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { AnyEvent } from '#shared/contract/events.ts';
-import type {
-  Change,
-  ChangeResult,
-  ContextUpdate,
-  Operation,
-  Settings,
-  Workspace,
-  Writer,
-} from '#shared/contract/model.ts';
+import type { Change, ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import type { OnTwin } from '#shared/formats/context/patch.ts';
 import { readArchive } from '#shared/formats/context/read-document.ts';

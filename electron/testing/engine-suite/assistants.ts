@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lock } from '#engine/ports.ts';
-import type { Operation } from '#shared/contract/model.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 

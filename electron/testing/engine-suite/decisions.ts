@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Card } from '#shared/contract/model.ts';
+import type { Card } from '#shared/contract/features/decisions.ts';
 import { openIn } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 

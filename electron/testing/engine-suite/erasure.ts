@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EraseTarget } from '#shared/contract/model.ts';
+import type { EraseTarget } from '#shared/contract/features/erasure.ts';
 import { filesWith } from '../byte-search.ts';
 import { openIn, type World } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, uncounted, update } from './starting.ts';

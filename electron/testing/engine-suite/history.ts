@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createHistory } from '#engine/history/history.ts';
-import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';

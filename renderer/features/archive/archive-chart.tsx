@@ -1,6 +1,6 @@
 import { Table2 } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { ArchiveMonth } from '#shared/contract/model.ts';
+import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';

@@ -1,4 +1,4 @@
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';

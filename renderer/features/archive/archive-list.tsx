@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
+import type { ArchiveFile } from '#shared/contract/features/archive.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';

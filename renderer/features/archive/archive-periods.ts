@@ -1,4 +1,4 @@
-import type { ArchiveMonth } from '#shared/contract/model.ts';
+import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 
 /** A bar of the chart: a year or a month, with how many entries were archived in it. */

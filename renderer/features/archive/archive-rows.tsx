@@ -1,6 +1,6 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ArchivedEntry, ArchiveFile } from '#shared/contract/model.ts';
+import type { ArchivedEntry, ArchiveFile } from '#shared/contract/features/archive.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ArchivedEntry, ArchivedRef } from '#shared/contract/model.ts';
+import type { ArchivedEntry, ArchivedRef } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { useContextStore } from '../../api/context-store.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { RestorePreview } from '#shared/contract/model.ts';
+import type { RestorePreview } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';

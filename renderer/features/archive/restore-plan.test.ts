@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArchivedEntry, RestorePreview } from '#shared/contract/model.ts';
+import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/archive.ts';
 import { entry } from '../../testing/entries.ts';
 import { decideAll, itemsOf, undecided } from './restore-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { ArchivedEntry, RestoreItem, RestorePreview } from '#shared/contract/model.ts';
+import type { ArchivedEntry, RestoreItem, RestorePreview } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { refOfArchived } from './archive-store.ts';
 

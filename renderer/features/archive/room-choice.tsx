@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { WhatIf } from '#shared/contract/model.ts';
+import type { WhatIf } from '#shared/contract/features/memory.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './restore-dialog.module.css';

@@ -1,4 +1,4 @@
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { stepOf } from '../keyboard/list-steps.ts';
 import type { Command } from '../keyboard/shortcuts.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { call, on } from '../../api/connection.ts';

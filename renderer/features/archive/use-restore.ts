@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ArchivedEntry, RestorePreview } from '#shared/contract/model.ts';
+import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import hidden from '../../ui/hidden.module.css';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, FolderSearch, GripVertical, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { MemoryFile } from '#shared/contract/model.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';

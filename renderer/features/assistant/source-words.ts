@@ -1,4 +1,4 @@
-import type { MemoryFile } from '#shared/contract/model.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { assertNever } from '../../api/problem.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';

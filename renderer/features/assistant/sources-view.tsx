@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { MemoryFile, Workspace } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { assertNever, problemOf } from '../../api/problem.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EventName } from '#shared/contract/events.ts';
+import type { EventName } from '#shared/contract/contract.ts';
 import { on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 

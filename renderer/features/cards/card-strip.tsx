@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Card } from '#shared/contract/model.ts';
+import type { Card } from '#shared/contract/features/decisions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';

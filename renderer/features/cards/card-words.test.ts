@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Loss } from '#shared/contract/model.ts';
+import type { Loss } from '#shared/contract/features/decisions.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { titleOf } from './card-words.ts';
 

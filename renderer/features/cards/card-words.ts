@@ -1,4 +1,4 @@
-import type { Card, HeldCard, Loss, LossesCard } from '#shared/contract/model.ts';
+import type { Card, HeldCard, Loss, LossesCard } from '#shared/contract/features/decisions.ts';
 import { assertNever } from '../../api/problem.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';

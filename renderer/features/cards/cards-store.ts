@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Params } from '#shared/contract/methods.ts';
-import type { Card } from '#shared/contract/model.ts';
+import type { Params } from '#shared/contract/contract.ts';
+import type { Card } from '#shared/contract/features/decisions.ts';
 import { call, on } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';

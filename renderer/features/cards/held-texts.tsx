@@ -1,4 +1,4 @@
-import type { HeldCard } from '#shared/contract/model.ts';
+import type { HeldCard } from '#shared/contract/features/decisions.ts';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './card-strip.module.css';

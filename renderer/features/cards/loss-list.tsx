@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Loss, LossesCard } from '#shared/contract/model.ts';
+import type { Loss, LossesCard } from '#shared/contract/features/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';

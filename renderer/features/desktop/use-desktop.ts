@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { MenuItemName } from '#shared/contract/events.ts';
+import type { MenuItemName } from '#shared/contract/features/app.ts';
 import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
 import { assertNever, problemOf } from '../../api/problem.ts';

@@ -2,7 +2,7 @@ import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { BookOpenText, ListTree, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

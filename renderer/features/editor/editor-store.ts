@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Writer } from '#shared/contract/model.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import { go } from '../../api/navigation.ts';

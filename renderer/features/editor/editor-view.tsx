@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { lastFrom } from './language/last-from.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '#shared/contract/model.ts';
+import type { Draft } from '#shared/contract/features/text.ts';
 import { call } from '../../api/connection.ts';
 import { ownerOfDrafts } from './drafts-owner.ts';
 import { type FileText, fileText } from './file-text.ts';

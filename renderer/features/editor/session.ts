@@ -1,7 +1,8 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { ContextSummary, Draft } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import type { Draft } from '#shared/contract/features/text.ts';
 import { eraseFromDocument } from '#shared/formats/context/erase.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';

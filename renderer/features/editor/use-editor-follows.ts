@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { ownerOfDrafts } from './drafts-owner.ts';

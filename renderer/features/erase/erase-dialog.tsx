@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { ErasePreview, EraseTarget } from '#shared/contract/model.ts';
+import type { ErasePreview, EraseTarget } from '#shared/contract/features/erasure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Result } from '#shared/contract/methods.ts';
-import type { EraseOutcome, EraseTarget } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { EraseOutcome, EraseTarget } from '#shared/contract/features/erasure.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';

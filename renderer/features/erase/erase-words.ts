@@ -1,4 +1,4 @@
-import type { EraseOutcome, ErasePlace, Returned } from '#shared/contract/model.ts';
+import type { EraseOutcome, ErasePlace, Returned } from '#shared/contract/features/erasure.ts';
 import { counted } from '../../wording/counts.ts';
 import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
 import { archiveInWords, sectionNames } from '../../wording/names.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { EraseOutcome } from '#shared/contract/model.ts';
+import type { EraseOutcome } from '#shared/contract/features/erasure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './erase-dialog.module.css';

@@ -1,4 +1,4 @@
-import type { EraseOutcome, ErasePreview } from '#shared/contract/model.ts';
+import type { EraseOutcome, ErasePreview } from '#shared/contract/features/erasure.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';

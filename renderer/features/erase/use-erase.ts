@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ErasePreview, EraseTarget } from '#shared/contract/model.ts';
+import type { ErasePreview, EraseTarget } from '#shared/contract/features/erasure.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useLine } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { announce } from '../../ui/announcer.tsx';

@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { choose, useApp } from '../../api/app-store.ts';
 import { tryNow, useLine } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';

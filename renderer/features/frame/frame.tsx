@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { choose, useApp } from '../../api/app-store.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
 import { go, useView } from '../../api/navigation.ts';

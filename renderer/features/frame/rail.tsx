@@ -1,6 +1,6 @@
 import { Archive, BookOpenText, Bot, FileText, History, Keyboard, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type ContextState, isOtherFormat, nothingWasRead } from '../../api/context-store.ts';
 import { go, type View } from '../../api/navigation.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';

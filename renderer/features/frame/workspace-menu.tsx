@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { problemOf } from '../../api/problem.ts';
 import { focusViewSoon } from '../../ui/keep-focus.ts';

@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Measure } from '#shared/entries/measure.ts';
 import type { SegmentName } from '../../wording/names.ts';
 

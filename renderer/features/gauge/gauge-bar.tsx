@@ -1,6 +1,6 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { Tooltip } from '@base-ui/react/tooltip';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
 import { layers } from '../../ui/layers.tsx';

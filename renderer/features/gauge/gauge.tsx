@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { isOtherFormat, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';

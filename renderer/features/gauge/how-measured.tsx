@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleHelp } from 'lucide-react';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { isOtherFormat } from '../../api/context-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

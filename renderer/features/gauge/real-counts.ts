@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { saidBy } from '#shared/entries/measure.ts';
 import { call } from '../../api/connection.ts';
 import { type ReadyContext, useContextStore } from '../../api/context-store.ts';

@@ -1,4 +1,4 @@
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { countInWords, shareInWords } from '../../wording/counts.ts';
 import { segmentLabels } from '../../wording/names.ts';
 import { useRealCounts } from './real-counts.ts';

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EntryView, HistoryChanges, HistoryEntry, HistoryVersion, Workspace } from '#shared/contract/model.ts';
+import type { HistoryChanges, HistoryEntry, HistoryVersion } from '#shared/contract/features/history.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';

@@ -1,4 +1,5 @@
-import type { HistoryNote, HistoryVersion, Workspace } from '#shared/contract/model.ts';
+import type { HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';

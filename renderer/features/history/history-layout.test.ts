@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { layOutHistory } from './history-layout.ts';
 import { countsOfVersion } from './history-words.ts';
 

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { HistoryLine, HistoryNote, HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryLine, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import { useApp } from '../../api/app-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';

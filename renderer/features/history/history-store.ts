@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

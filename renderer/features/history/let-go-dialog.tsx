@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

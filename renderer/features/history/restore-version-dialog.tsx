@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { HistoryVersion } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

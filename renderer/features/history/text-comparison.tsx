@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HistoryEntry } from '#shared/contract/model.ts';
+import type { HistoryEntry } from '#shared/contract/features/history.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';

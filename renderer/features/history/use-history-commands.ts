@@ -1,4 +1,4 @@
-import type { HistoryLine } from '#shared/contract/model.ts';
+import type { HistoryLine } from '#shared/contract/features/history.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { stepOf } from '../keyboard/list-steps.ts';
 import type { Command } from '../keyboard/shortcuts.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { HistoryLine } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { HistoryLine } from '#shared/contract/features/history.ts';
 import { call, on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { useHistory } from './history-store.ts';

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import { categoryNames, confidenceNames } from '../../wording/names.ts';

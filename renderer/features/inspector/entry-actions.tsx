@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { askToErase } from '../erase/erase-store.ts';
 import { act } from '../review/actions.ts';

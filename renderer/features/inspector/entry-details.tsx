@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
 import { Select } from '../../ui/field.tsx';
 import { type CategoryOrUnsorted, sectionNames } from '../../wording/names.ts';

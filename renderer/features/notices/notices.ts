@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import type { ChangeResult } from '#shared/contract/model.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Problem } from '../../api/problem.ts';
 import { entryName } from '../../wording/names.ts';
 

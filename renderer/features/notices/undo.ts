@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ChangeResult, TakeBack } from '#shared/contract/model.ts';
+import type { ChangeResult, TakeBack } from '#shared/contract/features/memory.ts';
 import { openedIn, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';

@@ -1,4 +1,6 @@
-import type { Change, Preferences, TakeBack, Workspace } from '#shared/contract/model.ts';
+import type { Preferences } from '#shared/contract/features/app.ts';
+import type { Change, TakeBack } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';

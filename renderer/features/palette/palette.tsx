@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Command as Palette } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
-import type { EntryView, Workspace } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';

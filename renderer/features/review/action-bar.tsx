@@ -1,6 +1,6 @@
 import { Archive, ArrowDown, ArrowUp, Pin, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';

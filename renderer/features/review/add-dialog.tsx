@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { Operation } from '#shared/contract/model.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
 import { categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import type { Problem } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import type { ChangeResult, EntryView, Operation } from '#shared/contract/model.ts';
+import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EntryView, Operation, WhatIf } from '#shared/contract/model.ts';
+import type { EntryView, Operation, WhatIf } from '#shared/contract/features/memory.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { FieldProblem } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { Pin, ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Later, useLater } from '../../ui/later.tsx';

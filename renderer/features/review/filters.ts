@@ -1,4 +1,5 @@
-import type { EntryView, Preferences } from '#shared/contract/model.ts';
+import type { Preferences } from '#shared/contract/features/app.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { eachOf, filtered, type Sliced, sorted } from '../../ui/sliced.ts';

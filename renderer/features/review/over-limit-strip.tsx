@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { go } from '../../api/navigation.ts';
 import { Button } from '../../ui/button.tsx';

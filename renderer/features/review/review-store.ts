@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';

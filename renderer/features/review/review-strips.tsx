@@ -1,4 +1,5 @@
-import type { ContextSummary, Workspace } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { isAsLastRead, isOtherFormat } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';

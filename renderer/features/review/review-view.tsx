@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { isAsLastRead, isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Archive, ArrowUp, Pencil, Trash2 } from 'lucide-react';
-import type { EntryView, Operation } from '#shared/contract/model.ts';
+import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { archiveAll, change, deleteAll, stepConfidence } from './changes.ts';
 import { edit, select, useReview } from './review-store.ts';

@@ -1,4 +1,4 @@
-import type { MethodName, Params } from '#shared/contract/methods.ts';
+import type { MethodName, Params } from '#shared/contract/contract.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { sayProblem } from '../notices/notices.ts';

@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { call } from '../../api/connection.ts';
 import { onIdsCarried, type ReadyContext, useContextStore } from '../../api/context-store.ts';

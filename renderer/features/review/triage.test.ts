@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { entry } from '../../testing/entries.ts';
 import { beginTriage, isAnswered, joined, leftIn, nextIn, operationBack, type Triage } from './triage.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call, on } from '../../api/connection.ts';
 import { useReview } from './review-store.ts';
 

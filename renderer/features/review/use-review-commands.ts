@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { collectLeaving, leavingNext, roomIn } from '#shared/entries/archive-plan.ts';
 import { type ContextState, type ReadyContext, useContextStore } from '../../api/context-store.ts';
 import { eachOf, inSlices, remembering, type Sliced } from '../../ui/sliced.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Operation, WhatIf } from '#shared/contract/model.ts';
+import type { Operation, WhatIf } from '#shared/contract/features/memory.ts';
 import { call } from '../../api/connection.ts';
 import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';

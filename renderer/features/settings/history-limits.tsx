@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { LimitForm } from './limit-form.tsx';
 
 type HistoryLimitsProps = Readonly<{ workspace: string; settings: Settings; writable: boolean }>;

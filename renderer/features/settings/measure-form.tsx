@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

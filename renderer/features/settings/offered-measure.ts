@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { go, useView } from '../../api/navigation.ts';
 
 type Offered = { readonly offered: Settings['measure'] | null };

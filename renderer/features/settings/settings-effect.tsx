@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Params } from '#shared/contract/methods.ts';
-import type { WhatIf } from '#shared/contract/model.ts';
+import type { Params } from '#shared/contract/contract.ts';
+import type { WhatIf } from '#shared/contract/features/memory.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { problemOf } from '../../api/problem.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
 import { type ContextState, isOtherFormat } from '../../api/context-store.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { settingsPatchSchema } from '#shared/contract/model.ts';
+import { settingsPatchSchema } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MemoryPlace, Workspace } from '#shared/contract/model.ts';
+import type { MemoryPlace, Workspace } from '#shared/contract/features/workspaces.ts';
 import { goBack, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryView } from '../model.ts';
+import type { EntryView } from '../features/memory.ts';
 import { applySplices } from './entry-splices.ts';
 
 /** Of an entry nothing counts here but its id. */

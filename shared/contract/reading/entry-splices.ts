@@ -1,4 +1,4 @@
-import type { EntryView, Splice } from '../model.ts';
+import type { EntryView, Splice } from '../features/memory.ts';
 
 /**
  * The entries after a change, from those before it. Splices are applied in turn, each to the result of the last.

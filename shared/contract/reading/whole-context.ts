@@ -1,5 +1,5 @@
 import { ContextureError } from '../errors.ts';
-import type { ContextSummary, EntryView } from '../model.ts';
+import type { ContextSummary, EntryView } from '../features/memory.ts';
 import type { Client } from '../wire/client.ts';
 
 /** Everything about a context at one revision. */

@@ -1,5 +1,5 @@
+import type { Result } from '../contract.ts';
 import { toContextureError } from '../errors.ts';
-import type { Result } from '../methods.ts';
 import type { Client } from '../wire/client.ts';
 
 /** All an assistant starts with, and what is to be known about it. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { ContextureError, type ErrorData } from '../errors.ts';
-import type { Settings } from '../model.ts';
+import type { ErrorData } from '../error-data.ts';
+import { ContextureError } from '../errors.ts';
+import type { Settings } from '../features/settings.ts';
 import { type Client, createClient } from '../wire/client.ts';
 import type { Transport } from '../wire/protocol.ts';
 import type { Service } from '../wire/service.ts';

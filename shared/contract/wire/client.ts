@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import {
+  type EventData,
+  type EventName,
+  events,
+  isEventName,
+  type MethodName,
+  methods,
+  type Params,
+  type Result,
+} from '../contract.ts';
 import { ContextureError, toContextureError } from '../errors.ts';
-import { type EventData, type EventName, events, isEventName } from '../events.ts';
-import { type MethodName, methods, type Params, type Result } from '../methods.ts';
 import { type Progress, type ToHost, type Transport, toClientSchema } from './protocol.ts';
 
 export type CallOptions = {

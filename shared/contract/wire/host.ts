@@ -1,5 +1,6 @@
-import { ContextureError, type ErrorData, toContextureError } from '../errors.ts';
-import { isMethodName, methods, type ParsedParams } from '../methods.ts';
+import { isMethodName, methods, type ParsedParams } from '../contract.ts';
+import type { ErrorData } from '../error-data.ts';
+import { ContextureError, toContextureError } from '../errors.ts';
 import { type ToClient, type ToHost, type Transport, toHostSchema } from './protocol.ts';
 import type { Service } from './service.ts';
 

@@ -1,5 +1,4 @@
-import type { AnyEvent } from '../events.ts';
-import type { MethodName, ParsedParams, Result } from '../methods.ts';
+import type { AnyEvent, MethodName, ParsedParams, Result } from '../contract.ts';
 import type { Progress } from './protocol.ts';
 
 /** What a call knows of the one who makes it. */

@@ -1,5 +1,5 @@
 import { ContextureError } from '../../contract/errors.ts';
-import type { ContextUpdate, Operation } from '../../contract/model.ts';
+import type { ContextUpdate, Operation } from '../../contract/features/memory.ts';
 import { isCorrection } from '../../entries/correction.ts';
 import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';

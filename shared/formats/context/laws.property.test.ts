@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ContextureError, type ErrorCode } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/model.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { ContextureError } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/features/memory.ts';
 import { personSource } from '../../entries/correction.ts';
 import { categories, confidences, refOf } from '../../entries/entry.ts';
 import { matchEntries } from '../../entries/match-entries.ts';

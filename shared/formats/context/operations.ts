@@ -1,5 +1,5 @@
 import { ContextureError } from '../../contract/errors.ts';
-import type { EntryBrief, Operation } from '../../contract/model.ts';
+import type { EntryBrief, Operation } from '../../contract/features/memory.ts';
 import { personSource } from '../../entries/correction.ts';
 import {
   type Category,

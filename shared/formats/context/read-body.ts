@@ -1,4 +1,4 @@
-import type { Diagnostic, NotUnderstood } from '../../contract/model.ts';
+import type { Diagnostic, NotUnderstood } from '../../contract/features/memory.ts';
 import type { Range } from '../../entries/entry.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';

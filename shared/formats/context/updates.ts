@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ContextureError, toContextureError } from '../../contract/errors.ts';
-import { type ContextUpdate, contextUpdateSchema } from '../../contract/model.ts';
+import { type ContextUpdate, contextUpdateSchema } from '../../contract/features/memory.ts';
 import { isCorrection } from '../../entries/correction.ts';
 import { type Category, type Confidence, categories, confidences, noFlags } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';

@@ -1,5 +1,5 @@
 import { diff } from '@codemirror/merge';
-import type { Diagnostic } from '#shared/contract/model.ts';
+import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, type Range } from '#shared/entries/entry.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
