@@ -111,14 +111,14 @@ export function restore(which: string | undefined, options: RestoreOptions, runt
   if (which === undefined && options.file === undefined) {
     throw new InvalidArgumentError('Name what to restore, or with --file all of an archive.');
   }
-  const { file, category, twin: onTwin, makeRoom, allowOver } = options;
+  const { file, category, twin: onDuplicate, makeRoom, allowOver } = options;
   return changed(options, runtime, async (client, { id }) => {
     const archived = await archivedIn(client, id, file);
     const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
     const items = chosen.map((entry) => ({
-      ...{ entry: { file: entry.file, raw: entry.raw, ordinal: entry.ordinal } },
+      entry: { file: entry.file, raw: entry.raw, ordinal: entry.ordinal },
       ...(category === undefined ? {} : { category }),
-      ...(onTwin === undefined ? {} : { onTwin }),
+      ...(onDuplicate === undefined ? {} : { onDuplicate }),
     }));
     return client.call('archive.restore', { workspace: id, items, makeRoom, allowOver });
   });

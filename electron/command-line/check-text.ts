@@ -49,7 +49,12 @@ export function checkText(file: string, text: string): Finding[] {
   return found
     .sort((one, other) => one.from - other.from)
     .map(({ code, severity, message, from }) => ({
-      ...{ file, line: lineOf(from), column: columnOf(text, from), code, severity, message },
+      file,
+      line: lineOf(from),
+      column: columnOf(text, from),
+      code,
+      severity,
+      message,
     }));
 }
 
@@ -93,7 +98,9 @@ function undatedIn(document: MemoryDocument, name: string): Place[] {
       : `There is no day “${oneLine(said)}”, on which it was archived`;
   return [
     {
-      ...{ from: 0, code: 'archive_date_missing', severity: 'warning' },
+      from: 0,
+      code: 'archive_date_missing',
+      severity: 'warning',
       message: `${problem}, and neither does its name. Write the day as archived_date: 2026-01-31 between its first two ---, or name it global-2026-01-31.md.`,
     },
   ];

@@ -38,8 +38,12 @@ async function serveAnAssistant(folder: string | undefined, runtime: Runtime): P
   try {
     await serveAssistant(engine, {
       // A folder that a person named may begin empty; the one we happen to be started in may not.
-      ...{ folder: folder ?? '.', startEmpty: folder !== undefined },
-      ...{ version, stop, log, ...runtime.pipe() },
+      folder: folder ?? '.',
+      startEmpty: folder !== undefined,
+      version,
+      stop,
+      log,
+      ...runtime.pipe(),
     });
   } finally {
     await engine.close();

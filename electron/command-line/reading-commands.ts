@@ -12,7 +12,7 @@ import type { Runtime } from './runtime.ts';
 import { withWorkspace } from './with-workspace.ts';
 import { onAnyWorkspace, onWorkspace, placeOf, type WorkspaceOptions } from './workspace-options.ts';
 
-const mostArchived = 1000;
+const maxArchived = 1000;
 
 /** The commands that change nothing. @param endsWith sets the code to exit with where nothing failed */
 export function addReadingCommands(program: Command, runtime: Runtime, endsWith: (code: ExitCode) => void): void {
@@ -77,7 +77,7 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
 }
 
 const searchArchive = (client: Client, workspace: string, query: string) =>
-  client.call('archive.entries', { workspace, query, limit: mostArchived });
+  client.call('archive.entries', { workspace, query, limit: maxArchived });
 
 async function check(file: string, options: AnswerOptions, runtime: Runtime): Promise<ExitCode> {
   const name = file === '-' ? 'standard-input' : file;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, nativeTheme, session } from 'electron';
 import type { AppFiles } from '#node/app-folder.ts';
-import type { TakeBack } from '#shared/contract/features/memory.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
-import { createDesk } from './desktop-shell.ts';
+import { createDesktopShell } from './desktop-shell.ts';
 import { createIpcLines } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
@@ -45,13 +45,13 @@ export function runDesktop(options: DesktopOptions): void {
   const { engine, ports, log } = startEngine(
     files,
     options.dataFolder,
-    createDesk((caller) => (main?.caller === caller ? main.window : null)),
+    createDesktopShell((caller) => (main?.caller === caller ? main.window : null)),
   );
   const lines = createIpcLines((problem) => log('warn', problem));
   const setAside: string[] = [];
   const stateFile = createWindowStateFile(ports, (path) => setAside.push(path));
   let main: MainWindow | null = null;
-  let takeBack: TakeBack = { undo: null, redo: null };
+  let undoRedo: UndoRedo = { undo: null, redo: null };
   let windows = 0;
   let quitting = false;
   let kept = Promise.resolve();
@@ -71,15 +71,21 @@ export function runDesktop(options: DesktopOptions): void {
     }
     windows += 1;
     main = openMainWindow({
-      ...{ engine, lines, log, state, stateFile, preload: options.preload, caller: `window-${windows}` },
+      engine,
+      lines,
+      log,
+      state,
+      stateFile,
+      preload: options.preload,
+      caller: `window-${windows}`,
       opened: () => opened,
       onKeptOpen: () => {
         quitting = false;
       },
       isQuitting: () => quitting,
       onTakeBack: (next) => {
-        if (next.undo?.label !== takeBack.undo?.label || next.redo?.label !== takeBack.redo?.label) {
-          takeBack = next;
+        if (next.undo?.label !== undoRedo.undo?.label || next.redo?.label !== undoRedo.redo?.label) {
+          undoRedo = next;
           void refreshMenu();
         }
       },
@@ -113,7 +119,7 @@ export function runDesktop(options: DesktopOptions): void {
     const template = menuTemplate({
       platform,
       recent: places,
-      takeBack,
+      undoRedo,
       run: (item) => void (main === null ? showWindow() : main.run(item)),
       openPath: (path) => void open({ path }),
     });

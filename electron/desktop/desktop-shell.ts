@@ -1,8 +1,8 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
-import type { Desk } from '#engine/ports.ts';
+import type { DesktopShell } from '#engine/ports.ts';
 
 /** The system's own dialogs and file manager. */
-export function createDesk(windowOf: (caller: string) => BrowserWindow | null): Desk {
+export function createDesktopShell(windowOf: (caller: string) => BrowserWindow | null): DesktopShell {
   return {
     async choose(caller, kind) {
       const window = windowOf(caller);

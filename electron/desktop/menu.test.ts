@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import type { TakeBack } from '#shared/contract/features/memory.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { menuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -8,17 +8,17 @@ type Item = MenuItemConstructorOptions;
 const all = (items: readonly Item[]): Item[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
 
-const nothing: TakeBack = { undo: null, redo: null };
+const nothing: UndoRedo = { undo: null, redo: null };
 const template = (
   platform: NodeJS.Platform,
   recent: { name: string; path: string }[] = [],
-  takeBack: TakeBack = nothing,
+  undoRedo: UndoRedo = nothing,
 ) => {
   const happened: string[] = [];
   const items = menuTemplate({
     platform,
     recent: recent.map((place) => ({ ...place, kind: 'Contexture', modifiedAt: null })),
-    takeBack,
+    undoRedo,
     run: (item) => happened.push(item),
     openPath: (path) => happened.push(path),
   });
@@ -55,8 +55,8 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
 });
 
 describe('undo and redo', () => {
-  const labels = (takeBack: TakeBack) => {
-    const { every } = template('linux', [], takeBack);
+  const labels = (undoRedo: UndoRedo) => {
+    const { every } = template('linux', [], undoRedo);
     return ['undo', 'redo'].map((wanted) => every.find(({ id }) => id === wanted)?.label);
   };
 

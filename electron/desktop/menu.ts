@@ -1,13 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import type { Change, TakeBack } from '#shared/contract/features/memory.ts';
+import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;
   readonly recent: readonly MemoryPlace[];
   /** What would be undone and redone next in the memory that the window shows. */
-  readonly takeBack: TakeBack;
+  readonly undoRedo: UndoRedo;
   /** Has the page carry out an item. */
   readonly run: (item: MenuItemName) => void;
   readonly openPath: (path: string) => void;
@@ -15,7 +15,7 @@ export type MenuOptions = {
 
 type Item = MenuItemConstructorOptions;
 
-const mostRecent = 10;
+const maxRecent = 10;
 const separator: Item = { type: 'separator' };
 
 /** The application menu, with each system's own items where its people look for them. */
@@ -84,7 +84,7 @@ function fileMenu(options: MenuOptions, isApple: boolean): Item {
 }
 
 function recentItem({ recent, openPath }: MenuOptions): Item {
-  const submenu = recent.slice(0, mostRecent).map(
+  const submenu = recent.slice(0, maxRecent).map(
     ({ name, path }): Item => ({
       id: `recent ${path}`,
       label: plain(`${name} — ${path}`),
@@ -106,8 +106,8 @@ function editMenu(options: MenuOptions): Item {
     role: 'editMenu',
     submenu: [
       // Not the system's role, which undoes typing only: outside of a text it is the latest change that goes.
-      shownItem(options, 'undo', named('Undo', options.takeBack.undo), 'CmdOrCtrl+Z'),
-      shownItem(options, 'redo', named('Redo', options.takeBack.redo), 'CmdOrCtrl+Shift+Z'),
+      shownItem(options, 'undo', named('Undo', options.undoRedo.undo), 'CmdOrCtrl+Z'),
+      shownItem(options, 'redo', named('Redo', options.undoRedo.redo), 'CmdOrCtrl+Shift+Z'),
       separator,
       { role: 'cut' },
       { role: 'copy' },

@@ -3,7 +3,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { CallContext, Service } from '#shared/contract/wire/service.ts';
 import { browse } from './app/browse.ts';
-import { deskMethods } from './app/desktop-methods.ts';
+import { desktopMethods } from './app/desktop-methods.ts';
 import { findKnownMemories } from './app/known-places.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent, type RecentPlace } from './app/recent.ts';
@@ -11,16 +11,16 @@ import { copySample } from './app/sample.ts';
 import { archiveMethods } from './archive/methods.ts';
 import { assistantMethods } from './assistant/methods.ts';
 import { sourceMethods } from './assistant/source-methods.ts';
-import { cardMethods } from './decisions/methods.ts';
-import { createErased } from './erasure/erasure-registry.ts';
+import { decisionMethods } from './decisions/methods.ts';
+import { createErasureRegistry } from './erasure/erasure-registry.ts';
 import { eraseMethods } from './erasure/methods.ts';
 import { historyMethods } from './history/methods.ts';
 import { contextMethods } from './memory/methods.ts';
-import { whatIf } from './memory/steps.ts';
+import { impact } from './memory/steps.ts';
 import { textMethods } from './memory/text-methods.ts';
 import type { Ports } from './ports.ts';
 import { createDataFolders } from './workspace/data-folders.ts';
-import { createTurns } from './workspace/serial-queue.ts';
+import { createSerialQueue } from './workspace/serial-queue.ts';
 import { type OpenWorkspace, openWorkspace } from './workspace/workspace.ts';
 import { findWorkspace, holdsMemory } from './workspace/workspace-place.ts';
 
@@ -52,9 +52,9 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
     }
   };
   const open = new Map<string, OpenWorkspace>();
-  const opening = createTurns();
+  const opening = createSerialQueue();
   const folders = createDataFolders(ports);
-  const erased = createErased(ports);
+  const erasureRegistry = createErasureRegistry(ports);
   const tellSetAside = (what: string) => (aside: string) =>
     emit({
       event: 'notice',
@@ -91,7 +91,7 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
         const shown = isFile ? place.contextPath : place.root;
         const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
         const view = { id, name, path: shown, sample };
-        found = await openWorkspace(ports, { ...options, place, folders, erased, emit, view });
+        found = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit, view });
         open.set(id, found);
       }
       const view = found.view();
@@ -146,7 +146,7 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
       recent: await recent.list(),
       preferences: await preferences.read(),
       today: ports.clock.today(),
-      abilities: { choose: ports.desk !== null, reveal: ports.desk !== null },
+      abilities: { choose: ports.desktopShell !== null, reveal: ports.desktopShell !== null },
     }),
     'preferences.write': async ({ values }) => {
       const changed = await preferences.write(values);
@@ -167,12 +167,12 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
       workspace(id).attend(caller, visible);
       return {};
     },
-    ...deskMethods(ports, workspace),
+    ...desktopMethods(ports, workspace),
     ...contextMethods(workspace),
     ...archiveMethods(workspace),
     ...textMethods(workspace),
     ...historyMethods(workspace),
-    ...cardMethods(workspace),
+    ...decisionMethods(workspace),
     ...sourceMethods(workspace),
     ...assistantMethods(ports, workspace),
     ...eraseMethods(workspace),
@@ -181,15 +181,18 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
       return { ...settingsRead(), path: settings.path ?? '' };
     },
     'settings.preview': async ({ workspace: id, values: { tokenLimit, measure } }) => {
-      const { manager, rules, measureNamed } = workspace(id);
+      const { contextFile, rules, measureNamed } = workspace(id);
       const now = rules();
       const then = {
         ...now,
         limit: tokenLimit ?? now.limit,
         measure: measure ? await measureNamed(measure) : now.measure,
       };
-      const after = manager.document();
-      return { ...whatIf(after, { after, departures: [] }, then, []), tokensBefore: manager.summary().tokens.total };
+      const after = contextFile.document();
+      return {
+        ...impact(after, { after, departures: [] }, then, []),
+        tokensBefore: contextFile.summary().tokens.total,
+      };
     },
     'settings.write': ({ workspace: id, values }) => {
       const given = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -22,7 +22,7 @@ import { checkUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { contextFormat, markdownFormat } from '#shared/formats/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { type FileVersion, mostEditableBytes, readVersion } from './app-files/file-version.ts';
+import { type FileVersion, maxEditableBytes, readVersion } from './app-files/file-version.ts';
 import { archivedView } from './archive/archive-file.ts';
 import {
   deleteArchivedStep,
@@ -60,7 +60,7 @@ const changeSchema = z.strictObject({
       z.strictObject({
         entry: named,
         category: categorySchema.optional(),
-        onTwin: z.enum(['replace', 'keep_both']).optional(),
+        onDuplicate: z.enum(['replace', 'keep_both']).optional(),
       }),
     )
     .optional(),
@@ -114,17 +114,19 @@ function plain(document: MemoryDocument): object[] {
 function factsOf(document: MemoryDocument): object {
   const { lastUpdated, version, tokenEstimate } = document.frontmatter;
   const { tokens } = summarize(document, [], {
-    ...{
-      status: 'present',
-      problem: null,
-      format: contextFormat,
-      writable: true,
-      path: '',
-      version: null,
-      modifiedAt: null,
-      takeBack: { undo: null, redo: null },
-    },
-    ...{ limit: 2000, measure: estimate, measureProblem: null, today, removed: 0 },
+    status: 'present',
+    problem: null,
+    format: contextFormat,
+    writable: true,
+    path: '',
+    version: null,
+    modifiedAt: null,
+    undoRedo: { undo: null, redo: null },
+    limit: 2000,
+    measure: estimate,
+    measureProblem: null,
+    today,
+    removed: 0,
   });
   return {
     frontmatter: {
@@ -353,13 +355,13 @@ async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readon
       return { file: place.contextPath, archives: place.archiveFolder, format: place.format.id };
     }
     case 'sizes':
-      return { bytes: String(input === 'changed' ? mostEditableBytes : await mostReadableBytes()) };
+      return { bytes: String(input === 'changed' ? maxEditableBytes : await maxReadableBytes()) };
     default:
       throw new Error(`There is no such kind of table as “${kind}”.`);
   }
 }
 
-async function mostReadableBytes(): Promise<number> {
+async function maxReadableBytes(): Promise<number> {
   const ports = createMemoryPorts({ day: today });
   let asked = 0;
   const files: typeof ports.files = {

@@ -142,7 +142,7 @@ export type Paths = {
 };
 
 /** What only a host with windows of its own can do. */
-export type Desk = {
+export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null where nothing was chosen. */
   choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
   /** Shows a file in the system's file manager. */
@@ -172,7 +172,7 @@ export type Ports = {
   /** Folder of the sample workspace that comes with the app. */
   readonly sampleFolder: string;
   /** Null in a host without windows. */
-  readonly desk: Desk | null;
+  readonly desktopShell: DesktopShell | null;
   /** Version of the app. */
   readonly version: string;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;

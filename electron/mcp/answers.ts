@@ -136,12 +136,12 @@ const isHeld = (result: Change['result']): boolean => (result.held?.length ?? 0)
 
 const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries} entries`);
 
-const mostQuoted = 300;
+const maxQuoted = 300;
 
 /** What an entry says, cut where it is long. */
 export function quoted(entry: Pick<EntryFields, 'key' | 'value'>): string {
   const text = lineText(entry);
-  return `“${text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text}”`;
+  return `“${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}”`;
 }
 
 const answer = (sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== '').join('\n');

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { createTurns } from '#engine/workspace/serial-queue.ts';
+import { createSerialQueue } from '#engine/workspace/serial-queue.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { labelledFile } from '#shared/prompt/assistant-text.ts';
 import type { Session } from './session.ts';
@@ -20,7 +20,7 @@ export async function registerMemoryFiles(
   tellChanged: (uri: string) => void,
 ): Promise<void> {
   const { client, workspace } = session;
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
   let known = await readable(session);
 
   server.registerResource(
@@ -55,7 +55,7 @@ export async function registerMemoryFiles(
 
   client.on('sources.changed', (event) => {
     if (event.workspace === workspace.id) {
-      void inTurn(async () => {
+      void enqueue(async () => {
         const before = known;
         known = await readable(session);
         if (before.map(uriOf).join() !== known.map(uriOf).join() && server.isConnected()) {

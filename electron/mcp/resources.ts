@@ -25,7 +25,7 @@ export async function registerResources(server: McpServer, session: Session): Pr
       mimeType: 'text/markdown',
     },
     async () => ({
-      contents: [{ uri: contextUri, mimeType: 'text/markdown', text: await session.inTurn(() => readText(session)) }],
+      contents: [{ uri: contextUri, mimeType: 'text/markdown', text: await session.enqueue(() => readText(session)) }],
     }),
   );
   server.registerResource(
@@ -37,7 +37,7 @@ export async function registerResources(server: McpServer, session: Session): Pr
       mimeType: 'text/plain',
     },
     async () => {
-      const text = await session.inTurn(async () => renderLines(session));
+      const text = await session.enqueue(async () => renderLines(session));
       return { contents: [{ uri: renderedUri, mimeType: 'text/plain', text }] };
     },
   );
@@ -52,7 +52,7 @@ export async function registerResources(server: McpServer, session: Session): Pr
       mimeType: 'text/plain',
     },
     async () => {
-      const text = await session.inTurn(() => startOf(session));
+      const text = await session.enqueue(() => startOf(session));
       return { contents: [{ uri: startUri, mimeType: 'text/plain', text }] };
     },
   );

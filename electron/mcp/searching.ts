@@ -3,8 +3,8 @@ import { blockText } from '#shared/prompt/line-text.ts';
 import type { Session } from './session.ts';
 
 /** What an answer lists at most: so many lines, and no more characters unless it is one line. */
-const mostFound = 200;
-const mostCharacters = 60_000;
+const maxFound = 200;
+const maxCharacters = 60_000;
 
 export type Search = {
   readonly query: string;
@@ -32,7 +32,10 @@ export async function search(session: Session, { query, archives, from }: Search
 
 async function searchArchives({ client, workspace }: Session, query: string, from: number): Promise<string[]> {
   const { total, entries } = await client.call('archive.entries', {
-    ...{ workspace: workspace.id, query, offset: from, limit: mostFound },
+    workspace: workspace.id,
+    query,
+    offset: from,
+    limit: maxFound,
   });
   const listed = page(
     entries.map((entry) => ({ text: `[archived ${entry.archivedDate ?? 'some day'}] ${blockText(entry)}` })),
@@ -54,7 +57,7 @@ function page<T extends { readonly text: string }>(found: readonly T[]): T[] {
   let characters = 0;
   const past = found.findIndex(({ text }, index) => {
     characters += text.length + 1;
-    return index === mostFound || (index > 0 && characters > mostCharacters);
+    return index === maxFound || (index > 0 && characters > maxCharacters);
   });
   return found.slice(0, past < 0 ? found.length : past);
 }

@@ -11,7 +11,7 @@ export const promptName = 'global-context';
 /** What an assistant gets of a session: tools, resources, a prompt, and what is known itself from the start. */
 export async function createContextServer(session: Session, version: string): Promise<McpServer> {
   // What is known is to be there without being asked for.
-  const instructions = await session.inTurn(() => instructionsOf(session));
+  const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
   registerTools(server, session, () => assistantName(server.server.getClientVersion()?.name));
   await registerResources(server, session);
@@ -23,7 +23,7 @@ export async function createContextServer(session: Session, version: string): Pr
         'All an assistant starts with: the files the person lets it read first, what belongs in the context and what does not, and what it says now; then how it is kept with these tools.',
     },
     async () => {
-      const texts = [await session.inTurn(() => startOf(session)), toolGuidance];
+      const texts = [await session.enqueue(() => startOf(session)), toolGuidance];
       return { messages: texts.map((text) => ({ role: 'user', content: { type: 'text', text } })) };
     },
   );

@@ -1,4 +1,4 @@
-import { createTurns } from '#engine/workspace/serial-queue.ts';
+import { createSerialQueue } from '#engine/workspace/serial-queue.ts';
 import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ChangeResult, EntryView } from '#shared/contract/features/memory.ts';
@@ -35,7 +35,7 @@ export type Session = {
   /** Says that lines have been shown to the assistant as they read now. */
   shown(which: readonly number[] | 'all'): void;
   /** Does one thing after the other, in the order they were asked for. @throws `cancelled` once the session ends */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  enqueue<T>(work: () => Promise<T>): Promise<T>;
   /** Makes a change, within a turn; what others changed meanwhile is told apart from it. */
   write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<Written<T>>;
   /** Called after the file reads differently. */
@@ -47,10 +47,10 @@ export type Session = {
 type ContextChanged = EventData<'context.changed'>;
 
 /** How often a change is tried while somebody else keeps the file busy; each try waits a while by itself. */
-const mostTries = 3;
+const maxTries = 3;
 
 export async function openSession(client: Client, workspace: Workspace): Promise<Session> {
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
   const listeners = new Set<() => void>();
   /** Events that wait: for the first reading, or for the answer that says which of them is the assistant's own. */
   let waiting: ContextChanged[] | null = [];
@@ -125,8 +125,8 @@ export async function openSession(client: Client, workspace: Workspace): Promise
     shown: (which) => {
       lines = markShown(lines, which);
     },
-    inTurn: (work) =>
-      inTurn(() => {
+    enqueue: (work) =>
+      enqueue(() => {
         if (ending) {
           throw new ContextureError('cancelled', 'Contexture is closing, so this was not begun. Nothing was changed.');
         }
@@ -139,7 +139,7 @@ export async function openSession(client: Client, workspace: Workspace): Promise
     },
     async end() {
       ending = true;
-      await inTurn(async () => undefined);
+      await enqueue(async () => undefined);
       offEvents();
     },
   };
@@ -152,7 +152,7 @@ async function patiently<T>(change: () => Promise<T>): Promise<T> {
       return await change();
     } catch (error) {
       const busy = error instanceof ContextureError && error.code === 'busy';
-      if (!busy || tries === mostTries) {
+      if (!busy || tries === maxTries) {
         throw error;
       }
     }

@@ -7,7 +7,7 @@ import { filesOf, withMemory } from '#shared/prompt/start-text.ts';
 import type { Session } from './session.ts';
 
 /** Characters of what is known in the instructions, which every conversation begins with: several times the usual limit. */
-const mostInstructed = 50_000;
+const maxInstructed = 50_000;
 const tooLong = 'The block is too long to stand here: read it with search_context, or as a resource.';
 
 /** The block as the assistant's numbers are by now; all of it counts as shown. */
@@ -36,8 +36,8 @@ export async function instructionsOf(session: Session): Promise<string> {
   const start = await readStart(session);
   const block = renderLines(session);
   const files = filesOf(start);
-  const fits = start.problem === null && files.length + block.length <= mostInstructed;
-  const memory = block.length > mostInstructed ? tooLong : block;
+  const fits = start.problem === null && files.length + block.length <= maxInstructed;
+  const memory = block.length > maxInstructed ? tooLong : block;
   return `${inShort}\n\n${fits ? files : filesElsewhere(start)}${memory}\n`;
 }
 

@@ -23,7 +23,7 @@ const update = z.strictObject({
   confidence,
   source: z.string().max(200).optional().describe('Where you know it from, in a few words; your name is added.'),
 });
-const mostUpdates = 1000;
+const maxUpdates = 1000;
 const from = z
   .int()
   .min(0)
@@ -87,7 +87,7 @@ export function registerTools(server: McpServer, session: Session, name: () => s
       title: 'Add or overwrite several',
       description:
         'Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date. If the context grows over its limit, the oldest insights and then patterns go to the archive.',
-      inputSchema: z.strictObject({ updates: z.array(update).min(1).max(mostUpdates) }),
+      inputSchema: z.strictObject({ updates: z.array(update).min(1).max(maxUpdates) }),
       annotations: { ...changes, destructiveHint: true, idempotentHint: true },
     },
     async ({ updates }) => said(await applyAll(assistant(), updates)),
@@ -107,7 +107,7 @@ export function registerTools(server: McpServer, session: Session, name: () => s
       annotations: { ...local, readOnlyHint: true },
     },
     async ({ query, archives, from }) =>
-      said(await session.inTurn(() => search(session, { query, archives: archives ?? false, from: from ?? 0 }))),
+      said(await session.enqueue(() => search(session, { query, archives: archives ?? false, from: from ?? 0 }))),
   );
 }
 

@@ -29,7 +29,7 @@ export async function append(
   const { key, value } = readContent(content);
   const category = given.category ?? learned.category;
   const confidence = given.confidence ?? learned.confidence;
-  return session.inTurn(async () => {
+  return session.enqueue(async () => {
     const wanted = { category, key, value };
     const known = key === null ? findLine(session, wanted) : null;
     if (known !== null) {
@@ -49,7 +49,7 @@ export async function append(
 export async function replace(assistant: Assistant, address: LineAddress, content: string): Promise<string> {
   const { session } = assistant;
   const { key, value } = readContent(content);
-  return session.inTurn(async () => {
+  return session.enqueue(async () => {
     const there = lineThere(session, address);
     if (there.key === key && there.value === value) {
       session.shown([address.line]);
@@ -66,7 +66,7 @@ export async function replace(assistant: Assistant, address: LineAddress, conten
 /** Takes a line away; its number stays, empty. */
 export function remove(assistant: Assistant, address: LineAddress): Promise<string> {
   const { session } = assistant;
-  return session.inTurn(async () => {
+  return session.enqueue(async () => {
     const said = lineThere(session, address);
     const written = await changeLine(assistant, address, (entry) => ({ op: 'delete', entry: refOf(entry) }));
     return afterDeleting(session, written, address.line, said);
@@ -79,7 +79,7 @@ export type GivenUpdate = Omit<ContextUpdate, 'source'> & { readonly source?: st
 /** Puts down several things, all or none. */
 export function applyAll({ session, name }: Assistant, updates: readonly GivenUpdate[]): Promise<string> {
   const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
-  return session.inTurn(async () =>
+  return session.enqueue(async () =>
     afterApplying(session, await session.write(() => apply({ session, name }, named)), named),
   );
 }
@@ -89,11 +89,13 @@ const apply = ({ session, name }: Assistant, updates: ContextUpdate[]) =>
 
 const change = ({ session, name }: Assistant, operation: Operation) =>
   session.client.call('context.change', {
-    ...{ workspace: session.workspace.id, operations: [operation], assistant: name },
+    workspace: session.workspace.id,
+    operations: [operation],
+    assistant: name,
   });
 
 /** How often a line is looked for again after something else about it changed, a pin for one, while its text stayed. */
-const mostTries = 4;
+const maxTries = 4;
 
 /** Does something to a line as it reads by then, as long as its text is the one the assistant was shown. */
 async function changeLine(
@@ -109,7 +111,7 @@ async function changeLine(
       return await session.write(() => change(assistant, operationOn(entry)), said && { line: address.line, ...said });
     } catch (error) {
       const differs = error instanceof ContextureError && /^entry_(?:changed|gone)$/.test(error.code);
-      if (!differs || tries === mostTries) {
+      if (!differs || tries === maxTries) {
         throw error;
       }
     }

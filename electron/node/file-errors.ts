@@ -92,10 +92,10 @@ export function fileError(error: unknown, attempt: Attempt): ContextureError {
   );
 }
 
-const mostOfPath = 300;
+const maxOfPath = 300;
 
 /** A path that no system takes would only bury what is said of it. */
-const shortened = (path: string): string => (path.length > mostOfPath ? `${path.slice(0, mostOfPath)}…` : path);
+const shortened = (path: string): string => (path.length > maxOfPath ? `${path.slice(0, maxOfPath)}…` : path);
 
 /** Something that is not a regular file stands where one was expected. */
 export function notAFileError(path: string, kind: string): ContextureError {

@@ -123,7 +123,7 @@ export function rememberingCounter(count: (text: string) => number): (text: stri
   return (text) => {
     const known = recent.get(text) ?? earlier.get(text);
     const tokens = known ?? count(text);
-    if (recent.size >= mostRemembered) {
+    if (recent.size >= maxRemembered) {
       [earlier, recent] = [recent, new Map()];
     }
     recent.set(text, tokens);
@@ -131,7 +131,7 @@ export function rememberingCounter(count: (text: string) => number): (text: stri
   };
 }
 
-const mostRemembered = 100_000;
+const maxRemembered = 100_000;
 
 /**
  * Divides the tokens of all weights among them so that they add up exactly: each gets what the running total gains by it.

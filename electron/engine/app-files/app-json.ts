@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a JSON file of the app's own data. What is damaged is set aside under another name, never thrown away, and
  * the fallback stands in.
  */
-export async function readOwnJson<S extends z.ZodType>(
+export async function readAppJson<S extends z.ZodType>(
   ports: Ports,
   path: string,
   schema: S,
   fallback: z.output<S>,
   onSetAside: (aside: string) => void = () => {},
 ): Promise<z.output<S>> {
-  const read = await ports.files.read(path, { maxBytes: mostBytes });
+  const read = await ports.files.read(path, { maxBytes: maxBytes });
   if (read.state === 'absent') {
     return fallback;
   }
@@ -36,7 +36,7 @@ export async function readOwnJson<S extends z.ZodType>(
   return fallback;
 }
 
-export async function writeOwnJson(ports: Ports, path: string, value: unknown): Promise<void> {
+export async function writeAppJson(ports: Ports, path: string, value: unknown): Promise<void> {
   await ports.files.store(path, ports.encodeText(`${JSON.stringify(value, null, 2)}\n`));
 }
 

@@ -8,9 +8,9 @@ export type FileVersion = Bytes & { readonly text: string };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
 
 /** Larger files are shown but not changed. */
-export const mostEditableBytes = 16 * 1024 * 1024;
+export const maxEditableBytes = 16 * 1024 * 1024;
 /** Larger ones are not opened at all. */
-const mostReadableBytes = 64 * 1024 * 1024;
+const maxReadableBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a file as text; null if there is none.
@@ -22,7 +22,7 @@ export async function readVersion(
   path: string,
   known: FileVersion | null = null,
 ): Promise<ReadVersion | null> {
-  const read = await ports.files.read(path, { maxBytes: mostReadableBytes });
+  const read = await ports.files.read(path, { maxBytes: maxReadableBytes });
   if (read.state === 'absent') {
     return null;
   }

@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import { workspaceAt } from '../workspace/workspace-place.ts';
 
-const mostItems = 1000;
+const maxItems = 1000;
 const markdown = /\.(?:md|markdown)$/i;
 
 /** What is in a folder, for choosing what to open: folders first, then markdown files, hidden ones if asked for. */
@@ -28,7 +28,7 @@ export async function browse(
     a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'folder' ? -1 : 1,
   );
   const items = await Promise.all(
-    sorted.slice(0, mostItems).map(async ({ name, kind }) => {
+    sorted.slice(0, maxItems).map(async ({ name, kind }) => {
       const path = paths.join(here, name);
       return kind === 'folder'
         ? { name, path, kind, opens: await holdsMemory(path) }

@@ -1,18 +1,18 @@
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
-import type { Desk, Ports } from '../ports.ts';
+import type { DesktopShell, Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 /** What an interface asks of the desktop it runs on. Elsewhere the answer is `unavailable`. */
-export function deskMethods(ports: Ports, workspace: (id: string) => OpenWorkspace) {
+export function desktopMethods(ports: Ports, workspace: (id: string) => OpenWorkspace) {
   const { files } = ports;
 
-  function desk(what: string): Desk {
-    if (ports.desk === null) {
+  function desktopShell(what: string): DesktopShell {
+    if (ports.desktopShell === null) {
       throw new ContextureError('unavailable', `${what} works in the desktop app only.`);
     }
-    return ports.desk;
+    return ports.desktopShell;
   }
 
   return {
@@ -22,14 +22,14 @@ export function deskMethods(ports: Ports, workspace: (id: string) => OpenWorkspa
       { kind }: ParsedParams<'workspaces.choose'>,
       { caller }: CallContext,
     ): Promise<Result<'workspaces.choose'>> => ({
-      path: await desk('The system’s dialog for choosing').choose(caller, kind),
+      path: await desktopShell('The system’s dialog for choosing').choose(caller, kind),
     }),
     'workspaces.reveal': async ({
       workspace: id,
       archive,
       source,
     }: ParsedParams<'workspaces.reveal'>): Promise<Result<'workspaces.reveal'>> => {
-      const { reveal } = desk('Showing a file in the file manager');
+      const { reveal } = desktopShell('Showing a file in the file manager');
       const { place, memoryFiles } = workspace(id);
       const path =
         source !== undefined

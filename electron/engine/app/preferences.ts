@@ -1,7 +1,7 @@
 import { type Preferences, preferencesSchema } from '#shared/contract/features/app.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
-import { createTurns } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
 
 const defaults: Preferences = {
   theme: 'system',
@@ -18,16 +18,16 @@ const defaults: Preferences = {
  */
 export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'preferences.json');
-  const read = (): Promise<Preferences> => readOwnJson(ports, path, preferencesSchema, defaults, onSetAside);
-  const inTurn = createTurns();
+  const read = (): Promise<Preferences> => readAppJson(ports, path, preferencesSchema, defaults, onSetAside);
+  const enqueue = createSerialQueue();
   return {
     read,
     /** One after the other: two choices made at once must both stay. */
     write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
-      return inTurn(async () => {
+      return enqueue(async () => {
         const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
         const changed: Preferences = { ...(await read()), ...given };
-        await writeOwnJson(ports, path, changed);
+        await writeAppJson(ports, path, changed);
         return changed;
       });
     },

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 
 const recentSchema = z.array(
   z.strictObject({ path: z.string(), name: z.string(), kind: z.string(), openedAt: z.number() }),
 );
-const mostKept = 20;
+const maxKept = 20;
 
 export type RecentPlace = { readonly path: string; readonly name: string; readonly kind: string };
 
 /** Workspaces opened before, in the per-user data. */
 export function createRecent(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'recent.json');
-  const read = () => readOwnJson(ports, path, recentSchema, [], onSetAside);
+  const read = () => readAppJson(ports, path, recentSchema, [], onSetAside);
   return {
     async list(): Promise<MemoryPlace[]> {
       const places = await read();
@@ -26,11 +26,11 @@ export function createRecent(ports: Ports, onSetAside: (aside: string) => void =
     },
     async add(place: RecentPlace): Promise<void> {
       const others = (await read()).filter((known) => known.path !== place.path);
-      await writeOwnJson(ports, path, [{ ...place, openedAt: ports.clock.now() }, ...others].slice(0, mostKept));
+      await writeAppJson(ports, path, [{ ...place, openedAt: ports.clock.now() }, ...others].slice(0, maxKept));
     },
     async forget(place: string): Promise<void> {
       const places = await read();
-      await writeOwnJson(
+      await writeAppJson(
         ports,
         path,
         places.filter((known) => known.path !== place),

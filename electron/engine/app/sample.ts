@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts';
 
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /**
  * The folder of the person's own copy of the sample, made if it isn't there yet. `fresh` begins anew with the files
@@ -31,7 +31,7 @@ async function copyFolder(ports: Ports, from: string, to: string): Promise<void>
     if (item.kind === 'folder') {
       await copyFolder(ports, source, target);
     } else if (item.kind === 'file') {
-      const read = await files.read(source, { maxBytes: mostBytes });
+      const read = await files.read(source, { maxBytes: maxBytes });
       if (read.state === 'present') {
         await files.store(target, read.bytes);
       }

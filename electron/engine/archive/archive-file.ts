@@ -50,7 +50,13 @@ export async function readArchiveFile(
     const info = (await ports.files.info(path)) ?? (mayBeLink ? noFacts : null);
     return (
       info && {
-        ...{ name, info, problem, date: dateOfArchiveName(name), reason: null, document: null, hash: null },
+        name,
+        info,
+        problem,
+        date: dateOfArchiveName(name),
+        reason: null,
+        document: null,
+        hash: null,
         isSettled: isSettled(info),
       }
     );
@@ -106,7 +112,16 @@ export function archivedView(file: IndexedFile, entry: ParsedEntry, measure: Tex
     archivedDate: file.date,
     categoryGuessed: guessed,
     category: categoryOf(entry),
-    ...{ section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
+    section,
+    key,
+    value,
+    confidence,
+    ownConfidence,
+    date,
+    source,
+    flags,
+    raw,
+    ordinal,
     weight: measure.weightOf(entry),
     overhead: measure.overheadOf(entry),
   };

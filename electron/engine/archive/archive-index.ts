@@ -26,7 +26,7 @@ type Listing = {
 /** Files read at a time: enough to keep the disk busy, few enough to answer a cancel at once. */
 const atATime = 32;
 /** Where nothing says that anything has changed, listing what there is takes at most this part of the time. */
-const mostOften = 50;
+const maxOften = 50;
 /** Files after which those who wait are told how far it is. */
 const stride = 64;
 
@@ -164,7 +164,7 @@ export function createArchiveIndex(
     /** Looks for what is new and reads it; what was never read is left for who asks for it. True if anything was different. */
     async refresh(when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
       const before = revision;
-      const isTime = listing === null || clock.now() - listing.at >= listing.took * mostOften;
+      const isTime = listing === null || clock.now() - listing.at >= listing.took * maxOften;
       if (folder !== null && (when === 'now' || isTime)) {
         const isWhole = unread.length === 0;
         await list(folder);

@@ -3,7 +3,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileVersion } from '../app-files/file-version.ts';
 
 /** One change reads an archive file a few times, and the next change mostly the same file again. */
-const mostKnown = 4;
+const maxKnown = 4;
 
 /** Reads archive files on their way to being changed; of those it read last it reads only what is new. */
 export function createArchiveReader(): (path: string, version: FileVersion) => MemoryDocument {
@@ -13,7 +13,7 @@ export function createArchiveReader(): (path: string, version: FileVersion) => M
     const document = before?.text === text ? before : readArchive(text, before);
     known.delete(path);
     known.set(path, document);
-    for (const oldest of [...known.keys()].slice(0, -mostKnown)) {
+    for (const oldest of [...known.keys()].slice(0, -maxKnown)) {
       known.delete(oldest);
     }
     return document;

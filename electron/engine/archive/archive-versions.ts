@@ -13,7 +13,7 @@ export type ArchiveKeepingOptions = {
   readonly labelOf: (path: string) => string;
   readonly isArchive: (file: string) => boolean;
   /** So that what was read is kept before what is written over it. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called in turn once the history has what was read. */
   readonly onKept: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ const batch = 10;
  * while nobody waits for it; what an end cuts off is done after the next reading.
  */
 export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOptions) {
-  const { history, root, folder, labelOf, isArchive, inTurn, onKept } = options;
+  const { history, root, folder, labelOf, isArchive, enqueue, onKept } = options;
   const { files, paths } = ports;
   let work: Promise<void> = Promise.resolve();
   let ended = false;
@@ -62,13 +62,13 @@ export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOption
 
   async function keep(read: readonly IndexedFile[], names: ReadonlySet<string>): Promise<void> {
     for (let start = 0; start < read.length && !ended; start += batch) {
-      await inTurn(async () => {
+      await enqueue(async () => {
         const versions = await Promise.all(read.slice(start, start + batch).map(versionOf));
         await history.keepAll(versions.flat());
       });
     }
     if (!ended) {
-      await inTurn(async () => {
+      await enqueue(async () => {
         await history.keepAll(await deleted(names));
         await onKept();
       });

@@ -5,7 +5,7 @@ import type { CallContext } from '#shared/contract/wire/service.ts';
 import { beginContext, changeContext } from '#shared/formats/context/change.ts';
 import { briefOf } from '#shared/formats/context/operations.ts';
 import { liveTwin, planRestore } from '#shared/formats/context/restore.ts';
-import { deleteArchivedStep, restoreStep, whatIf } from '../memory/steps.ts';
+import { deleteArchivedStep, impact, restoreStep } from '../memory/steps.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-file.ts';
 import type { ReadSoFar } from './archive-index.ts';
@@ -27,13 +27,13 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     return search;
   };
   const ready = (id: string, context: CallContext): Promise<readonly IndexedFile[]> => {
-    const { index, inTurn } = workspaceOf(id);
-    return inTurn(() => index.ready(context));
+    const { index, enqueue } = workspaceOf(id);
+    return enqueue(() => index.ready(context));
   };
   /** In short turns, so that what a person changes meanwhile does not wait for all of the archive. */
   const soFar = async (id: string, ms: number, context: CallContext): Promise<ReadSoFar> => {
-    const { index, inTurn } = workspaceOf(id);
-    return ms === 0 ? index.soFar() : inTurn(() => index.readFor(ms, context));
+    const { index, enqueue } = workspaceOf(id);
+    return ms === 0 ? index.soFar() : enqueue(() => index.readFor(ms, context));
   };
   return {
     'archive.files': async ({ workspace, only, offset, limit }, context) => {
@@ -57,7 +57,10 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       const hits = searchOf(open)(files, revision, { text, categories, files: names, period });
       const page = pageOf(hits, offset, limit);
       return {
-        ...{ revision, reading, total: hits.total, perCategory: hits.perCategory },
+        revision,
+        reading,
+        total: hits.total,
+        perCategory: hits.perCategory,
         entries: page.map(({ file, entry }) => archivedView(file, entry, open.rules().measure)),
         files: [...new Set(page.map(({ file }) => file))].map(fileView),
         layout: layout
@@ -70,15 +73,15 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     },
     'archive.previewRestore': async ({ workspace, items, file }, context) => {
       const files = await ready(workspace, context);
-      const { manager, rules } = workspaceOf(workspace);
-      const before = beginContext(manager.document(), rules().today);
+      const { contextFile, rules } = workspaceOf(workspace);
+      const before = beginContext(contextFile.document(), rules().today);
       const chosen = file === undefined ? items : wholeSweep(files, file);
       const names = new Map(files.map((one) => [one.name, one]));
       const returns = chosen.map((item) => {
         const found = names.get(item.entry.file) ?? fileOf(files, item.entry);
         const entry = findArchived(found, found.document, item.entry);
         const category = item.category ?? categoryOf(entry);
-        return { found, entry, category, onTwin: item.onTwin ?? ('keep_both' as const) };
+        return { found, entry, category, onDuplicate: item.onDuplicate ?? ('keep_both' as const) };
       });
       const change = changeContext(
         before,
@@ -91,7 +94,7 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
           const { measure } = rules();
           return { entry: archivedView(found, entry, measure), twin: twin ? briefOf(twin, measure) : null };
         }),
-        whatIf: whatIf(before, change, rules(), []),
+        impact: impact(before, change, rules(), []),
       };
     },
     'archive.restore': async ({ workspace, items, makeRoom, allowOver }) => {

@@ -15,8 +15,8 @@ export type WhatAssistantReads = AssistantText & {
 
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
 export function assistantTextOf(open: OpenWorkspace): WhatAssistantReads {
-  const { memoryFiles, manager, place, settings } = open;
-  const document = manager.document();
+  const { memoryFiles, contextFile, place, settings } = open;
+  const document = contextFile.document();
   const { id: format } = place.format;
   const { today, measure } = open.rules();
   // A memory of another assistant is given to that one as it stands.
@@ -32,14 +32,14 @@ export function assistantTextOf(open: OpenWorkspace): WhatAssistantReads {
   return { ...text, limit, today, files, problem: text.tokens > limit ? overLimit(text, limit) : null };
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
 function overLimit({ tokens, parts }: AssistantText, limit: number): string {
   const files = parts.filter(({ kind }) => kind === 'file').sort((one, other) => other.tokens - one.tokens);
   const rest = parts.filter(({ kind }) => kind !== 'file').reduce((sum, part) => sum + part.tokens, 0);
-  const named = files.slice(0, mostNamed).map((file) => `${file.name} ${inWords(file.tokens)}`);
-  const more = files.slice(mostNamed).reduce((sum, file) => sum + file.tokens, 0);
+  const named = files.slice(0, maxNamed).map((file) => `${file.name} ${inWords(file.tokens)}`);
+  const more = files.slice(maxNamed).reduce((sum, file) => sum + file.tokens, 0);
   const each = [...named, ...(more > 0 ? [`others ${inWords(more)}`] : []), `the memory ${inWords(rest)}`].join(', ');
   const [largest] = files;
   const first = largest ? ` The largest is ${largest.name} with ${inWords(largest.tokens)}.` : '';

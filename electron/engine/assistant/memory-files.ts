@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
-import { mostEditableBytes, readVersion } from '../app-files/file-version.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { maxEditableBytes, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 
 /** Real paths outside the workspace that the person lets an assistant read. */
@@ -34,7 +34,7 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
   const approvalsPath = (): string => paths.join(options.folder(), 'approvals.json');
   const approvals = async (): Promise<ReadonlySet<string>> =>
-    new Set((await readOwnJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
+    new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
 
   const placeOf = (path: string): string =>
     /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(options.root, path);
@@ -42,19 +42,19 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
   async function look(path: string, approved: ReadonlySet<string>, taken: ReadonlySet<string>): Promise<Known> {
     const place = placeOf(path);
     const blank = {
-      ...{
-        path,
-        name: paths.basename(place),
-        place,
-        bytes: null,
-        modifiedAt: null,
-        tokens: 0,
-        problem: null,
-        outside: false,
-      },
+      path,
+      name: paths.basename(place),
+      place,
+      bytes: null,
+      modifiedAt: null,
+      tokens: 0,
+      problem: null,
+      outside: false,
     };
     const without = (view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): Known => ({
-      ...{ view: { ...blank, ...view }, text: null, info: null },
+      view: { ...blank, ...view },
+      text: null,
+      info: null,
     });
     try {
       const real = await files.realPath(place);
@@ -86,7 +86,7 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
     if (info && before?.info && sameFile(before.info, info)) {
       return before;
     }
-    if (info && info.size > mostEditableBytes) {
+    if (info && info.size > maxEditableBytes) {
       const problem = `${blank.place} is over 16 MB, so it is not read.`;
       return { view: { ...blank, state: 'unreadable', problem, bytes: info.size }, text: null, info };
     }
@@ -169,7 +169,7 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
       } else {
         approved.delete(place);
       }
-      await writeOwnJson(ports, approvalsPath(), { approved: [...approved] });
+      await writeAppJson(ports, approvalsPath(), { approved: [...approved] });
     },
     async close(): Promise<void> {
       await watch?.watch.close();

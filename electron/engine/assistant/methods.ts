@@ -1,7 +1,7 @@
 import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
-import { pieceOf } from '../memory/text-chunk.ts';
+import { chunkOf } from '../memory/text-chunk.ts';
 import type { Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { assistantTextOf } from './assistant-text.ts';
@@ -26,7 +26,7 @@ export function assistantMethods(
       const listProblem = open.settings.current().listProblem ?? null;
       const skipped = files.filter(({ state }) => state !== 'read');
       const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, today, skipped, problem, listProblem };
-      return { version: now, ...pieceOf(text, from), ...about };
+      return { version: now, ...chunkOf(text, from), ...about };
     },
   };
 }

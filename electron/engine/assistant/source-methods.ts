@@ -2,7 +2,7 @@ import type { MethodName, ParsedParams, Result } from '#shared/contract/contract
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
-import { pieceOf } from '../memory/text-chunk.ts';
+import { chunkOf } from '../memory/text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { assistantTextOf } from './assistant-text.ts';
 
@@ -31,7 +31,7 @@ export function sourceMethods(workspaceOf: (id: string) => OpenWorkspace): Handl
       if (text === null) {
         throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
       }
-      return pieceOf(text, from);
+      return chunkOf(text, from);
     },
     'sources.approve': async ({ workspace, place, approve }, { caller }) => {
       if (withoutPerson.includes(caller)) {

@@ -4,7 +4,7 @@ import { historyPositionSchema } from '#shared/contract/features/history.ts';
 import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
 import { entryRefSchema, refOf } from '#shared/entries/entry.ts';
 import type { HeldUpdate } from '#shared/formats/context/updates.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { History } from '../history/history.ts';
 import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
 import { quoted } from '../memory/labels.ts';
@@ -32,15 +32,15 @@ const lossesSchema = z.strictObject({
 /** What one version lost that another program wrote. */
 export type Losses = z.infer<typeof lossesSchema>;
 
-const cardsSchema = z.strictObject({
+const decisionsSchema = z.strictObject({
   /** Up to which position of the history it is known what was lost. */
   checked: z.int().min(0),
   held: z.array(heldSchema),
   losses: z.array(lossesSchema),
 });
-type State = z.infer<typeof cardsSchema>;
+type State = z.infer<typeof decisionsSchema>;
 
-export type CardsOptions = {
+export type DecisionsOptions = {
   readonly folder: () => string;
   readonly history: History;
   /** Name of the context file in the history, and of an archive by its name there; null for what is none. */
@@ -55,14 +55,14 @@ export type CardsOptions = {
 };
 
 /** Positions of the history whose being looked at need not be written down yet. */
-const mostUnsaved = 50;
+const maxUnsaved = 50;
 
 /**
  * What waits for the person to choose: updates that speak against what they corrected, and what other programs left out
  * when they wrote the file. The latter is read from the history, version by version, so that nothing is missed whoever
  * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
  */
-export function createCards(ports: Ports, options: CardsOptions) {
+export function createDecisions(ports: Ports, options: DecisionsOptions) {
   const { files } = ports;
   const { history, contextName, archiveNameOf, lock, isFollowed } = options;
   const path = (): string => ports.paths.join(options.folder(), 'cards.json');
@@ -78,7 +78,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
       return;
     }
     const before = JSON.stringify(state);
-    const found = info && (await readOwnJson(ports, path(), cardsSchema.nullable(), null));
+    const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
     const isNews = read !== null;
     state = found ?? { checked: isNews ? state.checked : lastOf(await history.lines()), held: [], losses: [] };
     read = { path: path(), info };
@@ -89,7 +89,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
   }
 
   async function save(now: State): Promise<void> {
-    await writeOwnJson(ports, path(), now);
+    await writeAppJson(ports, path(), now);
     state = now;
     savedTo = now.checked;
     read = { path: path(), info: await files.info(path()) };
@@ -143,7 +143,7 @@ export function createCards(ports: Ports, options: CardsOptions) {
     }
     const now = { ...state, checked: lastOf(lines), losses };
     // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
-    if (isNews || untold.length > 0 || now.checked - savedTo >= mostUnsaved) {
+    if (isNews || untold.length > 0 || now.checked - savedTo >= maxUnsaved) {
       await save(now);
     } else {
       state = now;
@@ -206,7 +206,11 @@ export function createCards(ports: Ports, options: CardsOptions) {
       await refresh();
       const at = ports.clock.now();
       const added: Held[] = held.map(({ update, against }) => ({
-        ...{ id: ports.newId(), at, name, update, against: refOf(against) },
+        id: ports.newId(),
+        at,
+        name,
+        update,
+        against: refOf(against),
       }));
       const isReplaced = (one: Held): boolean =>
         added.some(({ update }) => update.category === one.update.category && update.key === one.update.key);
@@ -237,6 +241,6 @@ export function createCards(ports: Ports, options: CardsOptions) {
     current: (): Omit<State, 'checked'> => state,
   };
 }
-export type Cards = ReturnType<typeof createCards>;
+export type Decisions = ReturnType<typeof createDecisions>;
 
 const lastOf = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;

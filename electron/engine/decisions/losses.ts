@@ -88,7 +88,9 @@ export function newLosses(
       return kind !== null && isTheirs;
     })
     .map((pair) => ({
-      ...{ id: newId(), yours: lostFrom(pair.before), theirs: pair.after && refOf(pair.after) },
+      id: newId(),
+      yours: lostFrom(pair.before),
+      theirs: pair.after && refOf(pair.after),
       archive: null,
     }));
 }

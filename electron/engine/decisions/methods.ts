@@ -1,6 +1,6 @@
 import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Card, Loss } from '#shared/contract/features/decisions.ts';
+import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
@@ -22,23 +22,23 @@ type Handlers<P extends string> = {
 };
 type Choice = ParsedParams<'cards.settle'>['choice'];
 
-const mostListed = 100;
-const mostItems = 200;
+const maxListed = 100;
+const maxItems = 200;
 
 /** The calls about what waits for the person to choose. */
-export function cardMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'cards'> {
+export function decisionMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'cards'> {
   return {
     'cards.list': async ({ workspace }, context) => {
       const all = await cardsOf(workspaceOf(workspace), context);
-      return { cards: all.slice(0, mostListed), total: all.length };
+      return { cards: all.slice(0, maxListed), total: all.length };
     },
     'cards.settle': async ({ workspace, card, choice, losses }, context) => {
       const open = workspaceOf(workspace);
-      const held = open.cards.current().held.find(({ id }) => id === card);
+      const held = open.decisions.current().held.find(({ id }) => id === card);
       if (held) {
         return settleHeld(open, held, choice);
       }
-      const lost = open.cards.current().losses.find(({ position }) => nameOfLosses(position) === card);
+      const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
       const still = lost ? await stillLost(open, lost, context) : [];
       const items = still.map((each) => each.lost).filter(({ id }) => losses === undefined || losses.includes(id));
       if (!lost || items.length === 0) {
@@ -53,23 +53,23 @@ const nameOfLosses = (position: number): string => `losses-${position}`;
 
 type Still = { readonly lost: LostEntry; readonly view: Loss };
 
-async function cardsOf(open: OpenWorkspace, work: Work): Promise<Card[]> {
-  const { held, losses } = open.cards.current();
-  const cards: Card[] = held.flatMap((each) => heldCard(each, open.manager.document()));
+async function cardsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
+  const { held, losses } = open.decisions.current();
+  const cards: Decision[] = held.flatMap((each) => heldCard(each, open.contextFile.document()));
   for (const each of [...losses].reverse()) {
     const { at, by, position } = each;
     const items = (await stillLost(open, each, work)).map(({ view }) => view);
     if (items.length > 0) {
       const archive = each.items[0]?.archive ?? null;
       const card = { kind: 'losses' as const, id: nameOfLosses(position), at, by, archive, position };
-      cards.push({ ...card, items: items.slice(0, mostItems), count: items.length });
+      cards.push({ ...card, items: items.slice(0, maxItems), count: items.length });
     }
   }
   return cards.sort((a, b) => b.at - a.at);
 }
 
 /** A held update waits for nothing once the memory says the same, or what it spoke against is no correction any more. */
-function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): Card[] {
+function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): Decision[] {
   const [now] = createEntryFinder(entries).named(update);
   return now && isCorrection(now) && now.value !== update.value
     ? [{ kind: 'held', id, at, name, theirs: update, yours: briefOf(now) }]
@@ -81,15 +81,15 @@ function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): 
  * memory is not gone.
  */
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
-  const find = createEntryFinder(open.manager.document().entries);
+  const find = createEntryFinder(open.contextFile.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);
-  const archives: readonly IndexedFile[] = isGone ? await open.inTurn(() => open.index.ready(work)) : [];
+  const archives: readonly IndexedFile[] = isGone ? await open.enqueue(() => open.index.ready(work)) : [];
   const still = items.flatMap((lost): Still[] => {
     const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
     const what = lossOf(lost.yours, now && keptOf(now));
     const stands = [
       ...archives.map(({ document }) => document),
-      lost.archive === null ? null : open.manager.document(),
+      lost.archive === null ? null : open.contextFile.document(),
     ];
     const moved = what === 'dropped' && stands.some((document) => document && sameEntry(document, lost.yours));
     const { pinned: _, correction: __, ordinal: ___, ...yours } = lost.yours;
@@ -137,12 +137,15 @@ async function settleLosses(
   }
 }
 
-const nothingDone = ({ manager }: OpenWorkspace): ChangeResult => ({
-  ...{ change: null, revision: manager.revision(), archived: [], notes: [] },
+const nothingDone = ({ contextFile }: OpenWorkspace): ChangeResult => ({
+  change: null,
+  revision: contextFile.revision(),
+  archived: [],
+  notes: [],
 });
 
 async function settled(open: OpenWorkspace, ids: readonly string[], result: ChangeResult): Promise<ChangeResult> {
-  await open.settleCards(new Set(ids));
+  await open.settleDecisions(new Set(ids));
   return result;
 }
 

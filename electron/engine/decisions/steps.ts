@@ -120,7 +120,9 @@ function placesIn(documents: readonly (MemoryDocument | null)[]) {
   );
   return (document: MemoryDocument | null, { yours }: LostEntry): EntryPatch['add'][number] =>
     places.get(document)?.get(nameOf(yours)) ?? {
-      ...{ ref: refOf(yours), after: [], twins: 0 },
+      ref: refOf(yours),
+      after: [],
+      twins: 0,
       section: yours.category === null ? '' : contextSections.nameOf(yours.category),
     };
 }

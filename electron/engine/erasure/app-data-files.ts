@@ -5,13 +5,13 @@ import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 
 /** A file of the app's own data in which a text may stand that is to be erased. Texts of the history are not among them. */
-export type OwnFile = {
+export type AppDataFile = {
   readonly path: string;
   readonly place: ErasePlace;
   readonly kind: 'json' | 'json lines' | 'text';
 };
 
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 /** They hold names of folders and fingerprints, nothing a memory says. */
 const leftAlone = new Set(['workspace-ids.json', 'recent.json', 'approvals.json', 'erased.json', 'erased.lock']);
 
@@ -19,9 +19,9 @@ const leftAlone = new Set(['workspace-ids.json', 'recent.json', 'approvals.json'
  * The files of one workspace's data, whatever they are for, and those of all workspaces that may quote one.
  * @param folders the workspace's own
  */
-export async function ownFilesOf(ports: Ports, folders: readonly string[]): Promise<OwnFile[]> {
+export async function appDataFilesOf(ports: Ports, folders: readonly string[]): Promise<AppDataFile[]> {
   const { files, paths, dataFolder } = ports;
-  const found: OwnFile[] = [];
+  const found: AppDataFile[] = [];
   const add = async (folder: string, placeOf: (name: string) => ErasePlace, deep: boolean): Promise<void> => {
     for (const { name, kind } of await files.list(folder)) {
       if (kind === 'folder' && deep && name !== 'objects') {
@@ -41,7 +41,7 @@ export async function ownFilesOf(ports: Ports, folders: readonly string[]): Prom
 }
 
 /** Folders of ours in which an interrupted write may have left a file. */
-export async function ownFoldersOf(ports: Ports, folders: readonly string[]): Promise<string[]> {
+export async function appDataFoldersOf(ports: Ports, folders: readonly string[]): Promise<string[]> {
   const { files, paths, dataFolder } = ports;
   const all = [dataFolder, paths.join(dataFolder, 'recovered')];
   const add = async (folder: string): Promise<void> => {
@@ -69,30 +69,34 @@ function placeInWorkspace(name: string): ErasePlace {
   return known.find(([start]) => name.startsWith(start))?.[1] ?? 'other';
 }
 
-function kindOf(name: string): OwnFile['kind'] {
+function kindOf(name: string): AppDataFile['kind'] {
   return /\.jsonl(?:\.|$)/.test(name) ? 'json lines' : /\.json(?:\.|$)/.test(name) ? 'json' : 'text';
 }
 
-export type OwnFileOptions = {
+export type AppDataFileOptions = {
   /** Folders' names are no part of a memory: texts that begin like this are paths. */
   readonly roots: readonly string[];
 };
 
 /** The texts in a file of ours, one for each value, line or draft, as they were before they were written as JSON. */
-export async function textsIn(ports: Ports, file: OwnFile, options: OwnFileOptions): Promise<readonly string[][]> {
+export async function textsIn(
+  ports: Ports,
+  file: AppDataFile,
+  options: AppDataFileOptions,
+): Promise<readonly string[][]> {
   const text = await textOf(ports, file.path);
   return text === null ? [] : partsOf(file, text).map((part) => stringsIn(part, options));
 }
 
 async function textOf(ports: Ports, path: string): Promise<string | null> {
-  const read = await ports.files.read(path, { maxBytes: mostBytes });
+  const read = await ports.files.read(path, { maxBytes: maxBytes });
   return read.state === 'present' ? ports.decodeText(read.bytes) : null;
 }
 
 type Part = { readonly written: string; readonly value: unknown };
 const unreadable = Symbol('not JSON');
 
-function partsOf({ kind }: OwnFile, text: string): Part[] {
+function partsOf({ kind }: AppDataFile, text: string): Part[] {
   if (kind === 'json lines') {
     return text.split('\n').flatMap((line) => (line === '' ? [] : [{ written: line, value: parse(line) }]));
   }
@@ -107,7 +111,7 @@ function parse(text: string): unknown {
   }
 }
 
-function stringsIn({ written, value }: Part, { roots }: OwnFileOptions): string[] {
+function stringsIn({ written, value }: Part, { roots }: AppDataFileOptions): string[] {
   const found: string[] = [];
   const look = (each: unknown): void => {
     if (typeof each === 'string' && !roots.some((root) => each.startsWith(root))) {
@@ -127,11 +131,11 @@ function stringsIn({ written, value }: Part, { roots }: OwnFileOptions): string[
  * Erases a text from a file of ours. Versions that have become others are named by their new hashes.
  * @returns true if anything in it was changed
  */
-export async function eraseFromOwnFile(
+export async function eraseFromAppDataFile(
   ports: Ports,
-  file: OwnFile,
+  file: AppDataFile,
   eraser: Eraser,
-  options: OwnFileOptions & { readonly renamed: ReadonlyMap<string, string> },
+  options: AppDataFileOptions & { readonly renamed: ReadonlyMap<string, string> },
 ): Promise<boolean> {
   const before = await textOf(ports, file.path);
   if (before === null) {
@@ -146,10 +150,10 @@ export async function eraseFromOwnFile(
 }
 
 function erasedFrom(
-  file: OwnFile,
+  file: AppDataFile,
   text: string,
   eraser: Eraser,
-  options: OwnFileOptions & { readonly renamed: ReadonlyMap<string, string> },
+  options: AppDataFileOptions & { readonly renamed: ReadonlyMap<string, string> },
 ): string {
   const [whole] = partsOf(file, text);
   if (file.kind === 'json lines') {
@@ -174,7 +178,7 @@ function erasedFrom(
 function eraseFromJson(
   value: unknown,
   eraser: Eraser,
-  options: OwnFileOptions & { readonly renamed: ReadonlyMap<string, string> },
+  options: AppDataFileOptions & { readonly renamed: ReadonlyMap<string, string> },
 ): unknown {
   if (typeof value === 'string') {
     return eraseFromString(value, eraser, options);
@@ -196,7 +200,7 @@ function eraseFromJson(
 function eraseFromString(
   value: string,
   eraser: Eraser,
-  { roots, renamed }: OwnFileOptions & { readonly renamed: ReadonlyMap<string, string> },
+  { roots, renamed }: AppDataFileOptions & { readonly renamed: ReadonlyMap<string, string> },
 ): string {
   if (roots.some((root) => value.startsWith(root))) {
     return value;

@@ -127,7 +127,9 @@ async function versionAfter(
   const before = line.before === null ? null : (renamed.get(line.before) ?? line.before);
   const next: VersionLine = {
     ...line,
-    ...{ hash, before, size: sizes.get(hash) ?? line.size },
+    hash,
+    before,
+    size: sizes.get(hash) ?? line.size,
     action: eraser.cutFromLabel(line.action),
     name: line.name === null ? null : eraser.cutFromLabel(line.name),
   };

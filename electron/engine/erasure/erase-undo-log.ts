@@ -2,19 +2,19 @@ import type { EntryRef } from '#shared/entries/entry.ts';
 import { eraseFromRef } from '#shared/formats/context/erase.ts';
 import type { EntryPatch } from '#shared/formats/context/patch.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
-import type { Undo } from '../undo/undo-log.ts';
-import type { JournalLine } from '../undo/undo-log-lines.ts';
+import type { UndoRecord } from '../undo/undo-log.ts';
+import type { UndoLogLine } from '../undo/undo-log-lines.ts';
 
 /**
  * What takes a change back, without a text that was erased: what it would bring back is left out, and so is a change of
  * which nothing else is left.
  * @param renamed hashes of versions that have become others
  */
-export function eraseFromJournal(
-  line: JournalLine,
+export function eraseFromUndoLog(
+  line: UndoLogLine,
   eraser: Eraser,
   renamed: ReadonlyMap<string, string>,
-): JournalLine | null {
+): UndoLogLine | null {
   if (line.type === 'passed') {
     return line;
   }
@@ -25,7 +25,7 @@ export function eraseFromJournal(
   return isEmpty(undo) ? null : { ...line, undo };
 }
 
-function eraseFromUndo(undo: Undo, eraser: Eraser, renamed: ReadonlyMap<string, string>): Undo {
+function eraseFromUndo(undo: UndoRecord, eraser: Eraser, renamed: ReadonlyMap<string, string>): UndoRecord {
   const { change, name, text, context, moves, archives } = undo;
   const nameOf = (hash: string): string => renamed.get(hash) ?? hash;
   const both = text && { before: text.before === null ? null : nameOf(text.before), after: nameOf(text.after) };
@@ -64,7 +64,7 @@ function eraseFromPatch(patch: EntryPatch, eraser: Eraser): EntryPatch {
   };
 }
 
-function isEmpty({ text, context, archives }: Undo): boolean {
+function isEmpty({ text, context, archives }: UndoRecord): boolean {
   const patches = [context, ...archives.map(({ patch }) => patch)];
   return text === null && patches.every(({ remove, add, change }) => remove.length + add.length + change.length === 0);
 }

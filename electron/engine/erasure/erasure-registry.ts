@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import { type Fingerprint, fingerprintOf, type Recognised, recognise } from './fingerprint.ts';
 
@@ -13,7 +13,7 @@ type Kept = z.infer<typeof erasedSchema>;
  * What this person has had erased, for all workspaces: salted fingerprints in `erased.json`, which say whether a text is
  * one of those and nothing of what they were.
  */
-export function createErased(ports: Ports) {
+export function createErasureRegistry(ports: Ports) {
   const { files, paths, dataFolder } = ports;
   const path = paths.join(dataFolder, 'erased.json');
   let known: { readonly info: FileInfo | null; readonly kept: Kept | null } = { info: null, kept: null };
@@ -22,7 +22,7 @@ export function createErased(ports: Ports) {
   async function fresh(): Promise<Kept | null> {
     const info = await files.info(path);
     if (!sameFile(info, known.info)) {
-      known = { info, kept: info && (await readOwnJson(ports, path, erasedSchema.nullable(), null)) };
+      known = { info, kept: info && (await readAppJson(ports, path, erasedSchema.nullable(), null)) };
       generation += 1;
     }
     return known.kept;
@@ -31,7 +31,7 @@ export function createErased(ports: Ports) {
   async function change(edit: (kept: Kept) => Kept): Promise<void> {
     await ports.lock.hold(paths.join(dataFolder, 'erased.lock'), async () => {
       const kept = (await fresh()) ?? { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fingerprints: [] };
-      await writeOwnJson(ports, path, edit(kept));
+      await writeAppJson(ports, path, edit(kept));
       await fresh();
     });
   }
@@ -65,4 +65,4 @@ export function createErased(ports: Ports) {
     },
   };
 }
-export type Erased = ReturnType<typeof createErased>;
+export type ErasureRegistry = ReturnType<typeof createErasureRegistry>;

@@ -11,29 +11,29 @@ import { counted } from '#shared/formats/context/change.ts';
 import { eraseFromDocument } from '#shared/formats/context/erase.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Bytes } from '../app-files/file-version.ts';
 import type { Work } from '../archive/archive-index.ts';
 import { quietly } from '../archive/archive-index.ts';
 import { noStep } from '../memory/steps.ts';
 import type { Ports } from '../ports.ts';
-import type { Journal } from '../undo/undo-log.ts';
+import type { UndoLog } from '../undo/undo-log.ts';
 import type { Step, StepInput } from '../workspace/transaction.ts';
-import { eraseFromOwnFile, ownFilesOf } from './app-data-files.ts';
+import { appDataFilesOf, eraseFromAppDataFile } from './app-data-files.ts';
 import { type ErasedHistory, eraseFromBytes, eraseFromHistory, type ReaderOf } from './erase-history.ts';
-import { eraseFromJournal } from './erase-undo-log.ts';
-import type { Erased } from './erasure-registry.ts';
-import type { Returns } from './reappearances.ts';
+import { eraseFromUndoLog } from './erase-undo-log.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
+import type { Reappearances } from './reappearances.ts';
 import { formsOf, leftoverFolders, type SearchedPlaces, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
-export type ErasingOptions = {
+export type ErasureOptions = {
   readonly places: SearchedPlaces;
-  readonly erased: Erased;
-  readonly returns: Returns;
-  readonly journal: Journal;
+  readonly registry: ErasureRegistry;
+  readonly reappearances: Reappearances;
+  readonly undoLog: UndoLog;
   readonly dataFolder: () => string;
   /** Name of a file in the history. */
   readonly labelOf: (path: string) => string;
@@ -52,7 +52,7 @@ export type ErasingOptions = {
   readonly writeSettings: (edit: (text: string) => string) => Promise<void>;
   /** Once no displaced file waits for its second look any more. */
   readonly lateSettled: () => Promise<void>;
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>;
   readonly onChange: () => void;
   /** Told of what was erased, so that interfaces forget it too. */
   readonly onErased: (texts: readonly string[]) => void;
@@ -61,10 +61,10 @@ export type ErasingOptions = {
 const label = 'Erased a text everywhere';
 
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
-export function createErasing(ports: Ports, options: ErasingOptions) {
-  const { places, erased, returns, readerOf, inTurn } = options;
+export function createErasure(ports: Ports, options: ErasureOptions) {
+  const { places, registry, reappearances, readerOf, enqueue } = options;
   const begunPath = (): string => ports.paths.join(options.dataFolder(), 'erasing.json');
-  const begun = () => readOwnJson(ports, begunPath(), begunSchema.nullable(), null);
+  const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
   /** While it is being erased: takes it out of whatever is about to be kept. */
   let current: Eraser | null = null;
   /** Files that hold it still because they could not be written: what is kept of them is kept without it. */
@@ -73,7 +73,7 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
   /** @throws `value_invalid` for a text that stands in too many places to mean anything */
   async function textsOf(target: EraseTarget, work: Work): Promise<readonly string[]> {
     if ('fingerprint' in target) {
-      return formsOf(ports, places, (text) => erased.recognise(text, undefined, target.fingerprint), work);
+      return formsOf(ports, places, (text) => registry.recognise(text, undefined, target.fingerprint), work);
     }
     const text = target.text.trim();
     if ([...text].length < leastErased) {
@@ -97,8 +97,8 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     const { texts, places: before, left: foreign } = await preview(target, work);
     const eraser = createEraser(texts);
     await options.begin();
-    const id = 'fingerprint' in target ? target.fingerprint : await erased.add(target.text);
-    await writeOwnJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
+    const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
+    await writeAppJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
     current = eraser;
     const failed: NotErased[] = [];
     let left: ErasePreview['places'] = [];
@@ -117,7 +117,7 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     for (const { path } of failed) {
       holding.set(options.labelOf(path), eraser);
     }
-    await returns.settle(id);
+    await reappearances.settle(id);
     // What is in mind of files that were changed behind it is read again.
     await options.refresh();
     options.onErased(texts);
@@ -140,11 +140,11 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     const renamed = history?.renamed ?? new Map<string, string>();
     await options.alone(async () => {
       await trying(ports.paths.join(folder, 'journal.jsonl'), () =>
-        options.journal.rewrite((line) => eraseFromJournal(line, eraser, renamed)),
+        options.undoLog.rewrite((line) => eraseFromUndoLog(line, eraser, renamed)),
       );
-      for (const file of await ownFilesOf(ports, places.folders())) {
+      for (const file of await appDataFilesOf(ports, places.folders())) {
         if (!file.path.endsWith('versions.jsonl')) {
-          await trying(file.path, () => eraseFromOwnFile(ports, file, eraser, { ...places.own, renamed }));
+          await trying(file.path, () => eraseFromAppDataFile(ports, file, eraser, { ...places.own, renamed }));
         }
       }
     });
@@ -187,10 +187,10 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     /** Erases it everywhere. Asked between its steps whether it is still wanted only until it begins to write. */
     async carryOut(target: EraseTarget, work: Work): Promise<EraseOutcome> {
       try {
-        const outcome = await inTurn(() => eraseNow(target, work));
+        const outcome = await enqueue(() => eraseNow(target, work));
         // Until then what was displaced is still on the disk.
         await options.lateSettled();
-        await inTurn(() => ports.files.discard(begunPath()));
+        await enqueue(() => ports.files.discard(begunPath()));
         return outcome;
       } finally {
         options.onChange();
@@ -203,12 +203,12 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     /** Whether it is no news that a file holds it. */
     isKnownIn: (file: string): boolean => current !== null || holding.has(file),
     async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
-      return { returned: await returns.all(), interrupted: await begun() };
+      return { returned: await reappearances.all(), interrupted: await begun() };
     },
     /** A text may come back from now on. */
     async keep(id: string): Promise<void> {
-      await erased.forget(id);
-      await returns.settle(id);
+      await registry.forget(id);
+      await reappearances.settle(id);
       if ((await begun())?.id === id) {
         await ports.files.discard(begunPath());
       }
@@ -216,7 +216,7 @@ export function createErasing(ports: Ports, options: ErasingOptions) {
     },
   };
 }
-export type Erasing = ReturnType<typeof createErasing>;
+export type Erasure = ReturnType<typeof createErasure>;
 
 function contextStep(eraser: Eraser, today: () => string) {
   return async ({ context }: StepInput): Promise<Step> => {

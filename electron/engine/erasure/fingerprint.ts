@@ -26,7 +26,9 @@ const wordPattern = new RegExp(`${unspaced}|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M
 function wordsOf(text: string): Word[] {
   const of = (pattern: RegExp): Word[] =>
     [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
-      ...{ text: word.normalize('NFKC').toLowerCase(), from: index, to: index + word.length },
+      text: word.normalize('NFKC').toLowerCase(),
+      from: index,
+      to: index + word.length,
     }));
   return of(wordPattern);
 }

@@ -10,15 +10,15 @@ type Handlers<P extends string> = {
 export function eraseMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'erase'> {
   return {
     'erase.preview': async ({ workspace, target }, context) => {
-      const { erasing, inTurn } = workspaceOf(workspace);
-      return inTurn(() => erasing.preview(target, context));
+      const { erasure, enqueue } = workspaceOf(workspace);
+      return enqueue(() => erasure.preview(target, context));
     },
     'erase.carryOut': async ({ workspace, target }, context) =>
-      workspaceOf(workspace).erasing.carryOut(target, context),
-    'erase.returned': async ({ workspace }) => workspaceOf(workspace).erasing.returned(),
+      workspaceOf(workspace).erasure.carryOut(target, context),
+    'erase.returned': async ({ workspace }) => workspaceOf(workspace).erasure.returned(),
     'erase.keep': async ({ workspace, id }) => {
-      const { erasing, inTurn } = workspaceOf(workspace);
-      await inTurn(() => erasing.keep(id));
+      const { erasure, enqueue } = workspaceOf(workspace);
+      await enqueue(() => erasure.keep(id));
       return {};
     },
   };

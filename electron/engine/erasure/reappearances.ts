@@ -4,12 +4,12 @@ import { authorSchema } from '#shared/contract/fields.ts';
 import { categorySchema } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
-import type { Erased } from './erasure-registry.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
 
-const returnSchema = z.strictObject({
+const reappearanceSchema = z.strictObject({
   /** Id of the fingerprint. */
   id: z.string(),
   at: z.number(),
@@ -19,10 +19,10 @@ const returnSchema = z.strictObject({
   /** Section of the entry it stands in; null where it is in none. */
   category: categorySchema.nullable(),
 });
-const returnsSchema = z.array(returnSchema);
-export type Return = z.infer<typeof returnSchema>;
+const reappearancesSchema = z.array(reappearanceSchema);
+export type Reappearance = z.infer<typeof reappearanceSchema>;
 
-export type ReturnsOptions = {
+export type ReappearancesOptions = {
   /** Folder of the workspace's own data. */
   readonly folder: () => string;
   readonly read: (file: string, text: string) => MemoryDocument | null;
@@ -33,16 +33,16 @@ export type ReturnsOptions = {
  * Notices when what was erased is in a version again, whoever wrote it, and remembers that over restarts. Nothing is
  * kept from being written or read by it.
  */
-export function createReturns(ports: Ports, erased: Erased, options: ReturnsOptions) {
+export function createReappearances(ports: Ports, registry: ErasureRegistry, options: ReappearancesOptions) {
   const path = (): string => ports.paths.join(options.folder(), 'returned.json');
   /** What was looked at last of each file: only what differs from it needs to be looked at. */
   const looked = new Map<string, string>();
   let generation = 0;
 
-  const read = (): Promise<Return[]> => readOwnJson(ports, path(), returnsSchema, []);
+  const read = (): Promise<Reappearance[]> => readAppJson(ports, path(), reappearancesSchema, []);
 
   async function notice(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
-    const now = await erased.current();
+    const now = await registry.current();
     if (now.generation !== generation) {
       generation = now.generation;
       looked.clear();
@@ -56,19 +56,23 @@ export function createReturns(ports: Ports, erased: Erased, options: ReturnsOpti
     if (text === null || text === before) {
       return;
     }
-    const found = await erased.recognise(text, before === undefined ? undefined : changedPart(before, text));
+    const found = await registry.recognise(text, before === undefined ? undefined : changedPart(before, text));
     looked.set(file, text);
     if (found.length > 0) {
       const entries = options.read(file, text)?.entries ?? [];
       const came = found.map(({ id, from }) => ({
-        ...{ id, at, who, name, file },
+        id,
+        at,
+        who,
+        name,
+        file,
         category: entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null,
       }));
       await add(came);
     }
   }
 
-  async function add(came: readonly Return[]): Promise<void> {
+  async function add(came: readonly Reappearance[]): Promise<void> {
     const known = await read();
     const all = [...known];
     for (const each of came) {
@@ -77,7 +81,7 @@ export function createReturns(ports: Ports, erased: Erased, options: ReturnsOpti
       }
     }
     if (all.length > known.length) {
-      await writeOwnJson(ports, path(), all);
+      await writeAppJson(ports, path(), all);
       options.onChange();
     }
   }
@@ -95,8 +99,8 @@ export function createReturns(ports: Ports, erased: Erased, options: ReturnsOpti
       }
     },
     /** What has come back and was neither erased again nor let be, the latest first. */
-    async all(): Promise<Return[]> {
-      const known = new Set((await erased.current()).fingerprints.map(({ id }) => id));
+    async all(): Promise<Reappearance[]> {
+      const known = new Set((await registry.current()).fingerprints.map(({ id }) => id));
       return (await read()).filter(({ id }) => known.has(id)).reverse();
     },
     /** There is nothing more to say of a fingerprint. */
@@ -104,9 +108,9 @@ export function createReturns(ports: Ports, erased: Erased, options: ReturnsOpti
       const known = await read();
       const rest = known.filter((each) => each.id !== id);
       if (rest.length < known.length) {
-        await writeOwnJson(ports, path(), rest);
+        await writeAppJson(ports, path(), rest);
       }
     },
   };
 }
-export type Returns = ReturnType<typeof createReturns>;
+export type Reappearances = ReturnType<typeof createReappearances>;

@@ -9,7 +9,7 @@ import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspacePlace } from '../workspace/workspace-place.ts';
-import { type OwnFileOptions, ownFilesOf, ownFoldersOf, textsIn } from './app-data-files.ts';
+import { type AppDataFileOptions, appDataFilesOf, appDataFoldersOf, textsIn } from './app-data-files.ts';
 
 /** Everything in which a workspace's texts may stand. */
 export type SearchedPlaces = {
@@ -20,7 +20,7 @@ export type SearchedPlaces = {
   readonly history: History;
   /** Folders of the workspace's own data. */
   readonly folders: () => readonly string[];
-  readonly own: OwnFileOptions;
+  readonly own: AppDataFileOptions;
   /** Files of others that an assistant reads beside the memory. */
   readonly others: () => readonly string[];
 };
@@ -34,8 +34,8 @@ type Found = {
   readonly memory?: { readonly document: MemoryDocument; readonly archive: string | null };
 };
 
-const mostListed = 100;
-const mostBytes = 64 * 1024 * 1024;
+const maxListed = 100;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Everywhere a text stands, and what of that is not in our power. @throws `cancelled` */
 export async function searchFor(
@@ -67,7 +67,7 @@ export async function searchFor(
   left.push(...(await foreignFiles(ports, places, eraser)));
   return {
     places: [...things].map(([place, names]) => ({ place, count: names.size })),
-    entries: entries.slice(0, mostListed),
+    entries: entries.slice(0, maxListed),
     entryCount: entries.length,
     left,
   };
@@ -94,7 +94,7 @@ async function* allTexts(ports: Ports, places: SearchedPlaces, left: NotErased[]
   const { index, history, settingsPath } = places;
   const archives = await index.ready(work);
   const stored = await history.stored();
-  const own = await ownFilesOf(ports, places.folders());
+  const own = await appDataFilesOf(ports, places.folders());
   const total = archives.length + stored.length + own.length;
   let done = 0;
   const next = (): void => {
@@ -159,7 +159,7 @@ async function* allTexts(ports: Ports, places: SearchedPlaces, left: NotErased[]
 
 /** Where writes that were interrupted may have left a file. */
 export async function leftoverFolders(ports: Ports, places: SearchedPlaces): Promise<string[]> {
-  return [...memoryFolders(ports, places), ...(await ownFoldersOf(ports, places.folders()))];
+  return [...memoryFolders(ports, places), ...(await appDataFoldersOf(ports, places.folders()))];
 }
 
 function memoryFolders({ paths }: Ports, { place }: SearchedPlaces): string[] {
@@ -197,7 +197,7 @@ async function foreignFiles(ports: Ports, places: SearchedPlaces, eraser: Eraser
 
 async function textAt(ports: Ports, path: string, left: NotErased[]): Promise<string | null> {
   try {
-    const read = await ports.files.read(path, { maxBytes: mostBytes });
+    const read = await ports.files.read(path, { maxBytes: maxBytes });
     return read.state === 'present' ? ports.decodeText(read.bytes) : null;
   } catch (error) {
     left.push(cannotRead(path, error));

@@ -77,11 +77,11 @@ export type HistoryOptions = {
   readonly onChange: () => void;
 };
 
-const mostBytes = 256 * 1024 * 1024;
-const mostChecked = 256 * 1024;
-const mostDocuments = 8;
+const maxBytes = 256 * 1024 * 1024;
+const maxChecked = 256 * 1024;
+const maxDocuments = 8;
 /** Those of before are looked at again, should anyone ask. */
-const mostWhole = 1000;
+const maxWhole = 1000;
 
 /** A line more, or in the place of the one that bears its position. */
 function withLine(lines: readonly Line[], line: Line): Line[] {
@@ -110,7 +110,9 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   /** Several processes may keep versions of one workspace. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
   let known: { readonly path: string; readonly info: FileInfo | null; readonly lines: Line[] } = {
-    ...{ path: '', info: null, lines: [] },
+    path: '',
+    info: null,
+    lines: [],
   };
   /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
@@ -126,7 +128,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       if (info !== null && !isFile) {
         ports.log('warn', `There is something other than a file at ${path}, so the history is not there to be read.`);
       }
-      const read = isFile ? await files.read(path, { maxBytes: mostBytes }) : null;
+      const read = isFile ? await files.read(path, { maxBytes: maxBytes }) : null;
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
       const isNews = known.path === path;
       if (info !== null) {
@@ -165,7 +167,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     whole.delete(hash);
     whole.set(hash, info);
     const [oldest] = whole.keys();
-    if (whole.size > mostWhole && oldest !== undefined) {
+    if (whole.size > maxWhole && oldest !== undefined) {
       whole.delete(oldest);
     }
   }
@@ -188,7 +190,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
 
   async function recall(hash: string, path = objectPath(hash)): Promise<Uint8Array | null> {
     try {
-      const read = await files.read(path, { maxBytes: mostBytes });
+      const read = await files.read(path, { maxBytes: maxBytes });
       if (read.state === 'absent') {
         return null;
       }
@@ -218,7 +220,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       documents.delete(name);
       documents.set(name, document);
       const [oldest] = documents.keys();
-      if (documents.size > mostDocuments && oldest !== undefined) {
+      if (documents.size > maxDocuments && oldest !== undefined) {
         documents.delete(oldest);
       }
     }
@@ -288,7 +290,13 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
           ? { ...last, who, name, action, size }
           : {
               position: lastOf(known.lines) + 1,
-              ...{ at, file, who, name, action, hash, size },
+              at,
+              file,
+              who,
+              name,
+              action,
+              hash,
+              size,
               before: last?.hash ?? null,
               counts: await countsOf(version, last),
             },
@@ -307,7 +315,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     async adopt(other) {
       const path = paths.join(other, 'versions.jsonl');
       await ports.lock.hold(paths.join(other, 'lock'), async () => {
-        const read = await files.read(path, { maxBytes: mostBytes });
+        const read = await files.read(path, { maxBytes: maxBytes });
         const lines = parseLines((read.state === 'present' && ports.decodeText(read.bytes)) || '').filter(isVersion);
         const shelfOf = (hash: string): string => paths.join(other, 'objects', hash.slice(0, 2), `${hash}.gz`);
         const known = new Set((await fresh()).filter(isVersion).map(({ hash }) => hash));
@@ -343,7 +351,13 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
           const { at, file, who, name = null, action, hash } = version;
           const line: VersionLine = {
             position: lastOf(lines) + added.length + 1,
-            ...{ at, file, who, name, action, hash, size },
+            at,
+            file,
+            who,
+            name,
+            action,
+            hash,
+            size,
             before: before?.hash ?? null,
             counts: await countsOf(version, before),
           };
@@ -371,7 +385,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     },
     async isAvailable({ hash }) {
       const info = await files.info(objectPath(hash)).catch(() => null);
-      return info !== null && info.size > mostChecked ? true : isWhole(hash, info);
+      return info !== null && info.size > maxChecked ? true : isWhole(hash, info);
     },
     async drop(positions) {
       const gone = await alone(async () => {

@@ -16,10 +16,10 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { bytesOf, standingName } from './retention.ts';
 import {
-  bringBackStep,
-  bringBackToArchiveStep,
   restoreArchiveStep,
   restoreContextStep,
+  restoreEntryStep,
+  restoreEntryToArchiveStep,
   sameEntry,
   type WantedEntry,
 } from './steps.ts';
@@ -28,7 +28,7 @@ type Handlers<P extends string> = {
   readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 };
 
-const mostListed = 500;
+const maxListed = 500;
 
 /** The calls about the versions that are kept. */
 export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'history'> {
@@ -44,7 +44,9 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         lines: await Promise.all(page.map((line) => lineView(workspaceOf(workspace), line))),
         next: older.length > page.length ? (page.at(-1)?.position ?? null) : null,
         total: wanted.length,
-        ...{ bytes: bytesOf(all), days: historyDays, megabytes: historyMegabytes },
+        bytes: bytesOf(all),
+        days: historyDays,
+        megabytes: historyMegabytes,
         beyondLimit: [...retention.held().keys()],
       };
     },
@@ -55,11 +57,11 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       return {
         version: await versionView(open, line),
         comparedWith: before?.hash ?? null,
-        added: diff.added.slice(0, mostListed).map(entryView),
+        added: diff.added.slice(0, maxListed).map(entryView),
         changed: diff.changed
-          .slice(0, mostListed)
+          .slice(0, maxListed)
           .map((pair) => ({ before: entryView(pair.before), after: entryView(pair.after) })),
-        removed: await removedViews(open, diff.removed.slice(0, mostListed), context),
+        removed: await removedViews(open, diff.removed.slice(0, maxListed), context),
         counts: { added: diff.added.length, changed: diff.changed.length, removed: diff.removed.length },
       };
     },
@@ -73,7 +75,7 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       const line = await findVersion(open, position);
       return restore(open, line, await textOf(open, line));
     },
-    'history.bringBack': async ({ workspace, position, from, entry: ref, onTwin }, context) => {
+    'history.bringBack': async ({ workspace, position, from, entry: ref, onDuplicate }, context) => {
       const open = workspaceOf(workspace);
       const line = await findVersion(open, position);
       const { before, documents, diff } = await diffOf(open, line);
@@ -87,20 +89,20 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         });
       }
       const became = diff.changed.find((pair) => pair.before === entry)?.after;
-      const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onTwin };
+      const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
       if (open.kindOf(line.file) === 'archive') {
-        return open.change('person', bringBackToArchiveStep(wanted, open.archiveName(line.file), open.rules()));
+        return open.change('person', restoreEntryToArchiveStep(wanted, open.archiveName(line.file), open.rules()));
       }
       const archive = await archiveHolding(open, entry, context);
-      return open.change('person', bringBackStep(wanted, archive, open.rules()));
+      return open.change('person', restoreEntryStep(wanted, archive, open.rules()));
     },
     'history.goWithout': async ({ workspace }) => {
-      await workspaceOf(workspace).goWithout();
+      await workspaceOf(workspace).allowUnrecorded();
       return {};
     },
     'history.letGo': async ({ workspace, positions }) => {
-      const { retention, inTurn } = workspaceOf(workspace);
-      return { letGo: await inTurn(() => retention.letGo(positions)) };
+      const { retention, enqueue } = workspaceOf(workspace);
+      return { letGo: await enqueue(() => retention.prune(positions)) };
     },
   };
 }
@@ -123,7 +125,14 @@ async function lineView(open: OpenWorkspace, line: Line): Promise<HistoryLine> {
 async function versionView(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']> {
   const { position, at, who, name, file, hash, before, counts } = line;
   return {
-    ...{ type: 'version', position, at, who, name, file, counts, before },
+    type: 'version',
+    position,
+    at,
+    who,
+    name,
+    file,
+    counts,
+    before,
     kind: open.kindOf(file),
     version: hash,
     label: labelOf(line),
@@ -207,9 +216,9 @@ async function removedViews(
   if (removed.length === 0) {
     return [];
   }
-  const live = new Set(open.manager.document().entries.map(standingName));
+  const live = new Set(open.contextFile.document().entries.map(standingName));
   const archived = new Map<string, string>();
-  for (const { name, document } of [...(await open.inTurn(() => open.index.ready(work)))].reverse()) {
+  for (const { name, document } of [...(await open.enqueue(() => open.index.ready(work)))].reverse()) {
     for (const entry of document?.entries ?? []) {
       archived.set(`${entry.key} ${entry.value}`, name);
     }
@@ -221,7 +230,7 @@ async function removedViews(
 }
 
 async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
-  const files = await open.inTurn(() => open.index.ready(work));
+  const files = await open.enqueue(() => open.index.ready(work));
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
 }
 
@@ -230,14 +239,15 @@ async function previewOf(
   line: VersionLine,
   text: string,
 ): Promise<Result<'history.previewRestore'>> {
-  const { manager, rules } = open;
+  const { contextFile, rules } = open;
   switch (open.kindOf(line.file)) {
     case 'context': {
-      const now = manager.document();
+      const now = contextFile.document();
       const wanted = withValuesOf(now, readContext(text));
       const after = counted(now, wanted, rules().today);
       const tokens = {
-        ...{ before: tokensIn(now, rules()), after: tokensIn(after, rules()) },
+        before: tokensIn(now, rules()),
+        after: tokensIn(after, rules()),
         limit: rules().limit,
       };
       return { counts: countsBetween(now, wanted), same: wanted.text === now.text, tokens };

@@ -3,7 +3,7 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
-import { createTurns } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
 import type { History } from './history.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
 
@@ -98,7 +98,7 @@ export function createRetention(ports: Ports, history: History, options: Retenti
     return null;
   }
 
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
   let underWay: Promise<void> = Promise.resolve();
   let isAsked = false;
 
@@ -108,7 +108,7 @@ export function createRetention(ports: Ports, history: History, options: Retenti
       return;
     }
     isAsked = true;
-    underWay = inTurn(async () => {
+    underWay = enqueue(async () => {
       isAsked = false;
       try {
         await carryOut();
@@ -125,7 +125,7 @@ export function createRetention(ports: Ports, history: History, options: Retenti
     /** What each version past the limit is held for. */
     held: (): ReadonlyMap<number, readonly string[]> => held,
     /** Lets versions go that are held. Others stay. */
-    async letGo(positions: readonly number[]): Promise<number> {
+    async prune(positions: readonly number[]): Promise<number> {
       const meant = new Set(positions.filter((position) => held.has(position)));
       const gone = await history.drop(meant);
       held = new Map([...held].filter(([position]) => !meant.has(position)));

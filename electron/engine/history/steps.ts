@@ -4,7 +4,7 @@ import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
 import { newArchive } from '#shared/formats/context/archive-text.ts';
 import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
 import { beginContext, counted, withValuesOf } from '#shared/formats/context/change.ts';
-import { type EntryPatch, type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
+import { type EntryPatch, type OnDuplicate, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
@@ -40,19 +40,19 @@ export type WantedEntry = {
   readonly source: MemoryDocument;
   readonly entry: ParsedEntry;
   readonly insteadOf: EntryRef | null;
-  readonly onTwin: OnTwin | undefined;
+  readonly onDuplicate: OnDuplicate | undefined;
 };
 
 /**
  * One entry back in the context: in its old place, or in that of what it had become. Where an archive holds it, it
  * leaves that.
  */
-export function bringBackStep(wanted: WantedEntry, archive: string | null, rules: Rules) {
+export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = beginContext(input.context?.document ?? readContext(''), rules.today);
     const after = carryOut(
       context,
-      planPatch(context, contextSections, patchFor(wanted, context), wanted.onTwin),
+      planPatch(context, contextSections, patchFor(wanted, context), wanted.onDuplicate),
       readContext,
     );
     const label = labelOf(wanted.entry);
@@ -73,7 +73,8 @@ export function bringBackStep(wanted: WantedEntry, archive: string | null, rules
     const { category, key, value } = archived;
     return {
       ...noStep,
-      ...{ label, context: counts },
+      label,
+      context: counts,
       archives: [{ name: archive, document: carryOut(held, removeEntries([leaving]), readArchive), when: 'after' }],
       moves: [{ direction: 'in', archive, category, key, value }],
     };
@@ -81,10 +82,14 @@ export function bringBackStep(wanted: WantedEntry, archive: string | null, rules
 }
 
 /** One entry back in the archive file it stood in. */
-export function bringBackToArchiveStep(wanted: WantedEntry, name: string, rules: Rules) {
+export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const now = (await input.archive(name))?.document ?? readArchive(newArchive(rules.today, true));
-    const after = carryOut(now, planPatch(now, archivedSections, patchFor(wanted, now), wanted.onTwin), readArchive);
+    const after = carryOut(
+      now,
+      planPatch(now, archivedSections, patchFor(wanted, now), wanted.onDuplicate),
+      readArchive,
+    );
     return { ...noStep, label: labelOf(wanted.entry), archives: [{ name, document: after, when: 'before' }] };
   };
 }

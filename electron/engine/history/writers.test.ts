@@ -10,8 +10,16 @@ const history = (...writers: readonly string[]): Line[] =>
   writers.map((writer, index) => {
     const who = writer === 'outside' || writer === 'person' ? writer : 'assistant';
     return {
-      ...{ position: index + 1, at: 0, action: '', counts: null, size: null, before: null },
-      ...{ who, name: who === 'assistant' ? writer : null, file, hash: hash('abcdef'[index] ?? '') },
+      position: index + 1,
+      at: 0,
+      action: '',
+      counts: null,
+      size: null,
+      before: null,
+      who,
+      name: who === 'assistant' ? writer : null,
+      file,
+      hash: hash('abcdef'[index] ?? ''),
     };
   });
 

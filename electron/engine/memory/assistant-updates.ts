@@ -3,12 +3,12 @@ import { withoutHeldOperations } from '#shared/formats/context/held-operations.t
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { type HeldUpdate, withoutHeld } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import type { Cards } from '../decisions/decisions.ts';
+import type { Decisions } from '../decisions/decisions.ts';
 import type { Step, StepInput } from '../workspace/transaction.ts';
 import { assistantStep, type Rules, updatesStep } from './steps.ts';
 
 export type AssistantWritesOptions = {
-  readonly cards: Cards;
+  readonly decisions: Decisions;
   readonly rules: () => Rules;
   /** Whether what would overwrite a correction with less confidence waits for the person. */
   readonly holds: () => boolean;
@@ -31,7 +31,7 @@ type Sifted = {
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** What an assistant asks for, but for what waits for the person because it speaks against a correction of theirs. */
-export function createAssistantWrites({ cards, rules, holds, write }: AssistantWritesOptions) {
+export function createAssistantWrites({ decisions, rules, holds, write }: AssistantWritesOptions) {
   async function writeSifted(name: string | undefined, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
     let held: readonly HeldUpdate[] = [];
     const result = await write(
@@ -41,7 +41,7 @@ export function createAssistantWrites({ cards, rules, holds, write }: AssistantW
         held = sifted.held;
         return sifted.step(input);
       },
-      async () => (held.length > 0 ? cards.hold(held, name ?? null) : undefined),
+      async () => (held.length > 0 ? decisions.hold(held, name ?? null) : undefined),
     );
     const notes = held.map(
       ({ update, against }) =>

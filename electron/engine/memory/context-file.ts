@@ -1,23 +1,23 @@
 import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Change, ContextSummary, EntryView, TakeBack } from '#shared/contract/features/memory.ts';
+import type { Change, ContextSummary, EntryView, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type FileVersion, mostEditableBytes, type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { type FileVersion, maxEditableBytes, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import type { Author, History } from '../history/history.ts';
 import { outside } from '../history/writers.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import type { WorkspacePlace } from '../workspace/workspace-place.ts';
 import { type ChangedBy, trackEntries, weighAnew, withoutMark } from './entry-identity.ts';
-import { createSeen } from './read-marks.ts';
+import { createReadMarks } from './read-marks.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 
 type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
 
-export type ContextManagerOptions = {
+export type ContextFileOptions = {
   readonly place: WorkspacePlace;
   /** Folder of this workspace's own data; may move when the workspace gets its id. */
   readonly dataFolder: () => string;
@@ -29,7 +29,7 @@ export type ContextManagerOptions = {
   readonly measure: () => TextMeasure;
   readonly measureProblem: () => string | null;
   /** What can be taken back and done again next. */
-  readonly takeBack: () => TakeBack;
+  readonly undoRedo: () => UndoRedo;
   /** What entries were made to read through us, be it by another process. */
   readonly rewordings: () => Promise<readonly Rewording[]>;
   /** Who wrote the file since the version that is known, another process of ours included. */
@@ -44,7 +44,7 @@ export type ContextManagerOptions = {
   /** Why changes can't be recorded for now; null if they can. */
   readonly notRecorded: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
-  /** Called a moment after a change was taken in: to be answered with a {@link ContextManager.refresh} in turn. */
+  /** Called a moment after a change was taken in: to be answered with a {@link ContextFile.refresh} in turn. */
   readonly lookAgain: () => void;
 };
 
@@ -63,21 +63,26 @@ type State = {
 /** How long after a change the file is looked at once more: some writers finish in a second write nobody reports. */
 const lookAgainAfter = 120;
 const rememberAfter = 400;
-const mostFormer = 1000;
+const maxFormer = 1000;
 
 /**
  * Follows one context file: reads it, carries its entries' identities from version to version, keeps each version in
  * the history and tells what changed. It never writes.
  */
-export function createContextManager(ports: Ports, options: ContextManagerOptions) {
+export function createContextFile(ports: Ports, options: ContextFileOptions) {
   const { place, history } = options;
   const { format, contextPath } = place;
-  const seen = createSeen(ports, history, options.dataFolder, format.read, options.measure);
+  const readMarks = createReadMarks(ports, history, options.dataFolder, format.read, options.measure);
   let nextId = 0;
   const newId = (): string => `e${nextId++}`;
   let revision = 0;
   let state: State = {
-    ...{ status: 'missing', problem: null, version: null, info: null, removed: 0, views: [] },
+    status: 'missing',
+    problem: null,
+    version: null,
+    info: null,
+    removed: 0,
+    views: [],
     document: format.read(''),
   };
   let forgetLookAgain = (): void => undefined;
@@ -88,7 +93,9 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   const summary = (): ContextSummary => {
     const notRecorded = options.notRecorded();
     return summarize(state.document, state.views, {
-      ...{ status: state.status, format, removed: state.removed },
+      status: state.status,
+      format,
+      removed: state.removed,
       problem: state.problem ?? (notRecorded && told(notRecorded)),
       writable: format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable',
       path: contextPath,
@@ -97,11 +104,11 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       limit: options.limit(),
       measure: options.measure(),
       measureProblem: options.measureProblem(),
-      takeBack: options.takeBack(),
+      undoRedo: options.undoRedo(),
       today: ports.clock.today(),
     });
   };
-  const tooLargeToEdit = (): boolean => (state.info?.size ?? 0) > mostEditableBytes;
+  const tooLargeToEdit = (): boolean => (state.info?.size ?? 0) > maxEditableBytes;
 
   function announce(splices: ContextChanged['splices'], by: ContextChanged['by']): void {
     const from = revision;
@@ -120,7 +127,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       return;
     }
     try {
-      await seen.remember(state.version?.hash ?? null, state.views, state.removed);
+      await readMarks.remember(state.version?.hash ?? null, state.views, state.removed);
     } catch (error) {
       ports.log('warn', `What the person has seen could not be noted: ${toContextureError(error).message}`);
     }
@@ -169,7 +176,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
       former.set(formerName(view), view.id);
     }
     for (const [oldest] of former) {
-      if (former.size <= mostFormer) {
+      if (former.size <= maxFormer) {
         break;
       }
       former.delete(oldest);
@@ -197,8 +204,14 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
   ): Promise<void> {
     try {
       await history.keep({
-        ...{ at: ports.clock.now(), file: options.historyName, who: 'outside', action: 'read' },
-        ...{ hash, bytes, document, readAfter },
+        at: ports.clock.now(),
+        file: options.historyName,
+        who: 'outside',
+        action: 'read',
+        hash,
+        bytes,
+        document,
+        readAfter,
       });
     } catch (error) {
       ports.log('error', `A version could not be kept in the history: ${toContextureError(error).message}`);
@@ -266,7 +279,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
         if (read) {
           const document = format.read(read.text);
           await keep(read, document);
-          const marked = await seen.mark(document, read.hash, newId);
+          const marked = await readMarks.mark(document, read.hash, newId);
           state = { ...state, status: 'present', version: read, info: read.info, document, ...marked };
           await remember();
         }
@@ -365,7 +378,7 @@ export function createContextManager(ports: Ports, options: ContextManagerOption
 }
 const refName = ({ category, raw, ordinal }: EntryRef): string => `${category} ${ordinal} ${raw}`;
 
-export type ContextManager = ReturnType<typeof createContextManager>;
+export type ContextFile = ReturnType<typeof createContextFile>;
 
 function told({ code, message, details }: ContextureError): ContextSummary['problem'] {
   const path = details['path'];

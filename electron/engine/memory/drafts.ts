@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Draft, draftSchema } from '#shared/contract/features/text.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 
 const keptSchema = draftSchema.extend({
@@ -9,7 +9,7 @@ const keptSchema = draftSchema.extend({
   turn: z.int().default(0),
 });
 /** As much as a file of our own may hold. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 export type KeptDraft = Draft & { readonly text: string };
 type Kept = z.infer<typeof keptSchema>;
 
@@ -22,8 +22,8 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const owners = new Map<string, string>();
   const folder = (): string => paths.join(dataFolder(), 'drafts');
   const pathOf = (owner: string): string => paths.join(folder(), `${owner}.json`);
-  const read = (owner: string): Promise<Kept | null> => readOwnJson(ports, pathOf(owner), keptSchema.nullable(), null);
-  const keep = (owner: string, draft: Kept): Promise<void> => writeOwnJson(ports, pathOf(owner), draft);
+  const read = (owner: string): Promise<Kept | null> => readAppJson(ports, pathOf(owner), keptSchema.nullable(), null);
+  const keep = (owner: string, draft: Kept): Promise<void> => writeAppJson(ports, pathOf(owner), draft);
   let last: { readonly owner: string; readonly others: string; readonly turn: number } | null = null;
   const isLive = (owner: string): boolean => [...owners.values()].includes(owner);
 
@@ -77,8 +77,8 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     async adopt(other: string): Promise<void> {
       for (const { name } of await files.list(other)) {
         const from = paths.join(other, name);
-        const { state } = await files.read(paths.join(folder(), name), { maxBytes: mostBytes });
-        const read = await files.read(from, { maxBytes: mostBytes });
+        const { state } = await files.read(paths.join(folder(), name), { maxBytes: maxBytes });
+        const read = await files.read(from, { maxBytes: maxBytes });
         if (state === 'absent' && read.state === 'present') {
           await files.store(paths.join(folder(), name), read.bytes);
         }

@@ -105,7 +105,10 @@ function markOfChange(before: EntryView, after: ParsedEntry): Marked {
 function earlierOf(before: EntryView): Earlier {
   const { category, key, value, confidence, flags } = before;
   return {
-    ...{ category, key, value, confidence },
+    category,
+    key,
+    value,
+    confidence,
     ...(flags.pinned && { pinned: true }),
     ...(isCorrection(before) && { corrected: true }),
   };
@@ -120,8 +123,22 @@ function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): Ent
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
   return {
-    ...{ id, mark, category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal },
-    ...{ weight: measure.weightOf(entry), overhead: measure.overheadOf(entry), ...(earlier && { earlier }) },
+    id,
+    mark,
+    category,
+    section,
+    key,
+    value,
+    confidence,
+    ownConfidence,
+    date,
+    source,
+    flags,
+    raw,
+    ordinal,
+    weight: measure.weightOf(entry),
+    overhead: measure.overheadOf(entry),
+    ...(earlier && { earlier }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Operation, WhatIf } from '#shared/contract/features/memory.ts';
+import type { Impact, Operation } from '#shared/contract/features/memory.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';
@@ -8,8 +8,8 @@ import { beginContext, changeContext } from '#shared/formats/context/change.ts';
 import { planOperations } from '#shared/formats/context/operations.ts';
 import { checkUpdates } from '#shared/formats/context/updates.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import type { ContextManager } from './context-file.ts';
-import { operationsStep, overflowStep, repairStep, whatIf } from './steps.ts';
+import type { ContextFile } from './context-file.ts';
+import { impact, operationsStep, overflowStep, repairStep } from './steps.ts';
 
 type Handlers<P extends string> = {
   readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
@@ -19,33 +19,37 @@ type Handlers<P extends string> = {
 export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'context'> {
   return {
     'context.read': async ({ workspace, limit }) => {
-      const { manager } = workspaceOf(workspace);
-      return { revision: manager.revision(), summary: manager.summary(), entries: manager.views().slice(0, limit) };
+      const { contextFile } = workspaceOf(workspace);
+      return {
+        revision: contextFile.revision(),
+        summary: contextFile.summary(),
+        entries: contextFile.views().slice(0, limit),
+      };
     },
     'context.entries': async ({ workspace, revision, offset, limit }) => {
-      const { manager } = workspaceOf(workspace);
-      if (revision !== manager.revision()) {
+      const { contextFile } = workspaceOf(workspace);
+      if (revision !== contextFile.revision()) {
         throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });
       }
-      return { entries: manager.views().slice(offset, offset + limit), total: manager.views().length };
+      return { entries: contextFile.views().slice(offset, offset + limit), total: contextFile.views().length };
     },
     'context.preview': async ({ workspace, operations }) => {
-      const { manager, rules } = workspaceOf(workspace);
-      const before = beginContext(manager.document(), rules().today);
+      const { contextFile, rules } = workspaceOf(workspace);
+      const before = beginContext(contextFile.document(), rules().today);
       const change = changeContext(before, planOperations(before, operations, rules().today), {
         ...rules(),
         fit: false,
       });
-      return whatIf(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
+      return impact(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
     },
     'context.change': async ({ workspace, operations, assistant }) => {
-      const { change, rules, manager } = workspaceOf(workspace);
+      const { change, rules, contextFile } = workspaceOf(workspace);
       try {
         return assistant === undefined
           ? await change('person', operationsStep(operations, rules()))
           : await workspaceOf(workspace).changeAsAssistant(operations, assistant);
       } catch (error) {
-        throw withTextOfNow(error, manager);
+        throw withTextOfNow(error, contextFile);
       }
     },
     'context.apply': async ({ workspace, updates, assistant }) => {
@@ -55,38 +59,40 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       const { change, rules } = workspaceOf(workspace);
       return change('person', overflowStep(rules()));
     },
-    'context.undo': ({ workspace, change, onTwin }) => workspaceOf(workspace).takeBack('undo', change, onTwin),
-    'context.redo': ({ workspace, change, onTwin }) => workspaceOf(workspace).takeBack('redo', change, onTwin),
+    'context.undo': ({ workspace, change, onDuplicate }) =>
+      workspaceOf(workspace).takeBack('undo', change, onDuplicate),
+    'context.redo': ({ workspace, change, onDuplicate }) =>
+      workspaceOf(workspace).takeBack('redo', change, onDuplicate),
     'context.repair': async ({ workspace }) => {
       const { change, rules } = workspaceOf(workspace);
       return change('person', repairStep(rules()));
     },
     'context.putBack': ({ workspace }) => workspaceOf(workspace).putBack(),
     'context.markSeen': async ({ workspace, entries, removed }) => {
-      const { inTurn, manager } = workspaceOf(workspace);
-      await inTurn(() => manager.markSeen(entries && { entries, removed }));
+      const { enqueue, contextFile } = workspaceOf(workspace);
+      await enqueue(() => contextFile.markSeen(entries && { entries, removed }));
       return {};
     },
   };
 }
 
 /** Prose that was reworded meanwhile can't be found by its text, but the manager has followed it. */
-function withTextOfNow(error: unknown, manager: ContextManager): unknown {
+function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
   if (error instanceof ContextureError && error.code === 'entry_gone') {
     const expected = entryRefSchema.safeParse(error.details['expected']);
-    const now = expected.success ? manager.nowOf(expected.data) : undefined;
+    const now = expected.success ? contextFile.nowOf(expected.data) : undefined;
     return expected.success && now ? entryChanged(expected.data, now) : error;
   }
   return error;
 }
 
 /** Where else the texts of entries to be deleted stand, so that nobody takes a deleted text for gone. */
-async function alsoArchived(workspace: OpenWorkspace, operations: readonly Operation[]): Promise<WhatIf['alsoIn']> {
+async function alsoArchived(workspace: OpenWorkspace, operations: readonly Operation[]): Promise<Impact['alsoIn']> {
   const deleted = operations.flatMap((operation) => (operation.op === 'delete' ? [operation.entry] : []));
   if (deleted.length === 0) {
     return [];
   }
-  const { entries } = workspace.manager.document();
+  const { entries } = workspace.contextFile.document();
   const raws = new Map<string, string>();
   for (const ref of deleted) {
     const entry = entries.find((candidate) => candidate.raw === ref.raw);
@@ -94,7 +100,7 @@ async function alsoArchived(workspace: OpenWorkspace, operations: readonly Opera
       raws.set(`${entry.key} ${entry.value}`, ref.raw);
     }
   }
-  const found: WhatIf['alsoIn'] = [];
+  const found: Impact['alsoIn'] = [];
   for (const file of await workspace.index.ready()) {
     for (const entry of file.document?.entries ?? []) {
       const raw = raws.get(`${entry.key} ${entry.value}`);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type EntryView, earlierSchema, markSchema } from '#shared/contract/features/memory.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { History } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
 import { trackEntries } from './entry-identity.ts';
 
-const seenSchema = z.strictObject({
+const readMarksSchema = z.strictObject({
   /** Hash of the version the marks are about. */
   hash: z.string().nullable(),
   marks: z.array(
@@ -21,10 +21,10 @@ const seenSchema = z.strictObject({
   ),
   removed: z.int(),
 });
-type Seen = z.infer<typeof seenSchema>;
+type ReadMarks = z.infer<typeof readMarksSchema>;
 
 /** Remembers across starts what others added or changed since the person last looked. */
-export function createSeen(
+export function createReadMarks(
   ports: Ports,
   history: History,
   folder: () => string,
@@ -45,7 +45,7 @@ export function createSeen(
     ): Promise<{ views: readonly EntryView[]; removed: number }> {
       const plain = (text: MemoryDocument): readonly EntryView[] =>
         trackEntries([], text, 'unmarked', newId, measure()).views;
-      const seen = await readOwnJson(ports, path(), seenSchema.nullable(), null);
+      const seen = await readAppJson(ports, path(), readMarksSchema.nullable(), null);
       if (seen === null || seen.hash === null) {
         return { views: plain(document), removed: 0 };
       }
@@ -72,7 +72,7 @@ export function createSeen(
         const { mark, ordinal, earlier } = view;
         return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
       });
-      await writeOwnJson(ports, path(), { hash, marks, removed } satisfies Seen);
+      await writeAppJson(ports, path(), { hash, marks, removed } satisfies ReadMarks);
     },
   };
 }

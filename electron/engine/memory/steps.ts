@@ -1,11 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { RestoreItem } from '#shared/contract/features/archive.ts';
-import {
-  type ContextUpdate,
-  mostNamedInWhatIf,
-  type Operation,
-  type WhatIf,
-} from '#shared/contract/features/memory.ts';
+import { type ContextUpdate, type Impact, maxNamedInImpact, type Operation } from '#shared/contract/features/memory.ts';
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
@@ -23,7 +18,7 @@ import {
 } from '#shared/formats/context/change.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
 import { briefOf, planOperations } from '#shared/formats/context/operations.ts';
-import { type OnTwin, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
+import { type OnDuplicate, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { planRestore, type Return } from '#shared/formats/context/restore.ts';
 import { dateForUndated } from '#shared/formats/context/rewrite-entry.ts';
@@ -31,7 +26,7 @@ import { archivedSections, contextSections } from '#shared/formats/context/secti
 import { planUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { categoryOf, findArchived } from '../archive/archive-file.ts';
-import type { Undo } from '../undo/undo-log.ts';
+import type { UndoRecord } from '../undo/undo-log.ts';
 import type { Step, StepInput } from '../workspace/transaction.ts';
 import { countOf, labelOf, learnedLabelOf, quoted } from './labels.ts';
 
@@ -41,7 +36,13 @@ export type Rules = Omit<ChangeRules, 'fit'>;
 
 /** A step that changes nothing yet. */
 export const noStep: Omit<Step, 'label'> = {
-  ...{ context: null, archives: [], moves: [], archived: [], notes: [], rewordings: [], undo: 'by entry' },
+  context: null,
+  archives: [],
+  moves: [],
+  archived: [],
+  notes: [],
+  rewordings: [],
+  undo: 'by entry',
 };
 
 function contextOf(input: StepInput, rules: Rules): MemoryDocument {
@@ -76,7 +77,11 @@ async function withDepartures(
     context,
     archives: [{ name, document: addToArchive(file?.document ?? null, departures, about), when: 'before' }],
     moves: departures.map(({ entry }) => ({
-      ...{ direction: 'out' as const, archive: name, category: entry.category, key: entry.key, value: entry.value },
+      direction: 'out' as const,
+      archive: name,
+      category: entry.category,
+      key: entry.key,
+      value: entry.value,
     })),
     archived,
   };
@@ -178,14 +183,14 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) 
     const context = contextOf(input, rules);
     const returns: (Return & { readonly file: string })[] = [];
     const documents = new Map<string, MemoryDocument>();
-    for (const { entry: ref, category, onTwin } of items) {
+    for (const { entry: ref, category, onDuplicate } of items) {
       const document = documents.get(ref.file) ?? (await input.archive(ref.file))?.document ?? readArchive('');
       documents.set(ref.file, document);
       const entry = findArchived({ name: ref.file }, document, ref);
       if (returns.some((item) => item.entry === entry)) {
         continue; // named twice, it comes back once
       }
-      returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry), onTwin });
+      returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry), onDuplicate });
     }
     const change = changeContext(
       context,
@@ -215,7 +220,11 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules) 
       moves: [
         ...swapped.moves,
         ...returns.map(({ file, entry, category }) => ({
-          ...{ direction: 'in' as const, archive: file, category, key: entry.key, value: entry.value },
+          direction: 'in' as const,
+          archive: file,
+          category,
+          key: entry.key,
+          value: entry.value,
         })),
       ],
     };
@@ -251,10 +260,10 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][]) {
 }
 
 /** Takes a change back, entry by entry, on whatever the files hold by now. */
-export function undoStep(label: string, undo: Undo, onTwin: OnTwin | undefined, rules: Rules) {
+export function undoStep(label: string, undo: UndoRecord, onDuplicate: OnDuplicate | undefined, rules: Rules) {
   return async (input: StepInput): Promise<Step> => {
     const context = contextOf(input, rules);
-    const after = carryOut(context, planPatch(context, contextSections, undo.context, onTwin), readContext);
+    const after = carryOut(context, planPatch(context, contextSections, undo.context, onDuplicate), readContext);
     const archives: Step['archives'][number][] = [];
     for (const { name, patch } of undo.archives) {
       const document = (await input.archive(name))?.document ?? readArchive(newArchive(rules.today, true));
@@ -282,7 +291,7 @@ export function tokensIn(document: MemoryDocument, { measure }: Pick<Rules, 'mea
 }
 
 /** What a change would do, without doing it. */
-export function whatIf(before: MemoryDocument, change: ContextChange, rules: Rules, alsoIn: WhatIf['alsoIn']): WhatIf {
+export function impact(before: MemoryDocument, change: ContextChange, rules: Rules, alsoIn: Impact['alsoIn']): Impact {
   const { entries, frontmatter } = change.after;
   const order = leavingOrder(entries, rules.today, frontmatter.lastUpdated?.value ?? null);
   const plan = planArchive(order, roomOf(change.after, rules));
@@ -290,7 +299,7 @@ export function whatIf(before: MemoryDocument, change: ContextChange, rules: Rul
     tokensBefore: tokensIn(before, rules),
     tokensAfter: tokensIn(change.after, rules),
     limit: rules.limit,
-    wouldLeave: plan.leaving.slice(0, mostNamedInWhatIf).map((entry) => briefOf(entry, rules.measure)),
+    wouldLeave: plan.leaving.slice(0, maxNamedInImpact).map((entry) => briefOf(entry, rules.measure)),
     wouldLeaveCount: plan.leaving.length,
     staysOver: plan.staysOver,
     alsoIn,

@@ -1,4 +1,4 @@
-import type { ContextSummary, EntryView, segmentNames, TakeBack } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView, segmentNames, UndoRedo } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -21,14 +21,14 @@ export type SummaryFacts = {
   readonly measureProblem: string | null;
   readonly today: string;
   readonly removed: number;
-  readonly takeBack: TakeBack;
+  readonly undoRedo: UndoRedo;
 };
 
-const mostListed = 100;
+const maxListed = 100;
 
 export function summarize(document: MemoryDocument, views: readonly EntryView[], facts: SummaryFacts): ContextSummary {
   const { frontmatter, diagnostics, notUnderstood, words } = document;
-  const { status, problem, format, writable, path, version, modifiedAt, today, removed, takeBack } = facts;
+  const { status, problem, format, writable, path, version, modifiedAt, today, removed, undoRedo } = facts;
   const marked = (mark: EntryView['mark']): number =>
     views.reduce((sum, view) => sum + (view.mark === mark ? 1 : 0), 0);
   return {
@@ -50,11 +50,11 @@ export function summarize(document: MemoryDocument, views: readonly EntryView[],
           },
     tokens: tokensOf(document, facts),
     entryCount: views.length,
-    diagnostics: diagnostics.slice(0, mostListed),
+    diagnostics: diagnostics.slice(0, maxListed),
     diagnosticCount: diagnostics.length,
-    notUnderstood: notUnderstood.slice(0, mostListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
+    notUnderstood: notUnderstood.slice(0, maxListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
     marks: { new: marked('new'), changed: marked('changed'), superseded: marked('superseded'), removed },
-    takeBack,
+    undoRedo,
     today,
   };
 }
@@ -63,8 +63,13 @@ function tokensOf(document: MemoryDocument, facts: SummaryFacts): ContextSummary
   const { limit, measure, measureProblem: problem } = facts;
   const weight = measure.ofDocument(document);
   return {
-    ...{ measure: measure.name, problem, total: measure.tokensOf(weight), weight },
-    ...{ words: document.words, limit, segments: segmentsOf(document, measure) },
+    measure: measure.name,
+    problem,
+    total: measure.tokensOf(weight),
+    weight,
+    words: document.words,
+    limit,
+    segments: segmentsOf(document, measure),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { pieceOf } from './text-chunk.ts';
+import { chunkOf } from './text-chunk.ts';
 import { applyTyped, saveTextStep } from './text-steps.ts';
 
 type Handlers<P extends string> = {
@@ -12,29 +12,29 @@ type Handlers<P extends string> = {
 export function textMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'text'> {
   return {
     'text.read': async ({ workspace, version, from }) => {
-      const { versionText, manager } = workspaceOf(workspace);
-      const wanted = version ?? manager.version()?.hash ?? null;
+      const { versionText, contextFile } = workspaceOf(workspace);
+      const wanted = version ?? contextFile.version()?.hash ?? null;
       const { text } = await versionText(wanted);
-      return { version: wanted, ...pieceOf(text, from) };
+      return { version: wanted, ...chunkOf(text, from) };
     },
     'text.save': async ({ workspace, version, edits }) => {
       const { versionText, saveText, rules } = workspaceOf(workspace);
       return saveText(saveTextStep(await versionText(version), edits, rules()));
     },
     'text.keepDraft': async ({ workspace, owner, version, edits, origin }, { caller }) => {
-      const { versionText, drafts, inTurn, now } = workspaceOf(workspace);
+      const { versionText, drafts, enqueue, now } = workspaceOf(workspace);
       const text = applyTyped((await versionText(version)).text, edits);
-      await inTurn(() => drafts.keep(caller, owner, { version, at: now(), origin, text }));
+      await enqueue(() => drafts.keep(caller, owner, { version, at: now(), origin, text }));
       return {};
     },
     'text.claimDraft': async ({ workspace, owner, from }, { caller }) => {
-      const { drafts, inTurn } = workspaceOf(workspace);
-      const draft = await inTurn(() => drafts.claim(caller, owner));
-      return { draft: draft && { ...draft, ...pieceOf(draft.text, from) } };
+      const { drafts, enqueue } = workspaceOf(workspace);
+      const draft = await enqueue(() => drafts.claim(caller, owner));
+      return { draft: draft && { ...draft, ...chunkOf(draft.text, from) } };
     },
     'text.discardDraft': async ({ workspace, owner }) => {
-      const { drafts, inTurn } = workspaceOf(workspace);
-      await inTurn(() => drafts.discard(owner));
+      const { drafts, enqueue } = workspaceOf(workspace);
+      await enqueue(() => drafts.discard(owner));
       return {};
     },
   };

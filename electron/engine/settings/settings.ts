@@ -6,17 +6,25 @@ import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editList, isPath, newList } from './settings-list.ts';
 
 export const defaultSettings: Settings = {
-  ...{ tokenLimit: 2000, overLimit: 'ask', measure: 'estimate' },
-  ...{ historyDays: 90, historyMegabytes: 200 },
+  tokenLimit: 2000,
+  overLimit: 'ask',
+  measure: 'estimate',
+  historyDays: 90,
+  historyMegabytes: 200,
   holdAgainstCorrections: true,
-  ...{ memoryFiles: [], maxTokens: 200_000 },
+  memoryFiles: [],
+  maxTokens: 200_000,
 };
 
 const names = {
-  ...{ tokenLimit: 'token_limit', overLimit: 'over_limit', measure: 'measure' },
-  ...{ historyDays: 'history_days', historyMegabytes: 'history_megabytes' },
+  tokenLimit: 'token_limit',
+  overLimit: 'over_limit',
+  measure: 'measure',
+  historyDays: 'history_days',
+  historyMegabytes: 'history_megabytes',
   holdAgainstCorrections: 'hold_against_corrections',
-  ...{ memoryFiles: 'memory_files', maxTokens: 'max_tokens' },
+  memoryFiles: 'memory_files',
+  maxTokens: 'max_tokens',
 } as const;
 
 export type ReadSettings = {

@@ -3,7 +3,7 @@ import { changeSchema } from '#shared/contract/features/memory.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
 import type { EntryPatch } from '#shared/formats/context/patch.ts';
 import { moveSchema } from '../workspace/write-ahead-log.ts';
-import type { Undo } from './undo-log.ts';
+import type { UndoRecord } from './undo-log.ts';
 
 /** Refs by their number in a table: an entry stands before many others, and would be written with each of them. */
 const patchSchema = z.strictObject({
@@ -34,16 +34,16 @@ const lineSchema = z.discriminatedUnion('type', [
 type Written = z.infer<typeof lineSchema>;
 type WrittenPatch = z.infer<typeof patchSchema>;
 
-export type JournalLine =
+export type UndoLogLine =
   | {
       readonly type: 'added';
-      readonly undo: Undo;
+      readonly undo: UndoRecord;
       readonly stack: 'done' | 'undone' | null;
       readonly tookBack: string | null;
     }
   | { readonly type: 'passed'; readonly id: string };
 
-export function writeJournalLine(line: JournalLine): string {
+export function writeUndoLogLine(line: UndoLogLine): string {
   if (line.type === 'passed') {
     return JSON.stringify(line satisfies Written);
   }
@@ -62,7 +62,9 @@ export function writeJournalLine(line: JournalLine): string {
   const patchOf = ({ remove, add, change }: EntryPatch): WrittenPatch => ({
     remove: remove.map(numberOf),
     add: add.map(({ ref, section, after, twins }) => ({
-      ...{ ref: numberOf(ref), section, twins },
+      ref: numberOf(ref),
+      section,
+      twins,
       after: after.map(numberOf),
     })),
     change: change.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })),
@@ -71,13 +73,21 @@ export function writeJournalLine(line: JournalLine): string {
   const context = patchOf(undo.context);
   const archives = undo.archives.map(({ name: archive, patch }) => ({ name: archive, patch: patchOf(patch) }));
   return JSON.stringify({
-    ...{ type: 'added', stack, tookBack, change, name, text },
-    ...{ moves: [...moves], refs, context, archives },
+    type: 'added',
+    stack,
+    tookBack,
+    change,
+    name,
+    text,
+    moves: [...moves],
+    refs,
+    context,
+    archives,
   } satisfies Written);
 }
 
 /** Null for a line that can't be read, such as one that a crash cut short. */
-export function readJournalLine(written: string): JournalLine | null {
+export function readUndoLogLine(written: string): UndoLogLine | null {
   let value: unknown;
   try {
     value = JSON.parse(written);
@@ -105,8 +115,12 @@ export function readJournalLine(written: string): JournalLine | null {
     change: changed.map(({ from, to }) => ({ from: refOf(from), to: refOf(to) })),
   });
   try {
-    const undo: Undo = {
-      ...{ change, name, text, moves, context: patchOf(context) },
+    const undo: UndoRecord = {
+      change,
+      name,
+      text,
+      moves,
+      context: patchOf(context),
       archives: archives.map(({ name: archive, patch }) => ({ name: archive, patch: patchOf(patch) })),
     };
     return { type: 'added', undo, stack, tookBack };

@@ -1,13 +1,13 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Change, TakeBack } from '#shared/contract/features/memory.ts';
+import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { EntryPatch, PlacedLines } from '#shared/formats/context/patch.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import type { Move } from '../workspace/write-ahead-log.ts';
-import { type JournalLine, readJournalLine, writeJournalLine } from './undo-log-lines.ts';
+import { readUndoLogLine, type UndoLogLine, writeUndoLogLine } from './undo-log-lines.ts';
 
 /** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
-export type Undo = {
+export type UndoRecord = {
   readonly change: Change;
   /** What the person did, however often it was taken back and done again since. */
   readonly name: string;
@@ -19,27 +19,27 @@ export type Undo = {
 };
 
 type State = {
-  readonly undos: ReadonlyMap<string, Undo>;
+  readonly undos: ReadonlyMap<string, UndoRecord>;
   /** Ids of what can be taken back, and of what was and can be done again; the latest last. */
   readonly done: readonly string[];
   readonly undone: readonly string[];
 };
 
 const nothing: State = { undos: new Map(), done: [], undone: [] };
-const mostKept = 200;
-const mostLines = 400;
-const mostBytes = 64 * 1024 * 1024;
-const mostAbsent = 100;
+const maxKept = 200;
+const maxLines = 400;
+const maxBytes = 64 * 1024 * 1024;
+const maxAbsent = 100;
 
 /**
  * The changes that can be taken back, in any order, and done again. They are written down in the data folder, so that
  * they outlive the app and every window of every host sees the same. Those who write must hold the workspace's lock.
  */
-export function createJournal(ports: Ports, folder: () => string) {
+export function createUndoLog(ports: Ports, folder: () => string) {
   const { files } = ports;
   const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
   let state = nothing;
-  let lines: readonly JournalLine[] = [];
+  let lines: readonly UndoLogLine[] = [];
   let read: { readonly path: string; readonly info: FileInfo | null } = { path: '', info: null };
 
   /** True if what comes next is another by now, because another process has written to it. */
@@ -50,10 +50,10 @@ export function createJournal(ports: Ports, folder: () => string) {
         return false;
       }
       const before = JSON.stringify(next());
-      const found = info === null ? null : await files.read(path(), { maxBytes: mostBytes });
+      const found = info === null ? null : await files.read(path(), { maxBytes: maxBytes });
       const text = found?.state === 'present' ? ports.decodeText(found.bytes) : null;
       read = { path: path(), info: found?.state === 'present' ? found.info : null };
-      lines = (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : (readJournalLine(line) ?? [])));
+      lines = (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : (readUndoLogLine(line) ?? [])));
       state = lines.reduce(after, nothing);
       return JSON.stringify(next()) !== before;
     } catch (error) {
@@ -63,17 +63,17 @@ export function createJournal(ports: Ports, folder: () => string) {
   }
 
   /** A change that was made stands, whether or not it can be written down how to take it back after the app has ended. */
-  async function write(line: JournalLine): Promise<void> {
+  async function write(line: UndoLogLine): Promise<void> {
     await refresh();
     lines = [...lines, line];
     state = after(state, line);
     try {
-      if (lines.length > mostLines) {
+      if (lines.length > maxLines) {
         lines = shortened(lines, state);
-        const text = lines.map((each) => `${writeJournalLine(each)}\n`).join('');
+        const text = lines.map((each) => `${writeUndoLogLine(each)}\n`).join('');
         await files.store(path(), ports.encodeText(text));
       } else {
-        await files.appendLine(path(), writeJournalLine(line));
+        await files.appendLine(path(), writeUndoLogLine(line));
       }
       read = { path: path(), info: await files.info(path()) };
     } catch (error) {
@@ -86,12 +86,12 @@ export function createJournal(ports: Ports, folder: () => string) {
     return undo ? { id: undo.change.id, label: undo.name } : null;
   };
 
-  const next = (): TakeBack => ({ undo: changeOf(state.done.at(-1)), redo: changeOf(state.undone.at(-1)) });
+  const next = (): UndoRedo => ({ undo: changeOf(state.done.at(-1)), redo: changeOf(state.undone.at(-1)) });
 
   return {
     refresh,
     /** @param tookBack the change that this one took back, be it to undo or to redo it */
-    add: (undo: Undo, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
+    add: (undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
       write({ type: 'added', undo, stack, tookBack }),
     /** Takes a change from its stack that can't be taken back as things are; by its id it still may be, later. */
     pass: (id: string): Promise<void> => write({ type: 'passed', id }),
@@ -99,7 +99,7 @@ export function createJournal(ports: Ports, folder: () => string) {
     next,
     isUndone: (id: string): boolean => state.undone.includes(id),
     /** @throws `change_unknown` */
-    find(id: string): Undo {
+    find(id: string): UndoRecord {
       const undo = state.undos.get(id);
       if (!undo) {
         throw new ContextureError(
@@ -112,13 +112,13 @@ export function createJournal(ports: Ports, folder: () => string) {
     },
     /** Entries taken out of the context that may come back, oldest first. */
     absent(): PlacedLines[] {
-      return [...state.undos.values()].slice(-mostAbsent).flatMap((undo) => undo.context.add);
+      return [...state.undos.values()].slice(-maxAbsent).flatMap((undo) => undo.context.add);
     },
     /** What entries were made to read, the earliest change first; it is what taking it back would make of them again. */
     rewordings: (): Rewording[] =>
       [...state.undos.values()].flatMap((undo) => undo.context.change.map(({ from, to }) => ({ from: to, to: from }))),
     /** Puts other lines in the place of those that are written down, or none. True if any was another. */
-    async rewrite(edit: (line: JournalLine) => JournalLine | null): Promise<boolean> {
+    async rewrite(edit: (line: UndoLogLine) => UndoLogLine | null): Promise<boolean> {
       await refresh();
       const edited = lines.flatMap((line) => edit(line) ?? []);
       if (edited.length === lines.length && edited.every((line, index) => line === lines[index])) {
@@ -126,7 +126,7 @@ export function createJournal(ports: Ports, folder: () => string) {
       }
       lines = edited;
       state = lines.reduce(after, nothing);
-      await files.store(path(), ports.encodeText(lines.map((line) => `${writeJournalLine(line)}\n`).join('')));
+      await files.store(path(), ports.encodeText(lines.map((line) => `${writeUndoLogLine(line)}\n`).join('')));
       read = { path: path(), info: await files.info(path()) };
       return true;
     },
@@ -141,7 +141,7 @@ export function createJournal(ports: Ports, folder: () => string) {
 }
 
 /** The state after a line, which leaves out what is too long ago. */
-function after(state: State, line: JournalLine): State {
+function after(state: State, line: UndoLogLine): State {
   const without = (ids: readonly string[], id: string | null): readonly string[] => ids.filter((each) => each !== id);
   if (line.type === 'passed') {
     return { ...state, done: without(state.done, line.id), undone: without(state.undone, line.id) };
@@ -154,7 +154,7 @@ function after(state: State, line: JournalLine): State {
   }
   undos.set(id, undo);
   const [oldest] = undos.keys();
-  if (undos.size > mostKept && oldest !== undefined) {
+  if (undos.size > maxKept && oldest !== undefined) {
     undos.delete(oldest);
   }
   const isKept = (each: string): boolean => undos.has(each);
@@ -170,7 +170,7 @@ function after(state: State, line: JournalLine): State {
 }
 
 /** The lines that lead to the same state, without those of what is known no more. */
-function shortened(lines: readonly JournalLine[], { undos, done, undone }: State): JournalLine[] {
+function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State): UndoLogLine[] {
   const stackOf = (id: string): 'done' | 'undone' | null =>
     done.includes(id) ? 'done' : undone.includes(id) ? 'undone' : null;
   const kept = lines.flatMap((line) =>
@@ -183,4 +183,4 @@ function shortened(lines: readonly JournalLine[], { undos, done, undone }: State
 }
 
 const rank = (stack: 'done' | 'undone' | null): number => (stack === 'undone' ? 1 : 0);
-export type Journal = ReturnType<typeof createJournal>;
+export type UndoLog = ReturnType<typeof createUndoLog>;

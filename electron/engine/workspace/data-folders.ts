@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 
 const idsSchema = z.record(z.string(), z.string());
@@ -32,7 +32,7 @@ export function createDataFolders(ports: Ports): DataFolders {
   const { files, paths } = ports;
   const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
   const folderOf = (name: string): string => paths.join(ports.dataFolder, 'workspaces', name);
-  const readIds = () => readOwnJson(ports, idsPath, idsSchema, {});
+  const readIds = () => readAppJson(ports, idsPath, idsSchema, {});
 
   async function readId(root: string): Promise<string | null> {
     const read = await files.read(paths.join(root, '.contexture', 'id'), { maxBytes: 1000 }).catch(() => null);
@@ -68,7 +68,7 @@ export function createDataFolders(ports: Ports): DataFolders {
         }
         const ids = await readIds();
         if (ids[id] !== root) {
-          await writeOwnJson(ports, idsPath, { ...ids, [id]: root });
+          await writeAppJson(ports, idsPath, { ...ids, [id]: root });
         }
       }
 

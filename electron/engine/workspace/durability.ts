@@ -1,21 +1,21 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { History, NewVersion } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
-import { createWaitingVersions } from './pending-versions.ts';
-import type { Intents } from './write-ahead-log.ts';
+import { createPendingVersions } from './pending-versions.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
  * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
  * nothing is changed unless the person agrees to go without, for as long as the problem lasts and this run does.
  */
-export type Recording = {
+export type Durability = {
   /** Why not, as of the last look, with the code `not_recorded`; null if it can. */
   problem(): ContextureError | null;
   /** Tries it. Never rejects. */
   look(): Promise<ContextureError | null>;
   /** The person agrees; of no effect where it can be recorded. */
-  goWithout(): Promise<void>;
-  goesWithout(): boolean;
+  allowUnrecorded(): Promise<void>;
+  allowsUnrecorded(): boolean;
   /** Work on our own data that is left out where it can't be done and the person agreed. @throws `not_recorded`, or what went wrong otherwise */
   attempt(work: () => Promise<void>): Promise<void>;
   /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
@@ -26,7 +26,7 @@ export type Recording = {
 const probe = new Uint8Array(65_536);
 
 /** @param onChange called when the problem begins, ends, or is another */
-export function createRecording(ports: Ports, onChange: () => void): Recording {
+export function createDurability(ports: Ports, onChange: () => void): Durability {
   const { files, paths, dataFolder } = ports;
   let problem: ContextureError | null = null;
   let agreed = false;
@@ -85,10 +85,10 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
   return {
     problem: () => problem,
     look,
-    async goWithout() {
+    async allowUnrecorded() {
       agreed = (await look()) !== null;
     },
-    goesWithout: () => agreed,
+    allowsUnrecorded: () => agreed,
     async attempt(work) {
       try {
         await work();
@@ -104,7 +104,7 @@ export function createRecording(ports: Ports, onChange: () => void): Recording {
 }
 
 /** A history that keeps later what it could not keep when it came. */
-export type RecordedHistory = History & {
+export type DurableHistory = History & {
   /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
   catchUp(): Promise<void>;
 };
@@ -113,15 +113,15 @@ export type RecordedHistory = History & {
  * A history that is gone without where the person agreed. What is left out then waits in memory, as does what another
  * program wrote meanwhile, and everything is kept in its order once that can be done.
  */
-export function recordedHistory(ports: Ports, history: History, recording: Recording): RecordedHistory {
-  const waiting = createWaitingVersions(({ file }) => {
+export function durableHistory(ports: Ports, history: History, durability: Durability): DurableHistory {
+  const waiting = createPendingVersions(({ file }) => {
     ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
   });
 
   /** What a change that is refused would have made is never in place, so only what others wrote waits then. */
   function putOff(versions: readonly NewVersion[]): void {
     for (const version of versions) {
-      if (recording.goesWithout() || version.who === 'outside') {
+      if (durability.allowsUnrecorded() || version.who === 'outside') {
         waiting.add(version);
       }
     }
@@ -129,7 +129,7 @@ export function recordedHistory(ports: Ports, history: History, recording: Recor
 
   /** @param later which versions wait if it fails */
   const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[]): Promise<void> =>
-    recording.attempt(async () => {
+    durability.attempt(async () => {
       try {
         await waiting.keepWith(history.keep);
         await work();
@@ -152,7 +152,7 @@ export function recordedHistory(ports: Ports, history: History, recording: Recor
         () => history.keepAll(versions),
         () => versions.filter(({ file }) => waiting.holds(file)),
       ),
-    note: (at, note) => recording.attempt(() => history.note(at, note)),
+    note: (at, note) => durability.attempt(() => history.note(at, note)),
     catchUp: () =>
       inOrder(
         async () => undefined,
@@ -162,14 +162,14 @@ export function recordedHistory(ports: Ports, history: History, recording: Recor
 }
 
 /**
- * Intents that are gone without where the person agreed. A step puts an entry where it goes before it takes it from
+ * WriteAheadLog that are gone without where the person agreed. A step puts an entry where it goes before it takes it from
  * where it was, so a crash in between leaves two of it then, and never none.
  */
-export function recordedIntents(intents: Intents, recording: Recording): Intents {
+export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {
   return {
-    ...intents,
-    begin: (step, writes) => recording.attempt(() => intents.begin(step, writes)),
-    clear: () => recording.attempt(intents.clear),
+    ...writeAheadLog,
+    begin: (step, writes) => durability.attempt(() => writeAheadLog.begin(step, writes)),
+    clear: () => durability.attempt(writeAheadLog.clear),
   };
 }
 

@@ -4,9 +4,9 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, versionOf } from '../app-files/file-version.ts';
 import type { Displaced, Ports } from '../ports.ts';
 
-export type LateVersionsOptions = {
+export type LateWritesOptions = {
   readonly contextPath: string;
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>;
   /** What may be kept of a version that is displaced now: what is being erased is not, even if that is over by then. */
   readonly asKept: () => (path: string, version: Bytes) => Bytes;
   /** Puts a version into the history. */
@@ -17,15 +17,15 @@ export type LateVersionsOptions = {
 };
 
 /** Displaced versions that have their second look before them: a program that held one open may finish writing there. */
-export type LateVersions = {
+export type LateWrites = {
   /** @param late what another program made of it, some time later; null if nothing */
   lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void;
   /** Once all that are known now have had their look. */
   settled(): Promise<void>;
 };
 
-export function createLateVersions(ports: Ports, options: LateVersionsOptions): LateVersions {
-  const { contextPath, inTurn, keep, merge } = options;
+export function createLateWrites(ports: Ports, options: LateWritesOptions): LateWrites {
+  const { contextPath, enqueue, keep, merge } = options;
   const waiting = new Set<Promise<unknown>>();
 
   /** What another program added to a version that we had displaced is merged in by entry. */
@@ -51,7 +51,7 @@ export function createLateVersions(ports: Ports, options: LateVersionsOptions): 
         if (bytes) {
           const before = asKept(path, displaced);
           const grown = asKept(path, { bytes, hash: ports.hash(bytes) });
-          await inTurn(() => takeIn(path, before, grown));
+          await enqueue(() => takeIn(path, before, grown));
         }
       });
       waiting.add(over);

@@ -1,7 +1,7 @@
 import type { History, NewVersion } from '../history/history.ts';
 
 /** Versions that could not be kept, in the order in which they came to be, until they can. */
-export type WaitingVersions = {
+export type PendingVersions = {
   add(version: NewVersion): void;
   /** Whether one of a file waits, behind which later ones of it have to. */
   holds(file: string): boolean;
@@ -10,14 +10,14 @@ export type WaitingVersions = {
 };
 
 /** They are held in memory: beyond this, the oldest go. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * What others wrote waits as theirs, and what the person made as the person's, so that it is known later who left what
  * out. Of several that the person made in a row, the last one waits.
  * @param onDropped told of each that is given up because there are too many
  */
-export function createWaitingVersions(onDropped: (version: NewVersion) => void): WaitingVersions {
+export function createPendingVersions(onDropped: (version: NewVersion) => void): PendingVersions {
   let waiting: readonly NewVersion[] = [];
 
   function add({ document: _, ...version }: NewVersion): void {
@@ -35,7 +35,7 @@ export function createWaitingVersions(onDropped: (version: NewVersion) => void):
   function dropOldest(): void {
     let bytes = waiting.reduce((sum, version) => sum + version.bytes.length, 0);
     for (const version of waiting.slice(0, -1)) {
-      if (bytes <= mostBytes) {
+      if (bytes <= maxBytes) {
         return;
       }
       bytes -= version.bytes.length;

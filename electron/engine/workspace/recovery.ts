@@ -4,11 +4,11 @@ import type { History, NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { Held, Ports } from '../ports.ts';
 import type { StepFiles } from './transaction.ts';
-import type { Intents } from './write-ahead-log.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
-export type HealingOptions = {
+export type RecoveryOptions = {
   readonly history: History;
-  readonly intents: Intents;
+  readonly writeAheadLog: WriteAheadLog;
   readonly files: StepFiles;
   /** Where interrupted writes may have left something. */
   readonly folders: readonly string[];
@@ -19,8 +19,8 @@ export type HealingOptions = {
  * writes, versions they had displaced. The workspace's lock must be held. Says so in one line of the history.
  * @returns whether there was anything to put right
  */
-export async function heal(ports: Ports, held: Held, options: HealingOptions): Promise<boolean> {
-  const { history, intents, files, folders } = options;
+export async function recover(ports: Ports, held: Held, options: RecoveryOptions): Promise<boolean> {
+  const { history, writeAheadLog, files, folders } = options;
   const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
     history.keep({ at: ports.clock.now(), file: files.label(path), ...by, hash, bytes });
 
@@ -44,7 +44,7 @@ export async function heal(ports: Ports, held: Held, options: HealingOptions): P
     removed += names.length;
   }
   // After what it displaced, so that the versions are in the order in which they stood there.
-  const finished = await intents.finish(files, keep);
+  const finished = await writeAheadLog.finish(files, keep);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,
     recovered > 0 && `kept ${counted(recovered, 'version')} that had not been kept yet`,
@@ -71,7 +71,7 @@ const counted = (count: number, what: string): string => (count === 1 ? `1 ${wha
  * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
  * @param folder the data of one workspace
  */
-export async function tidyOwnData({ files, paths, dataFolder, log }: Ports, folder: string): Promise<void> {
+export async function tidyAppData({ files, paths, dataFolder, log }: Ports, folder: string): Promise<void> {
   const objects = paths.join(folder, 'history', 'objects');
   try {
     const shelves = (await files.list(objects)).map(({ name }) => paths.join(objects, name));

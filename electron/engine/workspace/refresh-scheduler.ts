@@ -10,19 +10,19 @@ const checkEvery = 2000;
 export type Reason = 'file' | 'archive' | 'someone looks' | 'time';
 
 /** Knows when a workspace's files are to be looked at: on hints, and every two seconds while a person looks too. */
-export type Attention = {
+export type RefreshScheduler = {
   attend(caller: string, visible: boolean): void;
   /** Watches folders that have only now been made. */
   watchAgain(): void;
   close(): Promise<void>;
 };
 
-export function createAttention(
+export function createRefreshScheduler(
   ports: Pick<Ports, 'clock' | 'watcher' | 'log'>,
   targets: Parameters<Watcher['watch']>[0],
   /** Must not reject. */
   look: (reason: Reason) => Promise<void>,
-): Attention {
+): RefreshScheduler {
   const { clock } = ports;
   const forgetHints = { archive: (): void => undefined, file: (): void => undefined };
   const watch: Watch = ports.watcher.watch(targets, (what) => {

@@ -1,5 +1,5 @@
 /** Runs pieces of work one after the other, in the order they were asked for, whatever becomes of each. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work, work);

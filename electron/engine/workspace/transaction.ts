@@ -7,7 +7,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, type FileVersion, type ReadVersion, readVersion, versionOf } from '../app-files/file-version.ts';
 import type { Author, History, NewVersion } from '../history/history.ts';
 import type { Displaced, FileInfo, Ports } from '../ports.ts';
-import type { Intents, Move } from './write-ahead-log.ts';
+import type { Move, WriteAheadLog } from './write-ahead-log.ts';
 
 /** One change, computed and not yet written: texts of whole files that are to stand or fall together. */
 export type Step = {
@@ -74,7 +74,7 @@ type Target = {
   info: FileInfo | null;
 };
 
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /**
  * Writes a step to its files, whole or not at all. The workspace's lock must be held. Each file is exchanged with its
@@ -88,7 +88,7 @@ const mostAttempts = 20;
 export async function writeStep(
   ports: Ports,
   history: History,
-  intents: Intents,
+  writeAheadLog: WriteAheadLog,
   files: StepFiles,
   author: { readonly who: Author; readonly name: string | null },
   compute: (input: StepInput) => Promise<Step>,
@@ -109,7 +109,12 @@ export async function writeStep(
   };
   const keep = (path: string, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> =>
     history.keep({
-      ...{ at: ports.clock.now(), file: files.label(path), who: 'outside', action: 'read', hash, bytes },
+      at: ports.clock.now(),
+      file: files.label(path),
+      who: 'outside',
+      action: 'read',
+      hash,
+      bytes,
       ...by,
     });
   const displacedBy = async (at: Target, displaced: Displaced): Promise<boolean> => {
@@ -158,13 +163,13 @@ export async function writeStep(
     }
     return false;
   };
-  const forgetIntent = async (): Promise<void> => {
+  const clearRecord = async (): Promise<void> => {
     if (isNoted) {
-      await intents.clear();
+      await writeAheadLog.clear();
     }
   };
   try {
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const context = await target(files.contextPath);
       const before = standing(context);
       const step = await compute({
@@ -185,7 +190,7 @@ export async function writeStep(
       }
       if (writes.length > 1) {
         isNoted = true;
-        await intents.begin(
+        await writeAheadLog.begin(
           step,
           writes.map(({ at, hash }) => ({ path: at.path, before: at.base?.hash ?? null, after: hash })),
         );
@@ -208,7 +213,7 @@ export async function writeStep(
       for (const { at, bytes, hash, document } of writes) {
         await keep(at.path, { bytes, hash }, { ...author, action: step.label, document });
       }
-      await forgetIntent();
+      await clearRecord();
       return result(standing, step, before, files, writes, [...notes]);
     }
     throw new ContextureError(
@@ -228,7 +233,7 @@ export async function writeStep(
         throw mayStand(toContextureError(error));
       }
       // One that stays says of files as they were before that there is nothing to finish.
-      await forgetIntent().catch(() => undefined);
+      await clearRecord().catch(() => undefined);
     }
     throw error;
   }
@@ -343,7 +348,7 @@ async function takeBack(
 /** Puts back what stood in files we wrote to, whatever others wrote into them meanwhile being kept and winning. */
 async function putBack(ports: Ports, files: StepFiles, targets: readonly Target[], keep: Keep): Promise<void> {
   for (const at of targets) {
-    for (let attempt = 0; attempt < mostAttempts && !isSame(at.inPlace, at.base); attempt++) {
+    for (let attempt = 0; attempt < maxAttempts && !isSame(at.inPlace, at.base); attempt++) {
       await put(ports, files, at, at.base, keep);
     }
   }

@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
-import type { OnTwin } from '#shared/formats/context/patch.ts';
+import type { OnDuplicate } from '#shared/formats/context/patch.ts';
 import { readArchive } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, type FileVersion, readVersion, versionOf } from '../app-files/file-version.ts';
@@ -13,16 +13,16 @@ import { createArchiveIndex } from '../archive/archive-index.ts';
 import { createArchiveReader } from '../archive/archive-reader.ts';
 import { createArchiveKeeping } from '../archive/archive-versions.ts';
 import { createMemoryFiles } from '../assistant/memory-files.ts';
-import { type Cards, createCards } from '../decisions/decisions.ts';
-import { createErasing, type Erasing } from '../erasure/erasure.ts';
-import type { Erased } from '../erasure/erasure-registry.ts';
-import { createReturns } from '../erasure/reappearances.ts';
+import { createDecisions, type Decisions } from '../decisions/decisions.ts';
+import { createErasure, type Erasure } from '../erasure/erasure.ts';
+import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import { createReappearances } from '../erasure/reappearances.ts';
 import { type Author, createHistory, type History, type NewVersion } from '../history/history.ts';
 import { latestOf } from '../history/history-lines.ts';
 import { createRetention } from '../history/retention.ts';
 import { outside, writersSince } from '../history/writers.ts';
 import { createAssistantWrites } from '../memory/assistant-updates.ts';
-import { createContextManager } from '../memory/context-file.ts';
+import { createContextFile } from '../memory/context-file.ts';
 import { createDrafts } from '../memory/drafts.ts';
 import { countOf, quoted } from '../memory/labels.ts';
 import { mergeStep, overflowStep, putBackStep, type Rules } from '../memory/steps.ts';
@@ -30,25 +30,25 @@ import type { TypedInto } from '../memory/text-steps.ts';
 import type { Ports } from '../ports.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createWorkspaceSettings } from '../settings/workspace-settings.ts';
-import { createTakingBack, type Taking } from '../undo/undo.ts';
-import { createJournal } from '../undo/undo-log.ts';
+import { createUndo, type UndoRequest } from '../undo/undo.ts';
+import { createUndoLog } from '../undo/undo-log.ts';
 import type { DataFolders } from './data-folders.ts';
-import { createRecording, recordedHistory, recordedIntents } from './durability.ts';
-import { createLateVersions } from './late-writes.ts';
+import { createDurability, durableHistory, durableWriteAheadLog } from './durability.ts';
+import { createLateWrites } from './late-writes.ts';
 import { createWorkspaceLock } from './lock.ts';
-import { heal, tidyOwnData } from './recovery.ts';
-import { type Attention, createAttention, type Reason } from './refresh-scheduler.ts';
-import { createTurns } from './serial-queue.ts';
+import { recover, tidyAppData } from './recovery.ts';
+import { createRefreshScheduler, type Reason, type RefreshScheduler } from './refresh-scheduler.ts';
+import { createSerialQueue } from './serial-queue.ts';
 import { type Step, type StepFiles, type StepInput, type WrittenStep, writeStep } from './transaction.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
-import { createIntents } from './write-ahead-log.ts';
+import { createWriteAheadLog } from './write-ahead-log.ts';
 
 export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
   readonly personLooks: boolean;
-  readonly erased: Erased;
+  readonly erasureRegistry: ErasureRegistry;
   readonly emit: (event: AnyEvent) => void;
 };
 
@@ -56,7 +56,7 @@ type WriteRule = {
   readonly deleted: 'is refused' | 'is put back';
   /** What the assistant calls itself. */
   readonly name?: string;
-  readonly takesBack?: Taking;
+  readonly undoes?: UndoRequest;
   /** What is to be noted down under the same lock, once the step is written. */
   readonly afterwards?: () => Promise<void>;
   /** Nobody can take it back, because it erases something. */
@@ -67,10 +67,10 @@ type WriteRule = {
  * One open workspace: follows its files, and carries out changes to them one at a time under the workspace's lock.
  */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
-  const { place, emit, folders, erased } = options;
+  const { place, emit, folders, erasureRegistry } = options;
   const { id } = options.view;
   const { files, paths, clock } = ports;
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
   const dataFolder = folders.of(place.root, async (other) => {
     await history.adopt(paths.join(other, 'history'));
     await drafts.adopt(paths.join(other, 'drafts'));
@@ -87,86 +87,97 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const readerOf = (file: string): ((text: string) => MemoryDocument) | null =>
     ({ context: place.format.read, archive: readArchive, settings: null })[kindOf(file)];
 
-  const recording = createRecording(ports, () => manager.announceSummary());
+  const durability = createDurability(ports, () => contextFile.announceSummary());
   const keptVersions = createHistory(ports, () => paths.join(dataFolder.current(), 'history'), {
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'history.changed', data: { workspace: id } }),
   });
-  const returns = createReturns(ports, erased, {
+  const reappearances = createReappearances(ports, erasureRegistry, {
     folder: () => dataFolder.current(),
     read: (file, text) => readerOf(file)?.(text) ?? null,
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
   });
-  const recordedVersions = recordedHistory(ports, keptVersions, recording);
-  const asKeptText = (file: string, version: Bytes): Bytes => erasing?.asKept(file, version) ?? version;
+  const durableVersions = durableHistory(ports, keptVersions, durability);
+  const asKeptText = (file: string, version: Bytes): Bytes => erasure?.asKept(file, version) ?? version;
   const asKept = (version: NewVersion): NewVersion => {
     const { bytes, hash } = asKeptText(version.file, version);
     return hash === version.hash ? version : withoutDocument({ ...version, bytes, hash });
   };
   const lookForErased = async (versions: readonly NewVersion[]): Promise<void> => {
     for (const version of versions) {
-      if (erasing?.isKnownIn(version.file) !== true) {
-        await returns.look(version);
+      if (erasure?.isKnownIn(version.file) !== true) {
+        await reappearances.look(version);
       }
     }
   };
   /** Nothing is kept of what is being erased; what else is kept is looked at for what was. */
   const history: History = {
-    ...recordedVersions,
-    prepare: ({ file, hash, bytes }) => recordedVersions.prepare({ file, ...asKeptText(file, { hash, bytes }) }),
+    ...durableVersions,
+    prepare: ({ file, hash, bytes }) => durableVersions.prepare({ file, ...asKeptText(file, { hash, bytes }) }),
     async keep(version) {
-      await recordedVersions.keep(asKept(version));
+      await durableVersions.keep(asKept(version));
       await lookForErased([version]);
     },
     async keepAll(versions) {
-      await recordedVersions.keepAll(versions.map(asKept));
+      await durableVersions.keepAll(versions.map(asKept));
       await lookForErased(versions);
     },
   };
-  const intents = recordedIntents(
-    createIntents(ports, () => dataFolder.current()),
-    recording,
+  const writeAheadLog = durableWriteAheadLog(
+    createWriteAheadLog(ports, () => dataFolder.current()),
+    durability,
   );
   const drafts = createDrafts(ports, () => dataFolder.current());
-  const journal = createJournal(ports, () => dataFolder.current());
+  const undoLog = createUndoLog(ports, () => dataFolder.current());
   const lock = createWorkspaceLock(ports, place.ownFolder && paths.join(place.ownFolder, 'lock'));
   const archiveKeeping = createArchiveKeeping(ports, {
-    ...{ history, root: place.root, folder: place.archiveFolder, inTurn },
+    history,
+    root: place.root,
+    folder: place.archiveFolder,
+    enqueue,
     labelOf,
     isArchive: (file) => kindOf(file) === 'archive',
-    onKept: () => cards.follow(),
+    onKept: () => decisions.follow(),
   });
   const index = createArchiveIndex(ports, place.archiveFolder, archiveKeeping.takeIn);
-  const lateVersions = createLateVersions(ports, {
-    ...{ contextPath: place.contextPath, inTurn, keep: keepVersion },
+  const lateWrites = createLateWrites(ports, {
+    contextPath: place.contextPath,
+    enqueue,
+    keep: keepVersion,
     asKept: () => {
-      const now = erasing?.keptNow();
+      const now = erasure?.keptNow();
       return (path, version) => now?.(labelOf(path), version) ?? version;
     },
     merge: (before, after) => write('app', mergeStep(before, after, rules())),
     onUnmerged: (message) => emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } }),
   });
-  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lateVersions.lookAgainAt);
+  const settings = createWorkspaceSettings(ports, settingsPath, keepVersion, lateWrites.lookAgainAt);
   const measure = createWorkspaceMeasure(ports, () => settings.current().settings.measure);
-  let erasing: Erasing | null = null;
+  let erasure: Erasure | null = null;
   let reachable = true;
   let archivedFor: string | null = null;
   let closed = false;
-  let attention: Attention | null = null;
+  let scheduler: RefreshScheduler | null = null;
 
-  const cards: Cards = createCards(ports, {
-    ...{ folder: dataFolder.current, history, contextName, lock, isFollowed: place.ownFolder !== null },
+  const decisions: Decisions = createDecisions(ports, {
+    folder: dataFolder.current,
+    history,
+    contextName,
+    lock,
+    isFollowed: place.ownFolder !== null,
     archiveNameOf: (file) => (kindOf(file) === 'archive' ? paths.basename(file) : null),
     onChange: () => emit({ event: 'cards.changed', data: { workspace: id } }),
     onUntold: (message) => emit({ event: 'notice', data: { workspace: id, severity: 'warning', message } }),
   });
   const memoryFiles = createMemoryFiles(ports, {
-    ...{ root: place.root, contextPath: place.contextPath, folder: dataFolder.current },
+    root: place.root,
+    contextPath: place.contextPath,
+    folder: dataFolder.current,
     wanted: () => settings.current().settings.memoryFiles,
     onChange: () => emit({ event: 'sources.changed', data: { workspace: id } }),
     look: () => void look('file'),
   });
-  const manager = createContextManager(ports, {
+  const contextFile = createContextFile(ports, {
     place,
     dataFolder: dataFolder.current,
     history,
@@ -174,16 +185,16 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     limit: () => settings.current().settings.tokenLimit,
     measure: measure.current,
     measureProblem: measure.problem,
-    takeBack: journal.next,
+    undoRedo: undoLog.next,
     rewordings: async () => {
       await onceWritten();
-      await journal.refresh();
-      return journal.rewordings();
+      await undoLog.refresh();
+      return undoLog.rewordings();
     },
     writersOf,
     personLooks: options.personLooks,
     beforeNews: keepPresent,
-    notRecorded: () => (place.format.readOnlyReason === null ? recording.problem() : null),
+    notRecorded: () => (place.format.readOnlyReason === null ? durability.problem() : null),
     onChange: (change) => emit({ event: 'context.changed', data: { workspace: id, ...change } }),
     lookAgain: () => void look('file'),
   });
@@ -193,27 +204,37 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       return { days, megabytes };
     },
     standing: [
-      async () => [manager.document()],
-      async () => (await inTurn(() => index.ready())).flatMap(({ document }) => (document ? [document] : [])),
+      async () => [contextFile.document()],
+      async () => (await enqueue(() => index.ready())).flatMap(({ document }) => (document ? [document] : [])),
     ],
   });
   const rules = (): Rules => ({
-    ...{ today: clock.today(), limit: settings.current().settings.tokenLimit, measure: measure.current() },
+    today: clock.today(),
+    limit: settings.current().settings.tokenLimit,
+    measure: measure.current(),
   });
-  const takingBack = createTakingBack({
-    ...{ journal, newId: ports.newId, rules, versionText, pass },
-    write: (compute, takesBack) => write('person', compute, { deleted: 'is refused', takesBack }),
+  const undo = createUndo({
+    undoLog,
+    newId: ports.newId,
+    rules,
+    versionText,
+    pass,
+    write: (compute, undoes) => write('person', compute, { deleted: 'is refused', undoes }),
   });
   const assistantWrites = createAssistantWrites({
-    ...{ cards, rules, holds: () => settings.current().settings.holdAgainstCorrections },
+    decisions,
+    rules,
+    holds: () => settings.current().settings.holdAgainstCorrections,
     write: (name, compute, afterwards) =>
       write('assistant', compute, { deleted: 'is refused', afterwards, ...(name === undefined ? {} : { name }) }),
   });
   const readArchiveFile = createArchiveReader();
   const documentOf = (path: string, version: FileVersion): MemoryDocument =>
-    path === place.contextPath ? manager.documentOf(version) : readArchiveFile(path, version);
+    path === place.contextPath ? contextFile.documentOf(version) : readArchiveFile(path, version);
   const stepFiles: StepFiles = {
-    ...{ contextPath: place.contextPath, archivePath: index.pathOf, label: labelOf },
+    contextPath: place.contextPath,
+    archivePath: index.pathOf,
+    label: labelOf,
     checkArchive: index.checkInside,
   };
 
@@ -256,17 +277,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       const { settings: now, problems } = settingsRead();
       emit({ event: 'settings.changed', data: { workspace: id, settings: now, problems } });
       if (weighsOtherwise) {
-        manager.weighAnew();
+        contextFile.weighAnew();
       } else {
-        manager.announceSummary();
+        contextFile.announceSummary();
       }
     }
   }
 
   /** Work that writes. Where what it replaces can't be recorded, it is not begun unless the person agreed to that. */
   async function recorded<T>(who: Author, work: () => Promise<T>): Promise<T> {
-    const problem = recording.problem() && (await recording.look());
-    if (problem && !(who === 'person' && recording.goesWithout())) {
+    const problem = durability.problem() && (await durability.look());
+    if (problem && !(who === 'person' && durability.allowsUnrecorded())) {
       throw problem;
     }
     try {
@@ -277,14 +298,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         await refreshAll().catch(() => undefined);
         throw error;
       }
-      throw await recording.reasonFor(error);
+      throw await durability.reasonFor(error);
     }
   }
 
   /** Keeps what came while nothing could be recorded, before anything newer. */
   async function makeUp(): Promise<void> {
-    if (recording.problem() === null) {
-      await recordedVersions.catchUp();
+    if (durability.problem() === null) {
+      await durableVersions.catchUp();
     }
   }
 
@@ -293,8 +314,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
    * newer, so that it is known what another program made of it. Never rejects.
    */
   async function keepPresent(): Promise<void> {
-    const version = manager.version();
-    if (version === null || manager.status() !== 'present' || recording.problem()) {
+    const version = contextFile.version();
+    if (version === null || contextFile.status() !== 'present' || durability.problem()) {
       return;
     }
     try {
@@ -309,15 +330,15 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   /** @param reason why, where that says how likely it is that the archive has changed */
   async function refreshAll(reason: Reason = 'archive'): Promise<void> {
-    if (recording.problem()) {
-      await recording.look();
+    if (durability.problem()) {
+      await durability.look();
     }
     const there = (await files.info(place.root)) !== null;
     if (there !== reachable) {
       reachable = there;
       emit({ event: 'workspace.reachable', data: { workspace: id, reachable } });
     }
-    if (recording.problem() === null) {
+    if (durability.problem() === null) {
       await dataFolder.follow().catch((error: unknown) => {
         ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);
       });
@@ -328,13 +349,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       ports.log('warn', `What could not be recorded still can’t be: ${toContextureError(error).message}`);
     });
     await keepPresent();
-    await manager.refresh();
-    if (await journal.refresh()) {
-      manager.announceSummary();
+    await contextFile.refresh();
+    if (await undoLog.refresh()) {
+      contextFile.announceSummary();
     }
     // Another process may have kept versions, and tells of it by nothing else.
     await history.lines();
-    await cards.follow();
+    await decisions.follow();
     const isLikely = reason === 'archive' || reason === 'someone looks';
     if (index.isLoaded() && (await index.refresh(isLikely ? 'now' : 'if it is time'))) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
@@ -343,13 +364,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   /** Archives after another program wrote over the limit, where the person set it to `always`: once per content. */
   async function archiveAlways(): Promise<void> {
-    const hash = manager.version()?.hash ?? null;
-    const { total, limit } = manager.summary().tokens;
+    const hash = contextFile.version()?.hash ?? null;
+    const { total, limit } = contextFile.summary().tokens;
     if (
       settings.current().settings.overLimit !== 'always' ||
       total <= limit ||
       hash === archivedFor ||
-      manager.status() !== 'present'
+      contextFile.status() !== 'present'
     ) {
       return;
     }
@@ -373,7 +394,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   /** Looks at the files now, after whatever is under way. Never rejects: nobody waits for it. */
   async function look(reason: Reason = 'archive'): Promise<void> {
     try {
-      await inTurn(async () => {
+      await enqueue(async () => {
         if (!closed) {
           await refreshAll(reason);
           await archiveAlways();
@@ -388,7 +409,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   async function settle(): Promise<void> {
     if (await dataFolder.settle()) {
       await files.makeFolder(place.ownFolder ?? place.root);
-      attention?.watchAgain();
+      scheduler?.watchAgain();
     }
   }
 
@@ -408,36 +429,36 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     compute: (input: StepInput) => Promise<Step>,
     rule: WriteRule = { deleted: 'is refused' },
   ): Promise<ChangeResult> {
-    manager.checkWritable();
+    contextFile.checkWritable();
     await checkThere();
     const { written, change } = await recorded(who, () =>
       lock.hold(async () => {
-        await recording.attempt(settle);
+        await durability.attempt(settle);
         // Another process may have ended between two files; the record of it must not be lost with ours.
-        await recording.attempt(async () => {
-          if (await heal(ports, { tookOver: false }, { history, intents, files: stepFiles, folders: [] })) {
+        await durability.attempt(async () => {
+          if (await recover(ports, { tookOver: false }, { history, writeAheadLog, files: stepFiles, folders: [] })) {
             await refreshAll();
           }
         });
         await makeUp();
         // What another process of ours saved of them counts from then on, and no watch is as fast as this.
         await refreshSettings();
-        await manager.refresh();
+        await contextFile.refresh();
         if (rule.deleted === 'is refused') {
-          manager.checkNotDeleted();
+          contextFile.checkNotDeleted();
         }
         const done = await writeStep(
           ports,
           history,
-          intents,
+          writeAheadLog,
           stepFiles,
           { who, name: rule.name ?? null },
           compute,
-          manager.present(),
+          contextFile.present(),
           documentOf,
-          lateVersions.lookAgainAt,
+          lateWrites.lookAgainAt,
         );
-        const noted = done && !rule.isFinal ? await takingBack.noteDown(who, done, rule.takesBack ?? null) : null;
+        const noted = done && !rule.isFinal ? await undo.noteDown(who, done, rule.undoes ?? null) : null;
         await rule.afterwards?.();
         if (done) {
           await takeIn(who, done, noted);
@@ -446,14 +467,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       }),
     );
     if (written === null) {
-      return { change, revision: manager.revision(), archived: [], notes: [] };
+      return { change, revision: contextFile.revision(), archived: [], notes: [] };
     }
     const { step, archives, notes } = written;
     if (archives.length > 0 && index.isLoaded() && (await index.refresh())) {
       emit({ event: 'archive.changed', data: { workspace: id, revision: index.revision() } });
     }
     retention.carryOutSoon();
-    return { change, revision: manager.revision(), archived: [...step.archived], notes: [...step.notes, ...notes] };
+    return { change, revision: contextFile.revision(), archived: [...step.archived], notes: [...step.notes, ...notes] };
   }
 
   /** The lock must be held: what is followed of the change is followed without taking it again. */
@@ -463,14 +484,14 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     change: Change | null,
   ): Promise<void> {
     if (contextAfter) {
-      if (contextBefore && contextBefore.hash !== manager.version()?.hash) {
-        manager.acceptOutside(contextBefore);
+      if (contextBefore && contextBefore.hash !== contextFile.version()?.hash) {
+        contextFile.acceptOutside(contextBefore);
       }
-      manager.acceptOwn(contextAfter, contextAfter.document, contextAfter.info, who, change, step.rewordings);
+      contextFile.acceptOwn(contextAfter, contextAfter.document, contextAfter.info, who, change, step.rewordings);
     } else {
-      manager.announceSummary();
+      contextFile.announceSummary();
     }
-    await cards.follow();
+    await decisions.follow();
   }
 
   /**
@@ -478,7 +499,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
    * @throws `version_unknown`
    */
   async function versionText(hash: string | null): Promise<TypedInto> {
-    const now = manager.version();
+    const now = contextFile.version();
     if (hash === null || hash === now?.hash) {
       return { hash, text: hash === null ? '' : (now?.text ?? '') };
     }
@@ -495,15 +516,15 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
   /** Goes on to the change before one that can't be taken back as things are. */
   async function pass(id: string): Promise<void> {
-    await lock.hold(() => journal.pass(id));
-    manager.announceSummary();
+    await lock.hold(() => undoLog.pass(id));
+    contextFile.announceSummary();
   }
 
   async function changeSettings(values: Partial<Settings>): Promise<Settings> {
     await checkThere();
     await recorded('person', () =>
       lock.hold(async () => {
-        await recording.attempt(settle);
+        await durability.attempt(settle);
         await settings.write(values);
       }),
     );
@@ -518,8 +539,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     await memoryFiles.refresh();
   }
 
-  async function settleCards(ids: ReadonlySet<string>): Promise<void> {
-    await recorded('person', () => lock.hold(() => cards.settle(ids)));
+  async function settleDecisions(ids: ReadonlySet<string>): Promise<void> {
+    await recorded('person', () => lock.hold(() => decisions.settle(ids)));
   }
 
   /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
@@ -527,7 +548,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     await checkThere();
     await recorded('person', () => lock.hold(() => settings.writeText(text, label)));
     await refreshSettings();
-    return { change: null, revision: manager.revision(), archived: [], notes: [] };
+    return { change: null, revision: contextFile.revision(), archived: [], notes: [] };
   }
 
   /** Where it can't be done now, on a disk that is full or read-only, the memory can be looked at all the same. */
@@ -538,18 +559,25 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       ...(place.ownFolder === null ? [] : [place.ownFolder]),
     ];
     try {
-      await lock.hold((held) => heal(ports, held, { history, intents, files: stepFiles, folders }));
+      await lock.hold((held) => recover(ports, held, { history, writeAheadLog, files: stepFiles, folders }));
     } catch (error) {
       const { message } = toContextureError(error);
       ports.log('warn', `What an earlier end left undone could not be put right: ${message}`);
     }
   }
 
-  erasing = createErasing(ports, {
-    ...{ erased, returns, journal, inTurn, readerOf },
+  erasure = createErasure(ports, {
+    registry: erasureRegistry,
+    reappearances,
+    undoLog,
+    enqueue,
+    readerOf,
     places: {
-      ...{ place, settingsPath, index, history },
-      document: manager.document,
+      place,
+      settingsPath,
+      index,
+      history,
+      document: contextFile.document,
       folders: dataFolder.all,
       own: { roots: [place.root, ports.dataFolder] },
       others: () => memoryFiles.list().flatMap((file) => (file.state === 'read' ? [file.place] : [])),
@@ -558,9 +586,9 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     labelOf,
     today: clock.today,
     checkWritable: async () => {
-      manager.checkWritable();
+      contextFile.checkWritable();
       await checkThere();
-      const problem = await recording.look();
+      const problem = await durability.look();
       if (problem) {
         throw problem;
       }
@@ -580,17 +608,17 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await lock.hold(async () => settings.writeText(edit(await settings.textNow()), 'Erased a text everywhere'));
       await refreshSettings();
     },
-    lateSettled: lateVersions.settled,
+    lateSettled: lateWrites.settled,
     onChange: () => emit({ event: 'erase.changed', data: { workspace: id } }),
     onErased: (texts) => {
-      manager.announceSummary();
+      contextFile.announceSummary();
       emit({ event: 'erase.done', data: { workspace: id, texts: [...texts] } });
     },
   });
 
   // opening -------------------------------------------------------------------------------------------------------
 
-  await recording.look();
+  await durability.look();
   const writtenBefore = await dataFolder.open();
   await refreshSettings();
   // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.
@@ -598,15 +626,15 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   if (place.ownFolder !== null && (writtenBefore || (await lock.isMade()))) {
     await putRight();
   }
-  await journal.refresh();
-  await cards.open();
-  await manager.open();
-  await cards.follow();
+  await undoLog.refresh();
+  await decisions.open();
+  await contextFile.open();
+  await decisions.follow();
   await memoryFiles.refresh();
   // Nobody waits for it: what it removes is in nobody's way.
-  const tidied = tidyOwnData(ports, dataFolder.current());
+  const tidied = tidyAppData(ports, dataFolder.current());
   retention.carryOutSoon();
-  attention = createAttention(
+  scheduler = createRefreshScheduler(
     ports,
     {
       files: [place.contextPath, ...(settings.path === null ? [] : [settings.path])],
@@ -619,7 +647,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   return {
     id,
     place,
-    manager,
+    contextFile,
     index,
     rules,
     view: (): Workspace => {
@@ -629,68 +657,68 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     settings,
     settingsRead,
     measureNamed: measure.named,
-    changeSettings: (values: Partial<Settings>) => inTurn(() => changeSettings(values)),
+    changeSettings: (values: Partial<Settings>) => enqueue(() => changeSettings(values)),
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: (input: StepInput) => Promise<Step>, name?: string) =>
-      inTurn(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
+      enqueue(() => write(who, compute, { deleted: 'is refused', ...(name === undefined ? {} : { name }) })),
     applyUpdates: (updates: readonly ContextUpdate[], name?: string) =>
-      inTurn(() => assistantWrites.applyUpdates(updates, name)),
+      enqueue(() => assistantWrites.applyUpdates(updates, name)),
     changeAsAssistant: (operations: readonly Operation[], name: string) =>
-      inTurn(() => assistantWrites.changeEntries(operations, name)),
-    cards,
-    settleCards: (ids: ReadonlySet<string>) => inTurn(() => settleCards(ids)),
+      enqueue(() => assistantWrites.changeEntries(operations, name)),
+    decisions,
+    settleDecisions: (ids: ReadonlySet<string>) => enqueue(() => settleDecisions(ids)),
     memoryFiles,
-    approveSource: (path: string, approve: boolean) => inTurn(() => approveSource(path, approve)),
+    approveSource: (path: string, approve: boolean) => enqueue(() => approveSource(path, approve)),
     /** Takes a change back, or one that took back; asked twice at once, it is done once. */
-    takeBack: (how: Taking['how'], change: string | undefined, onTwin: OnTwin | undefined) =>
-      inTurn(() => takingBack.takeBack(how, change, onTwin)),
+    takeBack: (how: UndoRequest['how'], change: string | undefined, onDuplicate: OnDuplicate | undefined) =>
+      enqueue(() => undo.takeBack(how, change, onDuplicate)),
     /** Begins anew with files that were put in the place of others. */
     beginAnew: () =>
-      inTurn(async () => {
-        await journal.clear();
+      enqueue(async () => {
+        await undoLog.clear();
         await refreshAll();
-        await cards.forget();
+        await decisions.forget();
       }),
     /** Saves the file as text; one that was deleted meanwhile is there again. */
     saveText: (compute: (input: StepInput) => Promise<Step>) =>
-      inTurn(() => write('person', compute, { deleted: 'is put back' })),
+      enqueue(() => write('person', compute, { deleted: 'is put back' })),
     versionText,
     history,
     retention,
     /** The person agrees to changes that can't be recorded. */
-    goWithout: () => inTurn(recording.goWithout),
+    allowUnrecorded: () => enqueue(durability.allowUnrecorded),
     kindOf,
     archiveName: paths.basename,
     contextFileName: paths.basename(place.contextPath),
     /** The text of an archive file as it is now; empty if there is none. */
     archiveText: async (name: string): Promise<string> => (await readVersion(ports, index.pathOf(name)))?.text ?? '',
-    restoreSettings: (text: string, label: string) => inTurn(() => restoreSettings(text, label)),
+    restoreSettings: (text: string, label: string) => enqueue(() => restoreSettings(text, label)),
     decodeText: ports.decodeText,
     drafts,
     now: clock.now,
     /** Writes a deleted file again as it was last read. */
     putBack: () =>
-      inTurn(() => {
-        const last = manager.version();
+      enqueue(() => {
+        const last = contextFile.version();
         if (last === null) {
           throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
         }
         return write('person', putBackStep(last.text), { deleted: 'is put back' });
       }),
-    erasing,
-    inTurn,
+    erasure,
+    enqueue,
     look,
-    attend: (caller: string, visible: boolean): void => attention?.attend(caller, visible),
+    attend: (caller: string, visible: boolean): void => scheduler?.attend(caller, visible),
     async close(): Promise<void> {
       closed = true;
-      await attention?.close();
+      await scheduler?.close();
       await memoryFiles.close();
-      await inTurn(() => manager.close());
+      await enqueue(() => contextFile.close());
       await archiveKeeping.end();
       await retention.settled();
       await tidied;
       // What came late while the rest was ending.
-      await inTurn(async () => undefined);
+      await enqueue(async () => undefined);
     },
   };
 }

@@ -4,7 +4,7 @@ import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
 import { counted } from '#shared/formats/context/change.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { readOwnJson, writeOwnJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 
@@ -19,44 +19,44 @@ export const moveSchema = z.strictObject({
 /** An entry that changes places, by what it says in both. */
 export type Move = z.infer<typeof moveSchema>;
 
-const intentSchema = z.strictObject({
+const recordSchema = z.strictObject({
   label: z.string(),
   writes: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string() })),
   moves: z.array(moveSchema).readonly(),
 });
-type Intent = z.infer<typeof intentSchema>;
+type WriteAheadRecord = z.infer<typeof recordSchema>;
 
 /**
  * The record of a change to several files while it is being written. A start that finds one finishes that change: an
  * entry that stands in both places goes from the one it was leaving. It acts on nothing else.
  */
-export type Intents = {
-  begin(step: Pick<Intent, 'label' | 'moves'>, writes: Intent['writes']): Promise<void>;
+export type WriteAheadLog = {
+  begin(step: Pick<WriteAheadRecord, 'label' | 'moves'>, writes: WriteAheadRecord['writes']): Promise<void>;
   clear(): Promise<void>;
   /**
    * The lock must be held. Returns what was finished, in a person's words; null if there was nothing to do.
    * @param keep puts a version into the history
    */
-  finish(place: IntentPlace, keep: KeepVersion): Promise<string | null>;
+  finish(place: MemoryPaths, keep: KeepVersion): Promise<string | null>;
 };
 
-type IntentPlace = { readonly contextPath: string; readonly archivePath: (name: string) => string };
+type MemoryPaths = { readonly contextPath: string; readonly archivePath: (name: string) => string };
 type KeepVersion = (
   path: string,
   version: Bytes,
   by: { readonly who: 'outside' | 'app'; readonly action: string },
 ) => Promise<void>;
 
-export function createIntents(ports: Ports, folder: () => string): Intents {
+export function createWriteAheadLog(ports: Ports, folder: () => string): WriteAheadLog {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {
     async begin({ label, moves }, writes) {
-      await writeOwnJson(ports, path(), { label, moves, writes } satisfies Intent);
+      await writeAppJson(ports, path(), { label, moves, writes } satisfies WriteAheadRecord);
     },
     clear: () => ports.files.discard(path()),
     async finish(place, keep) {
-      const intent = await readOwnJson(ports, path(), intentSchema.nullable(), null);
-      if (intent === null) {
+      const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
+      if (record === null) {
         return null;
       }
       const put = async (file: string, before: FileVersion | null, text: string): Promise<void> => {
@@ -68,32 +68,32 @@ export function createIntents(ports: Ports, folder: () => string): Intents {
         if (version && version.hash !== before?.hash) {
           await keep(file, version, { who: 'outside', action: 'written meanwhile' });
         }
-        await keep(file, { bytes, hash: ports.hash(bytes) }, { who: 'app', action: `Finished: ${intent.label}` });
+        await keep(file, { bytes, hash: ports.hash(bytes) }, { who: 'app', action: `Finished: ${record.label}` });
       };
-      if (!(await hasBegun(ports, intent))) {
+      if (!(await hasBegun(ports, record))) {
         await ports.files.discard(path());
         return null;
       }
-      for (const [file, version] of await ownVersions(ports, intent)) {
-        await keep(file, version, { who: 'app', action: `Finished: ${intent.label}` });
+      for (const [file, version] of await ownVersions(ports, record)) {
+        await keep(file, version, { who: 'app', action: `Finished: ${record.label}` });
       }
-      const finished = await finishMoves(ports, intent, place, put);
+      const finished = await finishMoves(ports, record, place, put);
       await ports.files.discard(path());
-      return finished ? intent.label : null;
+      return finished ? record.label : null;
     },
   };
 }
 
-async function hasBegun(ports: Ports, { writes: [first] }: Intent): Promise<boolean> {
+async function hasBegun(ports: Ports, { writes: [first] }: WriteAheadRecord): Promise<boolean> {
   return first !== undefined && ((await readVersion(ports, first.path))?.hash ?? null) !== first.before;
 }
 
-const textsAfter = ({ writes }: Intent): ReadonlyMap<string, string> =>
+const textsAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string> =>
   new Map(writes.map((write) => [write.path, write.after]));
 
 /** What stands as the change was to leave it: its writer may have ended before it could say that this was us. */
-async function ownVersions(ports: Ports, intent: Intent): Promise<(readonly [string, FileVersion])[]> {
-  const standing = [...textsAfter(intent)].map(async ([path, after]) => {
+async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, FileVersion])[]> {
+  const standing = [...textsAfter(record)].map(async ([path, after]) => {
     const version = await readVersion(ports, path);
     return version?.hash === after ? [[path, version] as const] : [];
   });
@@ -102,20 +102,20 @@ async function ownVersions(ports: Ports, intent: Intent): Promise<(readonly [str
 
 async function finishMoves(
   ports: Ports,
-  intent: Intent,
-  place: IntentPlace,
+  record: WriteAheadRecord,
+  place: MemoryPaths,
   put: (path: string, before: FileVersion | null, text: string) => Promise<void>,
 ): Promise<boolean> {
-  if ((await ownVersions(ports, intent)).length === textsAfter(intent).size) {
+  if ((await ownVersions(ports, record)).length === textsAfter(record).size) {
     return false;
   }
   const contextVersion = await readVersion(ports, place.contextPath);
   let context = readContext(contextVersion?.text ?? '');
-  for (const name of new Set(intent.moves.map((move) => move.archive))) {
+  for (const name of new Set(record.moves.map((move) => move.archive))) {
     const path = place.archivePath(name);
     const archiveVersion = await readVersion(ports, path);
     const archive = readArchive(archiveVersion?.text ?? '');
-    const moves = intent.moves.filter((move) => move.archive === name && isIn(context, move) && isIn(archive, move));
+    const moves = record.moves.filter((move) => move.archive === name && isIn(context, move) && isIn(archive, move));
     context = without(
       context,
       moves.filter((move) => move.direction === 'out'),

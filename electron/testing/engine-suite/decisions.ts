@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Card } from '#shared/contract/features/decisions.ts';
+import type { Decision } from '#shared/contract/features/decisions.ts';
 import { openIn } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
@@ -9,7 +9,11 @@ const corrected = context.replace(
 );
 
 const learned = (value: string, confidence: 'certain' | 'likely' | 'tentative' = 'likely') => ({
-  ...{ category: 'preference' as const, key: 'language', value, confidence, source: 'observer' },
+  category: 'preference' as const,
+  key: 'language',
+  value,
+  confidence,
+  source: 'observer',
 });
 
 /** As an older manager writes it: entries without a key are dropped, and brackets with them. */
@@ -27,7 +31,7 @@ export function cardTests(createWorld: CreateWorld): void {
     const { call, workspace, world } = start;
     return {
       ...start,
-      cards: async (): Promise<Card[]> => (await call('cards.list', { workspace })).cards,
+      cards: async (): Promise<Decision[]> => (await call('cards.list', { workspace })).cards,
       now: () => world.text(world.contextPath),
       /** Bytes in the history. */
       versions: async () => (await call('history.list', { workspace })).bytes,
@@ -39,7 +43,8 @@ export function cardTests(createWorld: CreateWorld): void {
       const { world, call, workspace, find, now, cards } = await started();
       const other = { ...learned('tea'), key: 'drink' };
       const result = await call('context.apply', {
-        ...{ workspace, assistant: 'Claude' },
+        workspace,
+        assistant: 'Claude',
         updates: [learned('French'), other],
       });
       expect(result.held).toEqual([learned('French')]);
@@ -262,7 +267,8 @@ export function cardTests(createWorld: CreateWorld): void {
     const { call, workspace, cards, ref, now } = await started();
     const remove = async (name: string) =>
       call('context.change', {
-        ...{ workspace, assistant: 'Claude' },
+        workspace,
+        assistant: 'Claude',
         operations: [{ op: 'delete', entry: await ref(name) }],
       });
     await remove('usual_time_of_day');

@@ -40,7 +40,9 @@ export function erasingTests(createWorld: CreateWorld): void {
     call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref(key), value }] });
   const keepDraft = async ({ call, workspace, summary }: Opened, owner: string, insert: string) =>
     call('text.keepDraft', {
-      ...{ workspace, owner, version: (await summary()).version },
+      workspace,
+      owner,
+      version: (await summary()).version,
       edits: [{ from: 0, to: 0, insert }],
     });
 
@@ -63,7 +65,12 @@ export function erasingTests(createWorld: CreateWorld): void {
       world.ports.log('info', `said ${secret}`);
       const preview = await call('erase.preview', { workspace, target: { text: secret } });
       expect(Object.fromEntries(preview.places.map(({ place, count }) => [place, count]))).toMatchObject({
-        ...{ context: 1, archive: 2, history: expect.any(Number), undo: expect.any(Number), drafts: 1, settings: 1 },
+        context: 1,
+        archive: 2,
+        history: expect.any(Number),
+        undo: expect.any(Number),
+        drafts: 1,
+        settings: 1,
       });
       expect(preview.entries.map(({ key, archive, whole }) => [key, archive !== null, whole])).toEqual([
         ['bank_password', false, true],
@@ -134,7 +141,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('bank_password') }] });
       await erase(opened, { text: secret });
-      expect((await summary()).takeBack.undo?.label).toBe('Deleted “tea”');
+      expect((await summary()).undoRedo.undo?.label).toBe('Deleted “tea”');
       await call('context.undo', { workspace });
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
       await expect(call('context.undo', { workspace })).rejects.toMatchObject({ code: 'change_unknown' });

@@ -14,7 +14,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
     };
   };
   const next = async ({ summary }: Pick<Awaited<ReturnType<typeof openIn>>, 'summary'>) => {
-    const { undo, redo } = (await summary()).takeBack;
+    const { undo, redo } = (await summary()).undoRedo;
     return [undo?.label ?? null, redo?.label ?? null];
   };
 
@@ -129,7 +129,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       await call('context.apply', { workspace, updates: [update('language', 'Welsh', 'preference')] });
       await expect(call('context.undo', { workspace })).rejects.toMatchObject({ code: 'key_exists' });
       expect(await next(opened)).toEqual(['Deleted “language”', null]);
-      await call('context.undo', { workspace, onTwin: 'replace' });
+      await call('context.undo', { workspace, onDuplicate: 'replace' });
       expect(await next(opened)).toEqual([null, 'Deleted “language”']);
     });
 
@@ -139,7 +139,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       const second = await openIn(world, { caller: 'second' });
       await remove('tea');
       expect(await next(second)).toEqual(['Deleted “tea”', null]);
-      expect(of('context.changed').at(-1)?.summary.takeBack.undo?.label).toBe('Deleted “tea”');
+      expect(of('context.changed').at(-1)?.summary.undoRedo.undo?.label).toBe('Deleted “tea”');
       const other = world.another();
       const elsewhere = await openIn(other);
       await elsewhere.call('context.undo', { workspace: elsewhere.workspace });
@@ -155,7 +155,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       const [entry] = (await call('archive.entries', { workspace })).entries;
       const named = { file: entry?.file ?? '', raw: entry?.raw ?? '', ordinal: 0 };
       await call('archive.delete', { workspace, entries: [named] });
-      expect(of('context.changed').at(-1)?.summary.takeBack.undo?.label).toBe(
+      expect(of('context.changed').at(-1)?.summary.undoRedo.undo?.label).toBe(
         'Deleted “sleep_effect” from the archive',
       );
       await call('context.undo', { workspace });

@@ -270,7 +270,8 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     const { world, call, workspace, find, ref, of, summary } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
     const saved = await call('text.save', {
-      ...{ workspace, version: (await summary()).version },
+      workspace,
+      version: (await summary()).version,
       edits: [{ from: 0, to: 0, insert: '\n' }],
     });
     await takeAway(world);

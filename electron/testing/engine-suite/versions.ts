@@ -188,7 +188,9 @@ export function keepingTests(createWorld: CreateWorld): void {
     const { world, call, workspace, ref } = await started();
     const entry = await ref('language');
     world.files.setFault({
-      ...{ call: 1, method: 'renameFolder', when: 'before' },
+      call: 1,
+      method: 'renameFolder',
+      when: 'before',
       error: new ContextureError('io_failed', 'It failed.'),
     });
     await expect(call('context.change', { workspace, operations: [{ op: 'delete', entry }] })).rejects.toThrow();

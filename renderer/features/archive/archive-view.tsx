@@ -90,7 +90,15 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
           <ArchiveChart months={known.perMonth} />
         </Suspense>
       )}
-      <Body {...{ workspace, pages, need, reload, layout, unusable }} narrowed={narrowed} />
+      <Body
+        workspace={workspace}
+        pages={pages}
+        need={need}
+        reload={reload}
+        layout={layout}
+        unusable={unusable}
+        narrowed={narrowed}
+      />
       {known?.rest && <Rest rest={known.rest} />}
       <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
     </div>

@@ -4,7 +4,7 @@ import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { tellDone } from '../notices/undo.ts';
-import { type Decision, type Decisions, itemsOf } from './restore-plan.ts';
+import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
 /** What is to come back: some entries, or everything of one day. */
 export type RestoreTarget =
@@ -16,11 +16,11 @@ type Work = { readonly label: string; readonly progress: Progress | null; readon
 export type Restore = {
   readonly preview: RestorePreview | null;
   readonly problem: Problem | null;
-  readonly decisions: Decisions;
+  readonly decisions: RestoreChoices;
   /** What is going on and takes long enough to be shown. */
   readonly work: Work | null;
-  readonly decide: (id: string, decision: Decision) => void;
-  readonly decideEach: (decisions: Decisions) => void;
+  readonly decide: (id: string, decision: RestoreChoice) => void;
+  readonly decideEach: (decisions: RestoreChoices) => void;
   /** Answers with true once it is done. */
   readonly restore: (room: 'none' | 'make' | 'over') => Promise<boolean>;
 };
@@ -30,7 +30,7 @@ const worthShowing = 300;
 export function useRestore(workspace: string, target: RestoreTarget): Restore {
   const [preview, setPreview] = useState<RestorePreview | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [decisions, setDecisions] = useState<RestoreChoices>(new Map());
   const [work, setWork] = useState<Work | null>(null);
   // A whole day becomes its entries with the first answer, so that each can be decided on.
   const entries = useRef(target.kind === 'entries' ? target.entries : null);
@@ -110,7 +110,7 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
     [workspace, decisions],
   );
 
-  const decide = useCallback((id: string, decision: Decision) => {
+  const decide = useCallback((id: string, decision: RestoreChoice) => {
     setDecisions((before) => new Map(before).set(id, { ...before.get(id), ...decision }));
   }, []);
 

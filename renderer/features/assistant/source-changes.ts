@@ -58,14 +58,14 @@ export function takeSourcesBack(workspace: string, command: Command): boolean {
 
 function takeBackSoon(workspace: string, how: How, only?: SourceStep): void {
   underWay = underWay.then(() =>
-    takeBack(workspace, how, only).catch((error: unknown) =>
+    undoRedo(workspace, how, only).catch((error: unknown) =>
       sayProblem(problemOf(error), how === 'undo' ? 'It could not be taken back' : 'It could not be done again'),
     ),
   );
 }
 
 /** @param only the step a notice is about, which is not taken back a second time */
-async function takeBack(workspace: string, how: How, only?: SourceStep): Promise<void> {
+async function undoRedo(workspace: string, how: How, only?: SourceStep): Promise<void> {
   const taken = takeStep(stepsOf.get(workspace) ?? noSteps, how);
   if (taken === null || (only !== undefined && taken.step !== only)) {
     sayOnce('undo', 'Something else was done to the list since, which is to be taken back first.');

@@ -13,10 +13,10 @@ export type SourceSteps = { readonly done: readonly SourceStep[]; readonly undon
 export const noSteps: SourceSteps = { done: [], undone: [] };
 export type How = 'undo' | 'redo';
 
-const mostSteps = 50;
+const maxSteps = 50;
 
 export function withStep({ done }: SourceSteps, step: SourceStep): SourceSteps {
-  return { done: [...done, step].slice(-mostSteps), undone: [] };
+  return { done: [...done, step].slice(-maxSteps), undone: [] };
 }
 
 /** The latest step, what the list becomes without it or with it again, and the steps then; null for none. */

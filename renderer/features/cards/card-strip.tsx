@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Card } from '#shared/contract/features/decisions.ts';
+import type { Decision } from '#shared/contract/features/decisions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';
@@ -55,7 +55,7 @@ export function CardStrip({ workspace, writable }: CardStripProps) {
   );
 }
 
-function Answers({ workspace, card }: Readonly<{ workspace: string; card: Card }>) {
+function Answers({ workspace, card }: Readonly<{ workspace: string; card: Decision }>) {
   const answer = (choice: Parameters<typeof settle>[2]) => (): void => void settle(workspace, card.id, choice);
   return (
     <div className={styles['actions']} data-choice>

@@ -4,11 +4,22 @@ import { archiveInWords } from '../../wording/names.ts';
 import { titleOf } from './card-words.ts';
 
 const entry = {
-  ...{ category: 'preference' as const, key: 'language', value: 'German', date: null, confidence: 'certain' as const },
-  ...{ raw: '- language: German', tokens: 3 },
+  category: 'preference' as const,
+  key: 'language',
+  value: 'German',
+  date: null,
+  confidence: 'certain' as const,
+  raw: '- language: German',
+  tokens: 3,
 };
 const losses = (...whats: Loss['what'][]) => ({
-  ...{ kind: 'losses' as const, id: 'losses-2', at: 0, position: 2, by: null, archive: null, count: whats.length },
+  kind: 'losses' as const,
+  id: 'losses-2',
+  at: 0,
+  position: 2,
+  by: null,
+  archive: null,
+  count: whats.length,
   items: whats.map((what, index) => ({ id: `${index}`, what, yours: entry, theirs: null })),
 });
 

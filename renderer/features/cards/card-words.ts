@@ -1,18 +1,18 @@
-import type { Card, HeldCard, Loss, LossesCard } from '#shared/contract/features/decisions.ts';
+import type { Decision, HeldDecision, Loss, LossesDecision } from '#shared/contract/features/decisions.ts';
 import { assertNever } from '../../api/problem.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 
 /** What a card says happened, as a line without its full stop. */
-export function titleOf(card: Card): string {
+export function titleOf(card: Decision): string {
   return card.kind === 'held' ? heldTitle(card) : lossesTitle(card);
 }
 
-function heldTitle({ name }: HeldCard): string {
+function heldTitle({ name }: HeldDecision): string {
   return `${name ?? 'Your assistant'} would change what you corrected, and is less sure than you`;
 }
 
-function lossesTitle({ by, archive, items, count }: LossesCard): string {
+function lossesTitle({ by, archive, items, count }: LossesDecision): string {
   const who = by ?? 'Another program';
   if (archive !== null) {
     return `${who} took ${counted(count, 'entry', 'entries')} from the ${archiveInWords(archive)}`;

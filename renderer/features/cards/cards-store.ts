@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Params } from '#shared/contract/contract.ts';
-import type { Card } from '#shared/contract/features/decisions.ts';
+import type { Decision } from '#shared/contract/features/decisions.ts';
 import { call, on } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -12,7 +12,7 @@ import { titleOf } from './card-words.ts';
 type CardsState = {
   readonly workspace: string | null;
   /** What waits for the person to choose, the latest first. */
-  readonly cards: readonly Card[];
+  readonly cards: readonly Decision[];
   readonly total: number;
   /** The card that is shown. */
   readonly shown: string | null;
@@ -40,7 +40,7 @@ async function read(workspace: string): Promise<void> {
   }
 }
 
-function take(workspace: string, cards: readonly Card[], total: number): void {
+function take(workspace: string, cards: readonly Decision[], total: number): void {
   const before = useCards.getState();
   const known = new Set(before.cards.map(({ id }) => id));
   const news = cards.find(({ id }) => !known.has(id));

@@ -1,10 +1,10 @@
-import type { HeldCard } from '#shared/contract/features/decisions.ts';
+import type { HeldDecision } from '#shared/contract/features/decisions.ts';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './card-strip.module.css';
 
 /** What an assistant would write, and what the person has. */
-export function HeldTexts({ card }: Readonly<{ card: HeldCard }>) {
+export function HeldTexts({ card }: Readonly<{ card: HeldDecision }>) {
   const { theirs, yours } = card;
   return (
     <div className={styles['texts']}>

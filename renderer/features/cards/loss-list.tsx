@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Loss, LossesCard } from '#shared/contract/features/decisions.ts';
+import type { Loss, LossesDecision } from '#shared/contract/features/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
@@ -14,7 +14,7 @@ const fewest = 3;
 
 type LossListProps = Readonly<{
   workspace: string;
-  card: LossesCard;
+  card: LossesDecision;
   writable: boolean;
   /** The answers for all of them. */
   answers: ReactNode;

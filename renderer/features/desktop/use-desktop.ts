@@ -33,7 +33,7 @@ function carryOut(item: MenuItemName): void {
       return;
     case 'undo':
     case 'redo':
-      takeBack(item);
+      undoRedo(item);
       return;
     case 'add':
     case 'search':
@@ -62,7 +62,7 @@ async function reveal(): Promise<void> {
 }
 
 /** In a text it is the typing that is taken back. The one command for that, deprecated as it is, has no successor. */
-function takeBack(how: 'undo' | 'redo'): void {
+function undoRedo(how: 'undo' | 'redo'): void {
   const focused = document.activeElement;
   const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));
   if (inText && focused.closest('.cm-editor') === null) {

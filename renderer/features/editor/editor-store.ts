@@ -40,7 +40,10 @@ type EditorStore = {
 };
 
 export const nothingOpen: EditorStore = {
-  ...{ status: { kind: 'none' }, choosing: false, target: null, outlineOpen: false },
+  status: { kind: 'none' },
+  choosing: false,
+  target: null,
+  outlineOpen: false,
 };
 
 export const useEditor = create<EditorStore>(() => nothingOpen);

@@ -29,17 +29,15 @@ import { claimDraft, readText } from './remote-text.ts';
 type Ready = Extract<EditorStatus, { kind: 'ready' }>;
 
 const justOpened: Ready = {
-  ...{
-    kind: 'ready',
-    dirty: false,
-    saving: false,
-    kept: false,
-    problem: null,
-    conflicts: [],
-    conflictsWith: [],
-    broughtBack: null,
-    news: null,
-  },
+  kind: 'ready',
+  dirty: false,
+  saving: false,
+  kept: false,
+  problem: null,
+  conflicts: [],
+  conflictsWith: [],
+  broughtBack: null,
+  news: null,
 };
 
 const tooMuch = 'You changed more than can be saved at once, about 4 MB. Take some of it back, save, and go on.';
@@ -129,7 +127,9 @@ const mayWrite = (summary: ContextSummary | null): boolean =>
   summary === null || (summary.writable && summary.status !== 'unreadable');
 
 const rulesOf = ({ today, tokens: { limit, measure } }: ContextSummary) => ({
-  ...{ today, limit, measure: textMeasure(measure) },
+  today,
+  limit,
+  measure: textMeasure(measure),
 });
 
 function createSession(workspace: string, file: FileText) {

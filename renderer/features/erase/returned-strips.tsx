@@ -6,7 +6,7 @@ import { returnInWords } from './erase-words.ts';
 
 type ReturnedStripsProps = Readonly<{ workspace: string; writable: boolean }>;
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** Says that something that was erased is back, or that an erasure was interrupted. Never in the way. */
 export function ReturnedStrips({ workspace, writable }: ReturnedStripsProps) {
@@ -26,7 +26,7 @@ export function ReturnedStrips({ workspace, writable }: ReturnedStripsProps) {
           <span role="alert">Something was being erased everywhere when it was interrupted. Parts may be left.</span>
         </Strip>
       )}
-      {byText.slice(0, mostShown).map((each) => (
+      {byText.slice(0, maxShown).map((each) => (
         <Strip
           key={each.id}
           tone="danger"

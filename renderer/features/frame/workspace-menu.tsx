@@ -13,12 +13,12 @@ import styles from './workspace-menu.module.css';
 
 type WorkspaceMenuProps = Readonly<{ workspace: Workspace; onSwitch: () => void }>;
 
-const mostRecent = 6;
+const maxRecent = 6;
 
 /** Which memory is open, and the others that were. */
 export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
   const recent = useApp((state) => state.recent);
-  const others = recent.filter((place) => place.path !== workspace.path).slice(0, mostRecent);
+  const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);
   const attempt = (work: Promise<void>): void => {
     // The menu gives the focus back to its button first.
     work

@@ -16,7 +16,7 @@ import { countTokens } from './count-tokens.ts';
 
 const known = new Map<string, number>();
 /** More than any memory has, typed in many ways. */
-const mostKnown = 200_000;
+const maxKnown = 200_000;
 const asked = new Set<string>();
 
 const provisional = (piece: string): number => {
@@ -51,7 +51,7 @@ async function count(pieces: readonly string[]): Promise<void> {
     return;
   }
   const tokens = await countTokens(unknown);
-  if (known.size > mostKnown) {
+  if (known.size > maxKnown) {
     known.clear();
   }
   for (const [index, piece] of unknown.entries()) {

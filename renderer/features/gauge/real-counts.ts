@@ -20,7 +20,7 @@ type RealCountsState = { readonly counts: RealCounts | null; readonly ofEntry: R
 export const useRealCounts = create<RealCountsState>(() => ({ counts: null, ofEntry: new Map() }));
 
 /** Longer texts are not counted: it would take seconds, and the share that is wrong shows in less. */
-const mostUnits = 2_000_000;
+const maxUnits = 2_000_000;
 /** How long the memory is to have been at rest; longer before the first count, which loads two megabytes. */
 const rest = { first: 3000, later: 400 };
 
@@ -94,7 +94,7 @@ async function readText(workspace: string, version: string | null): Promise<stri
   let text = '';
   for (;;) {
     const piece = await call('text.read', { workspace, from: text.length, ...(version ? { version } : {}) });
-    if (piece.total > mostUnits) {
+    if (piece.total > maxUnits) {
       return null;
     }
     text += piece.text;

@@ -105,7 +105,11 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         ))}
       </Group>
       {question && (
-        <TwinQuestion message={question.message} onClose={dismiss} onChoose={(onTwin) => void answer(onTwin)} />
+        <TwinQuestion
+          message={question.message}
+          onClose={dismiss}
+          onChoose={(onDuplicate) => void answer(onDuplicate)}
+        />
       )}
     </div>
   );

@@ -6,9 +6,19 @@ import { countsOfVersion } from './history-words.ts';
 const noon = (day: number): number => new Date(2026, 4, day, 12).getTime();
 
 const version = (position: number, at: number, rest: Partial<HistoryVersion> = {}): HistoryVersion => ({
-  ...{ type: 'version', position, at, who: 'person', name: null, label: `Step ${position}`, kind: 'context' },
-  ...{ file: 'logs/context/global.md', version: 'a'.repeat(64), before: 'b'.repeat(64), counts: null },
-  ...{ available: true, lastCopyOf: null },
+  type: 'version',
+  position,
+  at,
+  who: 'person',
+  name: null,
+  label: `Step ${position}`,
+  kind: 'context',
+  file: 'logs/context/global.md',
+  version: 'a'.repeat(64),
+  before: 'b'.repeat(64),
+  counts: null,
+  available: true,
+  lastCopyOf: null,
   ...rest,
 });
 

@@ -21,7 +21,12 @@ type HistoryState = {
 };
 
 const fresh: HistoryState = {
-  ...{ only: 'all', cursor: null, comparing: null, dialog: { kind: 'none' }, sheetOpen: false, focusTurn: 0 },
+  only: 'all',
+  cursor: null,
+  comparing: null,
+  dialog: { kind: 'none' },
+  sheetOpen: false,
+  focusTurn: 0,
 };
 
 export const useHistory = create<HistoryState>(() => fresh);

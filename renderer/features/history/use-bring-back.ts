@@ -15,14 +15,14 @@ export function useBringBack(workspace: string, position: number) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);
 
-  async function bringBack(wanted: Wanted, onTwin?: 'replace' | 'keep_both'): Promise<void> {
+  async function bringBack(wanted: Wanted, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
     const { category, key, raw, ordinal } = wanted.entry;
     const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
     setBusy(true);
     setProblem(null);
     setQuestion(null);
     try {
-      const result = await call('history.bringBack', onTwin ? { ...params, onTwin } : params);
+      const result = await call('history.bringBack', onDuplicate ? { ...params, onDuplicate } : params);
       tellDone(workspace, result);
       if (result.change === null) {
         announce('It is there already.');
@@ -45,9 +45,9 @@ export function useBringBack(workspace: string, position: number) {
     problem,
     question,
     bringBack: (wanted: Wanted) => bringBack(wanted),
-    answer: async (onTwin: 'replace' | 'keep_both') => {
+    answer: async (onDuplicate: 'replace' | 'keep_both') => {
       if (question) {
-        await bringBack(question.wanted, onTwin);
+        await bringBack(question.wanted, onDuplicate);
       }
     },
     dismiss: () => setQuestion(null),

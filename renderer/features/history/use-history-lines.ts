@@ -17,7 +17,7 @@ export type HistoryLines =
     } & Omit<Page, 'lines'>);
 
 const pageSize = 100;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** The lines of the history, read on as they come into sight, and anew whenever some came or went. */
 export function useHistoryLines(workspace: string) {
@@ -64,10 +64,10 @@ export function useHistoryLines(workspace: string) {
 }
 
 async function readLines(workspace: string, only: 'all' | 'removed', wanted: number): Promise<Page> {
-  let page = await call('history.list', { workspace, only, limit: Math.min(wanted, mostAtOnce) });
+  let page = await call('history.list', { workspace, only, limit: Math.min(wanted, maxAtOnce) });
   const lines = [...page.lines];
   while (lines.length < wanted && page.next !== null) {
-    const limit = Math.min(wanted - lines.length, mostAtOnce);
+    const limit = Math.min(wanted - lines.length, maxAtOnce);
     page = await call('history.list', { workspace, only, limit, before: page.next });
     lines.push(...page.lines);
   }

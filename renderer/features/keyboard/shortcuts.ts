@@ -167,7 +167,12 @@ const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
 const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
 
 const afterG: Readonly<Record<string, Command>> = {
-  ...{ r: 'go-review', a: 'go-archive', e: 'go-editor', h: 'go-history', t: 'go-assistant', s: 'go-settings' },
+  r: 'go-review',
+  a: 'go-archive',
+  e: 'go-editor',
+  h: 'go-history',
+  t: 'go-assistant',
+  s: 'go-settings',
 };
 
 export type KeyPress = {

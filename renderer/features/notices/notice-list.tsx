@@ -7,13 +7,13 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './notice-list.module.css';
 import { type NoticeData, notices, type WayBack } from './notices.ts';
-import { takeBack } from './undo.ts';
+import { undoRedo } from './undo.ts';
 
 /** So many that none of a row of quick deletions loses its button. */
-const mostNotices = 50;
+const maxNotices = 50;
 /** So many as leave what one reads in sight. */
-const mostAtOnce = 3;
-const mostAtOnceWhereNarrow = 1;
+const maxAtOnce = 3;
+const maxAtOnceWhereNarrow = 1;
 const roomForSeveral = '(min-width: 720px) and (min-height: 560px)';
 
 /**
@@ -22,9 +22,9 @@ const roomForSeveral = '(min-width: 720px) and (min-height: 560px)';
  */
 export function NoticeList() {
   const [open, setOpen] = useState(false);
-  const room = useMedia(roomForSeveral) ? mostAtOnce : mostAtOnceWhereNarrow;
+  const room = useMedia(roomForSeveral) ? maxAtOnce : maxAtOnceWhereNarrow;
   return (
-    <Toast.Provider toastManager={notices} limit={open ? mostNotices : room}>
+    <Toast.Provider toastManager={notices} limit={open ? maxNotices : room}>
       <Toast.Portal>
         <Toast.Viewport data-notices className={styles['viewport']}>
           <Notices />
@@ -110,5 +110,5 @@ function wayBack({ change, way }: NoticeData): WayBack | null {
     return way ?? null;
   }
   const { id, verb } = change;
-  return { verb, run: () => void takeBack({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
+  return { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
 }

@@ -5,7 +5,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 type TwinQuestionProps = Readonly<{
   message: string;
   onClose: () => void;
-  onChoose: (onTwin: 'replace' | 'keep_both') => void;
+  onChoose: (onDuplicate: 'replace' | 'keep_both') => void;
 }>;
 
 /** Asks what to do where an entry that comes back meets a key that has been learned again. */

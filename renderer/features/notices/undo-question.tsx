@@ -1,5 +1,5 @@
 import { TwinQuestion } from './twin-question.tsx';
-import { closeQuestion, takeBack, useUndo } from './undo.ts';
+import { closeQuestion, undoRedo, useUndo } from './undo.ts';
 
 /** Asks what to do when taking a change back would meet a key that has been learned again. */
 export function UndoQuestion() {
@@ -9,7 +9,7 @@ export function UndoQuestion() {
       <TwinQuestion
         message={question.message}
         onClose={closeQuestion}
-        onChoose={(onTwin) => void takeBack(question, onTwin)}
+        onChoose={(onDuplicate) => void undoRedo(question, onDuplicate)}
       />
     )
   );

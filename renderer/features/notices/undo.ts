@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ChangeResult, TakeBack } from '#shared/contract/features/memory.ts';
+import type { ChangeResult, UndoRedo } from '#shared/contract/features/memory.ts';
 import { openedIn, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
@@ -12,18 +12,18 @@ import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
 type How = 'undo' | 'redo';
 
 /** A change to be undone, or the one that undid it, to be redone. */
-export type Taking = { readonly id: string; readonly how: How };
+export type UndoRequest = { readonly id: string; readonly how: How };
 
 type UndoState = {
   /** Taking back would bring a key that has been learned again meanwhile: a question. */
-  readonly question: (Taking & { readonly message: string }) | null;
+  readonly question: (UndoRequest & { readonly message: string }) | null;
 };
 
 export const useUndo = create<UndoState>(() => ({ question: null }));
 
 /** What would be undone and redone next, by the engine, in whatever window it was done. */
-export function useTakeBack(): TakeBack | null {
-  return useContextStore((context) => (context.kind === 'ready' ? context.summary.takeBack : null));
+export function useUndoRedo(): UndoRedo | null {
+  return useContextStore((context) => (context.kind === 'ready' ? context.summary.undoRedo : null));
 }
 
 /** Notices about changes, by change. */
@@ -71,9 +71,9 @@ function sayDone(result: ChangeResult, verb: 'Undo' | 'Redo', corrected = false)
 
 function takeLatest(how: How): void {
   const context = useContextStore.getState();
-  const latest = context.kind === 'ready' ? context.summary.takeBack[how] : null;
+  const latest = context.kind === 'ready' ? context.summary.undoRedo[how] : null;
   if (latest) {
-    void takeBack({ id: latest.id, how });
+    void undoRedo({ id: latest.id, how });
   } else {
     sayOnce('undo', `Nothing to ${how}.`);
   }
@@ -89,7 +89,7 @@ export function takeBackCommand(command: Command): boolean {
 }
 
 /** Takes one change back, whatever was done after it. To redo is to take back what took it back. */
-export async function takeBack({ id, how }: Taking, onTwin?: 'replace' | 'keep_both'): Promise<void> {
+export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
   const { stage } = useApp.getState();
   if (stage.kind !== 'open' || underWay.has(id)) {
     return;
@@ -97,7 +97,7 @@ export async function takeBack({ id, how }: Taking, onTwin?: 'replace' | 'keep_b
   const workspace = stage.workspace.id;
   underWay.add(id);
   try {
-    const params = { workspace, change: id, ...(onTwin ? { onTwin } : {}) };
+    const params = { workspace, change: id, ...(onDuplicate ? { onDuplicate } : {}) };
     const result = await (how === 'undo' ? call('context.undo', params) : call('context.redo', params));
     if (!isOpen(workspace)) {
       return;

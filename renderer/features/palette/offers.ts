@@ -1,5 +1,5 @@
 import type { Preferences } from '#shared/contract/features/app.ts';
-import type { Change, TakeBack } from '#shared/contract/features/memory.ts';
+import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
@@ -31,10 +31,10 @@ type Given = {
   readonly abilities: App['abilities'];
   readonly otherFormat: boolean;
   /** What undo and redo would do next. */
-  readonly takeBack: TakeBack | null;
+  readonly undoRedo: UndoRedo | null;
 };
 
-export function offersFor({ workspace, recent, abilities, otherFormat, takeBack }: Given) {
+export function offersFor({ workspace, recent, abilities, otherFormat, undoRedo }: Given) {
   const writable = workspace.writable;
   const address = addressOfThisRun();
   return [
@@ -55,7 +55,7 @@ export function offersFor({ workspace, recent, abilities, otherFormat, takeBack 
         ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
         commandOffer('Search', 'search', ['find']),
         ...(writable
-          ? [takeBackOffer('undo', takeBack?.undo ?? null), takeBackOffer('redo', takeBack?.redo ?? null)]
+          ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)]
           : []),
         commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
         runOffer('Mark everything as seen', () => attempt(markAllSeen()), ['read', 'new']),
@@ -105,7 +105,7 @@ function commandOffer(name: string, command: Command, words: readonly string[] =
 }
 
 /** Named by what would be undone or redone, and found by what it is called otherwise. */
-function takeBackOffer(command: 'undo' | 'redo', change: Change | null): Offer {
+function undoRedoOffer(command: 'undo' | 'redo', change: Change | null): Offer {
   const verb = command === 'undo' ? 'Undo' : 'Redo';
   const plain = command === 'undo' ? 'Undo the latest change' : 'Redo what was undone';
   return commandOffer(change ? `${verb}: ${change.label}` : plain, command, [plain, 'back']);

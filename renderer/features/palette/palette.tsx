@@ -9,7 +9,7 @@ import { go } from '../../api/navigation.ts';
 import { Key } from '../../ui/keys.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { runCommand } from '../keyboard/use-commands.ts';
-import { useTakeBack } from '../notices/undo.ts';
+import { useUndoRedo } from '../notices/undo.ts';
 import { matchesWords, searchWords } from '../review/filters.ts';
 import { showInReview } from '../review/review-store.ts';
 import { type Offer, offersFor } from './offers.ts';
@@ -18,7 +18,7 @@ import { bestFirst, fitsWell, matchScore } from './ranking.ts';
 
 type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
 
-const mostEntries = 20;
+const maxEntries = 20;
 const entryPrefix = 'entry ';
 
 /** Entries have been found by the search of the review already. */
@@ -38,7 +38,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
   const abilities = useApp((state) => state.abilities);
   const found = entriesFor(context, query);
   const otherFormat = context.kind === 'ready' && isOtherFormat(context.summary);
-  const groups = offersFor({ workspace, recent, abilities, otherFormat, takeBack: useTakeBack() });
+  const groups = offersFor({ workspace, recent, abilities, otherFormat, undoRedo: useUndoRedo() });
   const ordered = bestFirst(groups, query);
   const ahead = ordered.filter((group) => fitsWell(group, query));
   const after = ordered.filter((group) => !ahead.includes(group));
@@ -150,7 +150,7 @@ function entriesFor(context: ContextState, query: string): readonly EntryView[] 
   }
   const found: EntryView[] = [];
   for (const entry of context.entries) {
-    if (matchesWords(entry, words) && found.push(entry) === mostEntries) {
+    if (matchesWords(entry, words) && found.push(entry) === maxEntries) {
       break;
     }
   }

@@ -20,7 +20,7 @@ type EntriesQuestionProps = Readonly<{
   onConfirm: () => Promise<Problem | null>;
 }>;
 
-const mostListed = 500;
+const maxListed = 500;
 
 /** Asks before something is done to entries, live or archived, and lists them. */
 export function EntriesQuestion(props: EntriesQuestionProps) {
@@ -52,14 +52,14 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {children}
       <ul className={styles['list']} aria-label="Entries">
-        {entries.slice(0, mostListed).map((entry) => (
+        {entries.slice(0, maxListed).map((entry) => (
           <li key={entry.id} dir="auto">
             <span className={styles['text']}>
               <ValueText value={entry.value} />
             </span>
           </li>
         ))}
-        {entries.length > mostListed && <li>and {countInWords(entries.length - mostListed)} more</li>}
+        {entries.length > maxListed && <li>and {countInWords(entries.length - maxListed)} more</li>}
       </ul>
     </Dialog>
   );

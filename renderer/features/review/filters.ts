@@ -107,7 +107,8 @@ function narrowingFacets({ categories, confidences, sources, age, marks, pinned 
     confidences: confidences.length > 0,
     sources: sources.length > 0,
     age: age !== null,
-    ...{ marks, pinned },
+    marks,
+    pinned,
   };
   return facets.filter((facet) => narrows[facet]);
 }

@@ -13,7 +13,7 @@ import { useWaterline } from './waterline.ts';
 
 type OverLimitStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** The context is over its limit: names what would be archived, and offers it. */
 export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripProps) {
@@ -24,7 +24,7 @@ export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripP
   if (total <= limit) {
     return null;
   }
-  const names = leaving.slice(0, mostNamed).map((entry) => `“${entryName(entry)}”`);
+  const names = leaving.slice(0, maxNamed).map((entry) => `“${entryName(entry)}”`);
   const more = leaving.length - names.length;
   const raise = <Button onClick={() => go('settings')}>Raise the limit</Button>;
   return (

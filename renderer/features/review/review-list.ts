@@ -80,7 +80,11 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
     ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
     : yield* rowsOnce([passing, sort, headings, today, next, foldedGroups, narrowed, notUnderstood, archive], () =>
         layOutList({
-          ...{ entries: passing, sort, headings, today, next },
+          entries: passing,
+          sort,
+          headings,
+          today,
+          next,
           folded: new Set(foldedGroups),
           notUnderstood: narrowed ? [] : notUnderstood,
           archived: archive.kind === 'found' ? archive : null,

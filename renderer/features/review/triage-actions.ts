@@ -61,7 +61,7 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
 }
 
 /** What crosses at once; who has more to see than that has seen whatever came meanwhile. */
-const mostNamed = 10_000;
+const maxNamed = 10_000;
 
 /** Says that all that is marked is seen, but for what others do while it is being said. */
 export async function markAllSeen(): Promise<void> {
@@ -71,7 +71,7 @@ export async function markAllSeen(): Promise<void> {
   }
   const { workspace, entries, summary } = context;
   const marked = entries.filter((entry) => entry.mark !== null).map(refOf);
-  const all = marked.length > mostNamed || !context.complete;
+  const all = marked.length > maxNamed || !context.complete;
   await call('context.markSeen', {
     workspace,
     ...(all ? {} : { entries: marked, removed: summary.marks.removed }),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Operation, WhatIf } from '#shared/contract/features/memory.ts';
+import type { Impact, Operation } from '#shared/contract/features/memory.ts';
 import { call } from '../../api/connection.ts';
 import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
@@ -9,7 +9,7 @@ type WhatIfLineProps = Readonly<{ workspace: string; operation: Operation | null
 
 /** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
 export function WhatIfLine({ workspace, operation }: WhatIfLineProps) {
-  const [whatIf, setWhatIf] = useState<WhatIf | null>(null);
+  const [impact, setImpact] = useState<Impact | null>(null);
   const operationText = operation === null ? null : JSON.stringify(operation);
   useEffect(() => {
     if (operationText === null) {
@@ -18,19 +18,19 @@ export function WhatIfLine({ workspace, operation }: WhatIfLineProps) {
     let current = true;
     const timer = setTimeout(() => {
       call('context.preview', { workspace, operations: [JSON.parse(operationText) as Operation] })
-        .then((answer) => current && setWhatIf(answer))
+        .then((answer) => current && setImpact(answer))
         // What can't be previewed can't be saved either, and saving says why.
-        .catch(() => current && setWhatIf(null));
+        .catch(() => current && setImpact(null));
     }, 120);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   }, [workspace, operationText]);
-  if (!whatIf || operation === null) {
+  if (!impact || operation === null) {
     return <p className={styles['line']} role="status" />;
   }
-  const { tokensBefore, tokensAfter, limit, wouldLeave, wouldLeaveCount } = whatIf;
+  const { tokensBefore, tokensAfter, limit, wouldLeave, wouldLeaveCount } = impact;
   const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
   return (
     <p className={styles['line']} role="status">

@@ -12,12 +12,12 @@ export function offerMeasure(offered: Settings['measure']): void {
   go('settings');
 }
 
-export function takeBackOffer(): void {
+export function undoRedoOffer(): void {
   useOfferedMeasure.setState({ offered: null });
 }
 
 useView.subscribe(({ view }) => {
   if (view !== 'settings') {
-    takeBackOffer();
+    undoRedoOffer();
   }
 });

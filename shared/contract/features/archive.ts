@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categorySchema, weighedFieldsSchema } from '../../entries/entry.ts';
 import { page, workspaceIdSchema } from '../fields.ts';
 import { progressSchema } from '../wire/protocol.ts';
-import { changeResultSchema, entryBriefSchema, whatIfSchema } from './memory.ts';
+import { changeResultSchema, entryBriefSchema, impactSchema } from './memory.ts';
 
 /** The archive files and what can be brought back from them. */
 
@@ -54,7 +54,7 @@ export const restoreItemSchema = z.strictObject({
   /** Section to restore to; the entry's own if left out. */
   category: categorySchema.optional(),
   /** What to do where the same key is live: required then. */
-  onTwin: z.enum(['replace', 'keep_both']).optional(),
+  onDuplicate: z.enum(['replace', 'keep_both']).optional(),
 });
 export type RestoreItem = z.infer<typeof restoreItemSchema>;
 
@@ -66,7 +66,7 @@ export const restorePreviewSchema = z.strictObject({
       twin: entryBriefSchema.nullable(),
     }),
   ),
-  whatIf: whatIfSchema,
+  impact: impactSchema,
 });
 export type RestorePreview = z.infer<typeof restorePreviewSchema>;
 

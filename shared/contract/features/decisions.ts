@@ -9,7 +9,7 @@ import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './mem
 const workspace = workspaceIdSchema;
 
 /** An update that would overwrite what the person corrected with less confidence: it waits for them to choose. */
-export const heldCardSchema = z.strictObject({
+export const heldDecisionSchema = z.strictObject({
   kind: z.literal('held'),
   id: z.string(),
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export const heldCardSchema = z.strictObject({
   /** The correction as it is now. */
   yours: entryBriefSchema,
 });
-export type HeldCard = z.infer<typeof heldCardSchema>;
+export type HeldDecision = z.infer<typeof heldDecisionSchema>;
 
 export const lossSchema = z.strictObject({
   id: z.string(),
@@ -36,7 +36,7 @@ export const lossSchema = z.strictObject({
 export type Loss = z.infer<typeof lossSchema>;
 
 /** What went missing when another program wrote the file, or an assistant through an interface of ours. */
-export const lossesCardSchema = z.strictObject({
+export const lossesDecisionSchema = z.strictObject({
   kind: z.literal('losses'),
   id: z.string(),
   at: z.number(),
@@ -50,10 +50,10 @@ export const lossesCardSchema = z.strictObject({
   items: z.array(lossSchema),
   count: z.int(),
 });
-export type LossesCard = z.infer<typeof lossesCardSchema>;
+export type LossesDecision = z.infer<typeof lossesDecisionSchema>;
 
-export const cardSchema = z.discriminatedUnion('kind', [heldCardSchema, lossesCardSchema]);
-export type Card = z.infer<typeof cardSchema>;
+export const decisionSchema = z.discriminatedUnion('kind', [heldDecisionSchema, lossesDecisionSchema]);
+export type Decision = z.infer<typeof decisionSchema>;
 
 export const decisionsMethods = {
   'cards.list': () => ({
@@ -61,7 +61,7 @@ export const decisionsMethods = {
       'What waits for the person: updates held against their corrections, and what other programs left out, the latest first.',
     params: z.strictObject({ workspace }),
     /** At most 100 cards; `total` counts all. */
-    result: z.strictObject({ cards: z.array(cardSchema), total: z.int() }),
+    result: z.strictObject({ cards: z.array(decisionSchema), total: z.int() }),
   }),
   'cards.settle': () => ({
     about:

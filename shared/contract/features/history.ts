@@ -125,7 +125,7 @@ export const historyMethods = {
       from: z.enum(['version', 'before']),
       entry: entryRefSchema,
       /** What to do where its key lives again and reads otherwise; without it, `key_exists` is the answer. */
-      onTwin: z.enum(['replace', 'keep_both']).optional(),
+      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: changeResultSchema,
   }),

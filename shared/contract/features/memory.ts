@@ -69,12 +69,12 @@ export const changeSchema = z.strictObject({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-export const takeBackSchema = z.strictObject({
+export const undoRedoSchema = z.strictObject({
   /** What `context.undo` and `context.redo` take next, by the name of what was done; null if there is nothing. */
   undo: changeSchema.nullable(),
   redo: changeSchema.nullable(),
 });
-export type TakeBack = z.infer<typeof takeBackSchema>;
+export type UndoRedo = z.infer<typeof undoRedoSchema>;
 
 /** Lines a format does not understand: kept, shown, never dropped. */
 export const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
@@ -126,7 +126,7 @@ export const contextSummarySchema = z.strictObject({
   /** The first 100 places. */
   notUnderstood: z.array(notUnderstoodSchema),
   marks: z.strictObject({ new: z.int(), changed: z.int(), superseded: z.int(), removed: z.int() }),
-  takeBack: takeBackSchema,
+  undoRedo: undoRedoSchema,
   /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
   today: calendarDay,
 });
@@ -194,15 +194,15 @@ export const entryBriefSchema = z.strictObject({
 export type EntryBrief = z.infer<typeof entryBriefSchema>;
 
 /** Nobody reads more, and it is asked again while someone types: of a file far over its limit, all would be megabytes. */
-export const mostNamedInWhatIf = 100;
+export const maxNamedInImpact = 100;
 
 /** What a set of operations would do, before anything is done. */
-export const whatIfSchema = z.strictObject({
+export const impactSchema = z.strictObject({
   tokensBefore: z.int(),
   tokensAfter: z.int(),
   limit: z.int(),
   /** The first of what would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
-  wouldLeave: z.array(entryBriefSchema).max(mostNamedInWhatIf),
+  wouldLeave: z.array(entryBriefSchema).max(maxNamedInImpact),
   /** How many would have to leave. */
   wouldLeaveCount: z.int(),
   /** True when it stays over the limit although everything that may leave has left. */
@@ -210,7 +210,7 @@ export const whatIfSchema = z.strictObject({
   /** Deleting: where else the same text stands. */
   alsoIn: z.array(z.strictObject({ raw: z.string(), archive: z.string() })),
 });
-export type WhatIf = z.infer<typeof whatIfSchema>;
+export type Impact = z.infer<typeof impactSchema>;
 
 export const changeResultSchema = z.strictObject({
   /** Null when nothing changed in meaning, and so nothing was written. */
@@ -237,7 +237,7 @@ export const memoryMethods = {
   'context.preview': () => ({
     about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',
     params: z.strictObject({ workspace, operations: z.array(operationSchema).min(1).max(10_000) }),
-    result: whatIfSchema,
+    result: impactSchema,
   }),
   'context.change': () => ({
     about: 'Carries out operations on entries as one step that can be undone as one; a person’s, or an assistant’s.',
@@ -277,7 +277,7 @@ export const memoryMethods = {
       workspace,
       change: z.string().optional(),
       /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
-      onTwin: z.enum(['replace', 'keep_both']).optional(),
+      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: changeResultSchema,
   }),
@@ -287,7 +287,7 @@ export const memoryMethods = {
       workspace,
       /** The change that undid it. */
       change: z.string().optional(),
-      onTwin: z.enum(['replace', 'keep_both']).optional(),
+      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: changeResultSchema,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { measureNames } from '../../entries/measure.ts';
 import { workspaceIdSchema } from '../fields.ts';
-import { whatIfSchema } from './memory.ts';
+import { impactSchema } from './memory.ts';
 
 /** The settings of a workspace. */
 
@@ -46,7 +46,7 @@ export const settingsMethods = {
   'settings.preview': () => ({
     about: 'What another limit, or another measure, would mean for the context. `unavailable` if it can’t be counted.',
     params: z.strictObject({ workspace, values: settingsPatchSchema.pick({ tokenLimit: true, measure: true }) }),
-    result: whatIfSchema,
+    result: impactSchema,
   }),
   'settings.write': () => ({
     about: 'Changes settings; comments and unknown keys in the file stay.',

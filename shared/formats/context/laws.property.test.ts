@@ -416,7 +416,9 @@ test('a repaired frontmatter can be read, and every line of before is still ther
         return; // YAML knows no lone CR: such a file keeps its diagnostic
       }
       expect(after.frontmatter).toMatchObject({
-        ...{ status: 'present', version: { value: expect.any(Number) }, lastUpdated: { value: expect.any(String) } },
+        status: 'present',
+        version: { value: expect.any(Number) },
+        lastUpdated: { value: expect.any(String) },
         tokenEstimate: { value: expect.any(Number) },
       });
       const kept = (document: MemoryDocument): string[] => document.entries.map(({ raw }) => raw);

@@ -104,19 +104,19 @@ function sameRef(a: EntryRef, b: EntryRef): boolean {
 }
 
 /** What to do where an entry to be put back has been learned again under the same key. */
-export type OnTwin = 'replace' | 'keep_both';
+export type OnDuplicate = 'replace' | 'keep_both';
 
 /**
  * Carries a patch out on a version it was not made for.
  *
- * @throws `key_exists` where an entry to be added has a live twin and `onTwin` does not say what to do (details: `key`,
+ * @throws `key_exists` where an entry to be added has a live twin and `onDuplicate` does not say what to do (details: `key`,
  * `live` and `wanted` texts); `change_superseded` where an entry to be changed or removed reads differently by now.
  */
 export function planPatch(
   document: MemoryDocument,
   names: SectionNames,
   patch: EntryPatch,
-  onTwin: OnTwin | undefined,
+  onDuplicate: OnDuplicate | undefined,
 ): EntryPlan {
   const { text } = document;
   const find = createEntryFinder(document.entries);
@@ -163,14 +163,14 @@ export function planPatch(
     const twins = find.named(lines.ref).filter((entry) => !gone.has(entry));
     const twin = twins.length > lines.twins ? twins.at(-1) : undefined;
     if (twin) {
-      if (onTwin === undefined) {
+      if (onDuplicate === undefined) {
         throw new ContextureError(
           'key_exists',
           `“${shortName(lines.ref)}” has been learned again meanwhile. Choose which to keep.`,
           { key: lines.ref.key, live: twin.raw, wanted: raw },
         );
       }
-      if (onTwin === 'replace') {
+      if (onDuplicate === 'replace') {
         replace(twin, raw);
         continue;
       }

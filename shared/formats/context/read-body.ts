@@ -57,8 +57,15 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
       section.bodyEnd = line.from;
     }
     section = {
-      ...{ category, title, level, heading: { from: line.from, to: line.to } },
-      ...{ bodyStart: line.end, bodyEnd: text.length, contentEnd: line.end, unclosedAt: null, hasOtherText: false },
+      category,
+      title,
+      level,
+      heading: { from: line.from, to: line.to },
+      bodyStart: line.end,
+      bodyEnd: text.length,
+      contentEnd: line.end,
+      unclosedAt: null,
+      hasOtherText: false,
     };
     sections.push(section);
     sectionIndex += 1;
@@ -79,7 +86,10 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
         code: 'unclosed_block',
         severity: 'warning',
         message: `The ${commentStart.test(content) ? 'comment' : 'code block'} that begins here never ends, so nothing after it is read as an entry.`,
-        ...{ from: line.from, to: line.to, line: at + 1, repair: null },
+        from: line.from,
+        to: line.to,
+        line: at + 1,
+        repair: null,
       });
     }
     return unclosed ? lines.length : last + 1;

@@ -55,7 +55,10 @@ function readWhole(text: string, form: DocumentForm, before?: MemoryDocument): M
   const { sections, entries, notUnderstood, diagnostics } = readBody(text, lines, form, whole);
   const words = wordsOf(text, entries, frontmatter.start);
   return {
-    ...{ text, lineEnd: dominantLineEnd(text, lines), frontmatter, sections },
+    text,
+    lineEnd: dominantLineEnd(text, lines),
+    frontmatter,
+    sections,
     entries: withOrdinals(entries),
     notUnderstood,
     diagnostics: [...(form.frontmatter ? diagnoseFrontmatter(text, frontmatter, words) : []), ...diagnostics],

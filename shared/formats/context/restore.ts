@@ -5,7 +5,7 @@ import { addDays } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { writeBracket } from './bracket.ts';
 import { type EntryPlan, joinPlans } from './carry-out.ts';
-import type { OnTwin } from './patch.ts';
+import type { OnDuplicate } from './patch.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { dateForUndated } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
@@ -18,7 +18,7 @@ export type Return = {
   readonly entry: ParsedEntry;
   /** The section to return to. */
   readonly category: Category;
-  readonly onTwin: OnTwin | undefined;
+  readonly onDuplicate: OnDuplicate | undefined;
 };
 
 /** The entries of a document by section and key, the first of those that share both. Thousands may return at once. */
@@ -57,14 +57,14 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
   for (const item of returns) {
     const twin = liveTwin(document, item.entry, item.category);
     const raw = returningLines(document, item, today, bullets[item.category]);
-    if (twin && !item.onTwin) {
+    if (twin && !item.onDuplicate) {
       throw new ContextureError(
         'key_exists',
         `“${item.entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
         { key: item.entry.key, live: twin.raw, wanted: raw },
       );
     }
-    if (twin && item.onTwin === 'replace' && !replaced.has(twin)) {
+    if (twin && item.onDuplicate === 'replace' && !replaced.has(twin)) {
       replaced.add(twin);
       plans.push({
         edits: [{ ...twin.range, insert: raw }],

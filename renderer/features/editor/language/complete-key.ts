@@ -9,7 +9,7 @@ export const keyOfferedUnasked = 'key';
 const startOfText =
   /^[ \t]*[-*+][ \t]+(?:\[[ \t]*\d{4}-\d{2}-\d{2}[^\]]*\][ \t]+)?(?<typed>[\p{L}_][\p{L}\p{N}_-]*)?$/u;
 const lettersBefore = 2;
-const mostShown = 12;
+const maxShown = 12;
 
 /** Known keys like the one begun at the start of an entry's text, so that one learns that there is one already. */
 export function completeKey({ state, pos, explicit }: CompletionContext): CompletionResult | null {
@@ -42,7 +42,7 @@ function optionsFor(
       });
     }
   }
-  return [...found.values()].slice(0, explicit ? 200 : mostShown);
+  return [...found.values()].slice(0, explicit ? 200 : maxShown);
 }
 
 /** A key is like what was typed if a word in it begins with that; the same key again is no news. */
