@@ -1,5 +1,5 @@
 import { startWebHost } from '#web/server.ts';
-import type { RunningEngine, Runtime, StartRequest } from './runtime.ts';
+import type { RunningEngine, Runtime, StartRequest } from '../runtime.ts';
 
 export type ServeRequest = {
   readonly start: StartRequest;
