@@ -16,9 +16,9 @@ import { createErasureRegistry } from './erasure/erasure-registry.ts';
 import { eraseMethods } from './erasure/methods.ts';
 import { historyMethods } from './history/methods.ts';
 import { contextMethods } from './memory/methods.ts';
-import { impact } from './memory/steps.ts';
 import { textMethods } from './memory/text-methods.ts';
 import type { Ports } from './ports.ts';
+import { settingsMethods } from './settings/methods.ts';
 import { createDataFolders } from './workspace/data-folders.ts';
 import { createSerialQueue } from './workspace/serial-queue.ts';
 import { type OpenWorkspace, openWorkspace } from './workspace/workspace.ts';
@@ -176,28 +176,7 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
     ...sourceMethods(workspace),
     ...assistantMethods(ports, workspace),
     ...eraseMethods(workspace),
-    'settings.read': async ({ workspace: id }) => {
-      const { settings, settingsRead } = workspace(id);
-      return { ...settingsRead(), path: settings.path ?? '' };
-    },
-    'settings.preview': async ({ workspace: id, values: { tokenLimit, measure } }) => {
-      const { contextFile, rules, measureNamed } = workspace(id);
-      const now = rules();
-      const then = {
-        ...now,
-        limit: tokenLimit ?? now.limit,
-        measure: measure ? await measureNamed(measure) : now.measure,
-      };
-      const after = contextFile.document();
-      return {
-        ...impact(after, { after, departures: [] }, then, []),
-        tokensBefore: contextFile.summary().tokens.total,
-      };
-    },
-    'settings.write': ({ workspace: id, values }) => {
-      const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      return workspace(id).changeSettings(Object.fromEntries(given));
-    },
+    ...settingsMethods(workspace),
   };
 
   return {
