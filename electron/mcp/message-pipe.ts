@@ -13,14 +13,14 @@ import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 // The library's StdioServerTransport can't stand in for this, nor be wrapped with less code: it passes over a bad message
 // unanswered, closes at one that is too long, and does not notice that its input ends or that its output is gone.
 
-export type MessagePipe = Transport & {
+type MessagePipe = Transport & {
   /** Resolves once nothing more can arrive: the other side closed its end, or is gone. */
   readonly ended: Promise<void>;
   /** Resolves once every request that arrived has been answered, or given up by the other side. */
   answered(): Promise<void>;
 };
 
-export type PipeOptions = {
+type PipeOptions = {
   /** The answer to a message that is not to be handed on; null for any other. */
   readonly answer?: (message: JSONRPCMessage) => JSONRPCMessage | null;
   /** A message as it is to be sent. */

@@ -10,7 +10,7 @@ import { createMessagePipe } from './message-pipe.ts';
 import { createContextServer } from './server.ts';
 import { openSession } from './session.ts';
 
-export type ServeAssistantRequest = {
+type ServeAssistantRequest = {
   /** Folder of the workspace. */
   readonly folder: string;
   /** Begin empty there if it holds no memory yet. */

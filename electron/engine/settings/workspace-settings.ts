@@ -5,7 +5,7 @@ import type { Displaced, Ports } from '../ports.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
 /** The settings of one workspace, as its `settings.yaml` has them now. */
-export type WorkspaceSettings = {
+type WorkspaceSettings = {
   /** Null where the memory has none of its own. */
   readonly path: string | null;
   current(): ReadSettings;

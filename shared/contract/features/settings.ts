@@ -89,7 +89,7 @@ function each<P extends 'value' | 'patch' | 'default'>(part: P) {
   return Object.fromEntries(parts) as { readonly [K in SettingKey]: Declared[K][P] };
 }
 
-export const settingsSchema = z.strictObject(each('value'));
+const settingsSchema = z.strictObject(each('value'));
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject(each('patch')).partial();
 export const defaultSettings: Settings = each('default');
