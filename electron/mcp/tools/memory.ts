@@ -4,8 +4,8 @@ import type { ChangeResult, ContextUpdate, EntryView, Operation } from '#shared/
 import { type Category, type Confidence, categorySchema, confidenceSchema, refOf } from '#shared/entries/entry.ts';
 import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
-import { cleanValue } from '#shared/formats/context/write-entry.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
+import { cleanValue } from '#shared/text/clean-value.ts';
 import { sourceOf } from '../assistant-name.ts';
 import type { Written } from '../followed-memory.ts';
 import type { Session } from '../session.ts';
