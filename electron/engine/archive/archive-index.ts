@@ -3,15 +3,9 @@ import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { type FolderItem, type Ports, sameFile } from '../ports.ts';
+import { quietly, type Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
 import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './archive-file.ts';
-
-/** How far long work is, and whether anyone still wants it. */
-export type Work = {
-  readonly progress: (progress: Progress) => void;
-  readonly cancelled: () => boolean;
-};
-export const quietly: Work = { progress: () => undefined, cancelled: () => false };
 
 /** What has been read of the archive, and how far that is; null once it is all of it. */
 export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly reading: Progress | null };
