@@ -13,7 +13,7 @@ import { isVersion } from '../history/history-lines.ts';
 import { sameEntry } from '../history/steps.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import type { Held, Losses } from './decisions.ts';
+import type { Held, Losses } from './decisions-file.ts';
 import type { LostEntry } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 

@@ -70,38 +70,6 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
     return { texts: [...texts], ...found, left };
   }
 
-  async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
-    const notErased: NotErased[] = [];
-    const failed = (path: string, why: string): void => void notErased.push({ path, why });
-    const renamed = new Map<string, string>();
-    const trying: Erasing['trying'] = async (path, work) => {
-      try {
-        return await work();
-      } catch (error) {
-        failed(path, toContextureError(error).message);
-        return null;
-      }
-    };
-    for (const area of some) {
-      await area.erase({ turn, eraser, renamed, failed, trying });
-    }
-    return notErased;
-  }
-
-  /** @returns what could not be erased, and where the text stands still */
-  async function eraseFromAll(turn: Turn, eraser: Eraser) {
-    const ours = areas.filter(({ holds }) => holds === 'app data');
-    const theirs = areas.filter(({ holds }) => holds !== 'app data');
-    const failed = await eraseFrom(turn, [...ours, ...theirs], eraser);
-    let { places } = await searchFor(turn, areas, eraser, quietly);
-    if (places.length > 0) {
-      // What another program wrote meanwhile was kept before it could be known.
-      failed.push(...(await eraseFrom(turn, ours, eraser)));
-      ({ places } = await searchFor(turn, areas, eraser, quietly));
-    }
-    return { failed, places };
-  }
-
   /** Everything up to the second look at what was displaced. */
   async function eraseNow(turn: Turn, target: EraseTarget, work: Work): Promise<EraseOutcome> {
     await commit.checkRecorded();
@@ -113,7 +81,7 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
     await writeAppJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
     redaction.begin(eraser);
-    const { failed, places } = await eraseFromAll(turn, eraser).finally(redaction.end);
+    const { failed, places } = await eraseFromAll(turn, areas, eraser).finally(redaction.end);
     for (const { path } of failed) {
       redaction.holdFor(layout.nameOf(path), eraser);
     }
@@ -155,6 +123,38 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
   };
 }
 export type Erasure = ReturnType<typeof createErasure>;
+
+async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
+  const notErased: NotErased[] = [];
+  const failed = (path: string, why: string): void => void notErased.push({ path, why });
+  const renamed = new Map<string, string>();
+  const trying: Erasing['trying'] = async (path, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      failed(path, toContextureError(error).message);
+      return null;
+    }
+  };
+  for (const area of some) {
+    await area.erase({ turn, eraser, renamed, failed, trying });
+  }
+  return notErased;
+}
+
+/** @returns what could not be erased, and where the text stands still */
+async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser) {
+  const ours = areas.filter(({ holds }) => holds === 'app data');
+  const theirs = areas.filter(({ holds }) => holds !== 'app data');
+  const failed = await eraseFrom(turn, [...ours, ...theirs], eraser);
+  let { places } = await searchFor(turn, areas, eraser, quietly);
+  if (places.length > 0) {
+    // What another program wrote meanwhile was kept before it could be known.
+    failed.push(...(await eraseFrom(turn, ours, eraser)));
+    ({ places } = await searchFor(turn, areas, eraser, quietly));
+  }
+  return { failed, places };
+}
 
 /** @throws `value_invalid` for a text that stands in too many places to mean anything */
 function checkedText(given: string): string {

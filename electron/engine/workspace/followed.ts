@@ -1,4 +1,4 @@
-import { createArchiveIndex } from '../archive/archive-index.ts';
+import { ArchiveIndex } from '../archive/archive-index.ts';
 import { createArchiveVersions } from '../archive/archive-versions.ts';
 import { createMemoryFiles } from '../assistant/memory-files.ts';
 import { createDecisions } from '../decisions/decisions.ts';
@@ -23,7 +23,7 @@ export function createFollowed(ports: Ports, base: Base, kept: Kept, personLooks
   const values = () => settings.current().settings;
   const measure = createWorkspaceMeasure(ports, () => values().measure);
   const archiveVersions = createArchiveVersions(ports, { history, layout, access });
-  const index = createArchiveIndex(ports, layout.archive, archiveVersions.takeIn);
+  const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn);
   const decisions = createDecisions(ports, {
     folder: dataFolder.current,
     history,
