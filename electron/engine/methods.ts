@@ -20,7 +20,7 @@ export function allMethods(ports: Ports, app: AppServices): { readonly [N in Met
     ...contextMethods(of),
     ...textMethods(of),
     ...archiveMethods(of),
-    ...historyMethods(of),
+    ...historyMethods(ports, of),
     ...decisionMethods(of),
     ...assistantMethods(ports, of),
     ...sourceMethods(of),

@@ -1,33 +1,22 @@
-import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Handlers, WorkspaceOf } from '../handlers.ts';
-import { tokensIn } from '../memory/impact.ts';
-import { momentInWords } from '../memory/labels.ts';
-import { archiveFormatOf } from '../memory/rules.ts';
+import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { changeCounts } from './change-counts.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
 import { bytesOf, standingName } from './retention.ts';
-import {
-  restoreArchiveStep,
-  restoreContextStep,
-  restoreEntryStep,
-  restoreEntryToArchiveStep,
-  sameEntry,
-  type WantedEntry,
-} from './steps.ts';
+import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
 
 const maxListed = 500;
 
 /** The calls about the versions that are kept. */
-export function historyMethods(workspaceOf: WorkspaceOf): Handlers<'history'> {
+export function historyMethods(ports: Ports, workspaceOf: WorkspaceOf): Handlers<'history'> {
   return {
     'history.list': async ({ workspace, before, limit, only }) => {
       const { history, retention, settings } = workspaceOf(workspace);
@@ -64,12 +53,12 @@ export function historyMethods(workspaceOf: WorkspaceOf): Handlers<'history'> {
     'history.previewRestore': async ({ workspace, position }) => {
       const open = workspaceOf(workspace);
       const line = await findVersion(open, position);
-      return previewOf(open, line, await textOf(open, line));
+      return previewRestore(ports, open, line);
     },
     'history.restore': async ({ workspace, position }) => {
       const open = workspaceOf(workspace);
       const line = await findVersion(open, position);
-      return restore(open, line, await textOf(open, line));
+      return restoreVersion(ports, open, line);
     },
     'history.bringBack': async ({ workspace, position, from, entry: ref, onDuplicate }, context) => {
       const open = workspaceOf(workspace);
@@ -87,7 +76,10 @@ export function historyMethods(workspaceOf: WorkspaceOf): Handlers<'history'> {
       const became = diff.changed.find((pair) => pair.before === entry)?.after;
       const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
       if (open.layout.kindOf(line.file) === 'archive') {
-        return open.commit.change('person', restoreEntryToArchiveStep(wanted, archiveNameOf(open, line), open.rules()));
+        return open.commit.change(
+          'person',
+          restoreEntryToArchiveStep(wanted, open.layout.archiveNameOf(line.file) ?? line.file, open.rules()),
+        );
       }
       const archive = await archiveHolding(open, entry, context);
       return open.commit.change('person', restoreEntryStep(wanted, archive, open.rules()));
@@ -151,11 +143,6 @@ function versionLabel({ who, action, before }: VersionLine): string {
   return before === null ? 'As it was when Contexture first read it' : 'Changed by another program';
 }
 
-/** @throws `version_unknown` for a version of any other file */
-function archiveNameOf({ layout }: OpenWorkspace, { file }: VersionLine): string {
-  return layout.archiveNameOf(file) ?? file;
-}
-
 async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
   const line = (await history.lines()).find((each) => each.position === position);
   if (!line || !isVersion(line)) {
@@ -166,27 +153,11 @@ async function findVersion({ history }: OpenWorkspace, position: number): Promis
   return line;
 }
 
-async function textOf({ history }: OpenWorkspace, line: VersionLine): Promise<string> {
-  const text = await history.recallText(line.hash);
-  if (text === null) {
-    throw unreadable(line);
-  }
-  return text;
-}
-
-function unreadable(line: VersionLine): ContextureError {
-  return new ContextureError(
-    'version_unknown',
-    'The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not affected.',
-    { version: line.hash },
-  );
-}
-
 /** A version and the nearest one before it of the same file that can be read. */
 async function diffOf(open: OpenWorkspace, line: VersionLine) {
   const { history } = open;
   const version = await history.documentOf(line);
-  if (version === null && open.layout.kindOf(line.file) !== 'settings') {
+  if (version === null && open.layout.formatOf(line.file) !== null) {
     throw unreadable(line);
   }
   const earlier = (await history.lines())
@@ -233,45 +204,4 @@ async function removedViews(
 async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
   const files = await open.access.inTurn((turn) => open.index.ready(turn, work));
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
-}
-
-async function previewOf(
-  open: OpenWorkspace,
-  line: VersionLine,
-  text: string,
-): Promise<Result<'history.previewRestore'>> {
-  const { contextFile, rules } = open;
-  switch (open.layout.kindOf(line.file)) {
-    case 'context': {
-      const now = contextFile.document();
-      const { format, today } = rules();
-      const wanted = format.withCountOf(now, format.read(text));
-      const after = format.count(now, wanted, today);
-      const tokens = {
-        before: tokensIn(now, rules()),
-        after: tokensIn(after, rules()),
-        limit: rules().limit,
-      };
-      return { counts: changeCounts(now, wanted), same: wanted.text === now.text, tokens };
-    }
-    case 'archive': {
-      const now = await open.index.textOf(archiveNameOf(open, line));
-      const { read } = archiveFormatOf(rules().format);
-      return { counts: changeCounts(read(now), read(text)), same: now === text, tokens: null };
-    }
-    case 'settings':
-      return { counts: null, same: (await open.settings.textNow()) === text, tokens: null };
-  }
-}
-
-function restore(open: OpenWorkspace, line: VersionLine, text: string): Promise<ChangeResult> {
-  const when = momentInWords(line.at);
-  switch (open.layout.kindOf(line.file)) {
-    case 'context':
-      return open.commit.change('person', restoreContextStep(text, when, open.rules()), { deleted: 'is put back' });
-    case 'archive':
-      return open.commit.change('person', restoreArchiveStep(archiveNameOf(open, line), text, when, open.rules()));
-    case 'settings':
-      return open.settingsChanges.restore(text, `Restored the settings of ${when}`);
-  }
 }

@@ -41,6 +41,15 @@ export function restoreArchiveStep(name: string, text: string, when: string, rul
   });
 }
 
+/** A file without entries as a version had it. */
+export function restoreFileStep(path: string, name: string, bytes: Uint8Array, when: string): ComputeStep {
+  return async () => ({
+    ...emptyStep,
+    label: `Restored ${name} as it was on ${when}`,
+    files: [{ path, after: bytes, phase: 'changes' }],
+  });
+}
+
 /** One entry as a version has it, and what stood in its place in the version where that changed. */
 export type WantedEntry = {
   readonly source: MemoryDocument;

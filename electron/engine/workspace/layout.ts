@@ -15,8 +15,8 @@ export type WorkspacePlace = {
   readonly format: MemoryFormat;
 };
 
-/** What a file of a workspace is, as the history tells it. */
-export type FileKind = 'context' | 'archive' | 'settings';
+/** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
+export type FileKind = 'context' | 'archive' | 'settings' | 'other';
 
 /**
  * Which file of a workspace is what. Files are known by their path, or by their name, which is the path below the root:
@@ -60,8 +60,13 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace): Works
   const contextName = nameOf(contextPath);
   const settingsPath = ownFolder === null ? null : paths.join(ownFolder, 'settings.yaml');
   const settingsName = settingsPath === null ? null : nameOf(settingsPath);
-  const kindOf = (name: string): FileKind =>
-    name === contextName ? 'context' : name === settingsName ? 'settings' : 'archive';
+  const kindOf = (name: string): FileKind => {
+    if (name === contextName || name === settingsName) {
+      return name === contextName ? 'context' : 'settings';
+    }
+    const path = paths.join(root, name);
+    return archiveFolder !== null && paths.dirname(path) === archiveFolder ? 'archive' : 'other';
+  };
   return {
     ...place,
     contextName,
@@ -73,7 +78,7 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace): Works
     nameOf,
     pathOf: (name) => paths.join(root, name),
     kindOf,
-    formatOf: (name) => ({ context: format, archive: format.archive, settings: null })[kindOf(name)],
+    formatOf: (name) => ({ context: format, archive: format.archive, settings: null, other: null })[kindOf(name)],
     archiveNameOf: (name) => (kindOf(name) === 'archive' ? paths.basename(name) : null),
     archivePath(archiveName) {
       if (archiveFolder === null || !/^[^/\\]+\.md$/.test(archiveName) || archiveName.startsWith('.')) {

@@ -56,7 +56,7 @@ export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspac
       setBusy(false);
     }
   };
-  const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version) }[version.kind];
+  const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version), other: version.file }[version.kind];
   return (
     <Dialog
       title="Restore this version"

@@ -22,7 +22,7 @@ export const historyVersionSchema = z.strictObject({
   label: z.string(),
   /** The file, relative to the workspace, and what it is. */
   file: z.string(),
-  kind: z.enum(['context', 'archive', 'settings']),
+  kind: z.enum(['context', 'archive', 'settings', 'other']),
   version: textVersionSchema,
   /** The version before it; null where it was the first that was kept. */
   before: textVersionSchema.nullable(),
