@@ -1,6 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
 import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
+import { replaceKept } from '../history/replace-kept.ts';
 import type { Displaced, Ports } from '../ports.ts';
 import type { Locked } from '../workspace/access.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
@@ -60,18 +61,12 @@ export function createWorkspaceSettings(
     if (text === (before?.text ?? '')) {
       return false;
     }
-    if (before) {
-      await keep(path, before);
-    }
-    const bytes = ports.encodeText(text);
-    const { version, late } = await ports.files.replace(path, bytes);
+    const { version, late } = await replaceKept(ports, path, before, ports.encodeText(text), (each, as) =>
+      keep(path, each, as === 'ours' ? action : undefined),
+    );
     if (version) {
       onDisplaced(path, version, late);
     }
-    if (version && version.hash !== before?.hash) {
-      await keep(path, version);
-    }
-    await keep(path, { bytes, hash: ports.hash(bytes) }, action);
     return true;
   }
 

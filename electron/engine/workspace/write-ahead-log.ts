@@ -5,6 +5,7 @@ import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type Bytes, type FileVersion, readBytes, readVersion } from '../app-files/file-version.ts';
+import { replaceKept } from '../history/replace-kept.ts';
 import type { Ports } from '../ports.ts';
 import type { Locked } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
@@ -51,23 +52,18 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
       if (record === null) {
         return null;
       }
+      const ours = { who: 'app', action: `Finished: ${record.label}` } as const;
       const put = async (file: string, before: FileVersion | null, text: string): Promise<void> => {
-        if (before) {
-          await keep(file, before, { who: 'outside', action: 'read' });
-        }
-        const bytes = ports.encodeText(text);
-        const { version } = await ports.files.replace(file, bytes);
-        if (version && version.hash !== before?.hash) {
-          await keep(file, version, { who: 'outside', action: 'written meanwhile' });
-        }
-        await keep(file, { bytes, hash: ports.hash(bytes) }, { who: 'app', action: `Finished: ${record.label}` });
+        await replaceKept(ports, file, before, ports.encodeText(text), (version, as) =>
+          keep(file, version, as === 'ours' ? ours : { who: 'outside', action: as }),
+        );
       };
       if (!(await hasBegun(ports, record))) {
         await ports.files.discard(path());
         return null;
       }
       for (const [file, version] of await ownVersions(ports, record)) {
-        await keep(file, version, { who: 'app', action: `Finished: ${record.label}` });
+        await keep(file, version, ours);
       }
       const finished = await finishMoves(ports, record, layout, put);
       await ports.files.discard(path());
