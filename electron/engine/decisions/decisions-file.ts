@@ -59,6 +59,7 @@ export function createDecisionsFile(ports: Ports, options: DecisionsFileOptions)
   const path = (): string => ports.paths.join(options.folder(), 'cards.json');
   const stamp = createFileStamp(ports, path);
   let state: DecisionsState = { checked: 0, held: [], losses: [] };
+  let isRead = false;
   let isWritten = false;
   let savedTo = 0;
   return {
@@ -72,7 +73,10 @@ export function createDecisionsFile(ports: Ports, options: DecisionsFileOptions)
       if (change === null) {
         return isWritten;
       }
-      const { info, isNews } = change;
+      const { info } = change;
+      // The first time nothing is news; later everything is, be it that the workspace's data has another folder by now.
+      const isNews = isRead;
+      isRead = true;
       const before = JSON.stringify(state);
       const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
       const checked = isNews ? state.checked : await options.lastPosition();
