@@ -3,8 +3,8 @@ import type { EventData, EventName, MethodName, Params, Result } from '#shared/c
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type CallOptions, type Client, createClient } from '#shared/contract/wire/client.ts';
 import { takeLine } from './ahead.ts';
-import { mayGoWithout } from './going-without.ts';
 import { type Connector, chooseConnector, isRefused } from './transport.ts';
+import { mayGoWithout } from './unrecorded.ts';
 
 /** How the line to the engine is. */
 export type Line =

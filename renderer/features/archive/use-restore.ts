@@ -3,7 +3,7 @@ import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/ar
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
-import { tellDone } from '../notices/undo.ts';
+import { tellDone } from '../../services/undo.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
 /** What is to come back: some entries, or everything of one day. */

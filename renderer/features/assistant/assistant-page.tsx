@@ -1,9 +1,9 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { takeBackCommand } from '../../services/undo.ts';
 import { Chip } from '../../ui/chip.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
 import styles from './assistant-page.module.css';
 import { showTab, useAssistant } from './assistant-store.ts';
 import { AssistantTextView } from './assistant-text-view.tsx';

@@ -1,7 +1,7 @@
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { Command } from '../keyboard/shortcuts.ts';
-import { sayDone, sayOnce, sayProblem } from '../notices/notices.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { sayDone, sayOnce, sayProblem } from '../../services/notices.ts';
 import {
   type How,
   type ListChange,

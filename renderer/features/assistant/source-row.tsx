@@ -4,11 +4,11 @@ import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { sayProblem } from '../../services/notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, tokensInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { sayProblem } from '../notices/notices.ts';
 import styles from './assistant-page.module.css';
 import { stateInWords } from './source-words.ts';
 

@@ -12,7 +12,7 @@ import {
 import { type MergeConflict, mergeTexts } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
-import { type FileText, fileText, offsetInFile } from './file-text.ts';
+import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
 
 /** The version in the file, and how the text in the editor came from it. */
 type Base = { readonly file: FileText; readonly changes: ChangeSet };

@@ -1,7 +1,7 @@
 import type { Draft } from '#shared/contract/features/text.ts';
 import { call } from '../../api/connection.ts';
+import { type FileText, fileText } from '../../memory-text/file-text.ts';
 import { ownerOfDrafts } from './drafts-owner.ts';
-import { type FileText, fileText } from './file-text.ts';
 
 /** Reads the file's text whole, or a version of it that is kept. */
 export async function readText(workspace: string, wanted?: string | null): Promise<FileText> {

@@ -1,10 +1,10 @@
 import type { HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import styles from '../../entries/details.module.css';
+import { Inspector } from '../../entries/inspector.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import styles from '../inspector/details.module.css';
-import { Inspector } from '../inspector/inspector.tsx';
 import { EntryChanges } from './entry-changes.tsx';
 import { askToRestore, compare, focusHistoryCursor, useHistory } from './history-store.ts';
 import { authorOf, countsOfVersion, fileOfVersion } from './history-words.ts';

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { say } from '../notices/notices.ts';
 import styles from './entry-changes.module.css';
 import { closeHistoryDialog } from './history-store.ts';
 

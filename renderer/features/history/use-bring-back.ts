@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { HistoryEntry } from '#shared/contract/features/history.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { tellDone } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
-import { tellDone } from '../notices/undo.ts';
 
 /** An entry as a version has it, or the one before it. */
 export type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };

@@ -2,7 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { assertNever } from '../../api/problem.ts';
-import { say } from '../notices/notices.ts';
+import { say } from '../../services/notices.ts';
 import { afterChanges, archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 

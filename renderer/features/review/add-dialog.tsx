@@ -9,8 +9,8 @@ import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field
 import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
+import { WhatIfLine } from './impact-line.tsx';
 import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
-import { WhatIfLine } from './what-if-line.tsx';
 
 /** Something the person wants their assistant to know. */
 export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {

@@ -1,6 +1,7 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
+import type { RowPlace } from '../../entries/row-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
@@ -10,7 +11,6 @@ import { entryName } from '../../wording/names.ts';
 import { restoreEntries, searchArchive } from '../archive/archive-store.ts';
 import styles from './other-rows.module.css';
 import { useReview } from './review-store.ts';
-import type { RowPlace } from './row-place.ts';
 import { useSearchWords } from './use-search-words.ts';
 
 /** A line of the file that is no entry: kept as it is, and shown. */

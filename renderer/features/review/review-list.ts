@@ -1,6 +1,7 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
+import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import {
   anyFilter,
@@ -16,7 +17,6 @@ import {
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
-import { type Waterline, workOutWaterline } from './waterline.ts';
 
 /** Everything the Review list shows, worked out from the context and the person's choices. */
 export type ReviewList = {

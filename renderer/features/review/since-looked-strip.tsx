@@ -1,11 +1,11 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import { problemOf } from '../../api/problem.ts';
+import { sayProblem } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { showRemoved } from '../history/history-store.ts';
-import { sayProblem } from '../notices/notices.ts';
 import { noFilters } from './filters.ts';
 import { filterBy } from './review-store.ts';
 import { markedIn } from './triage.ts';

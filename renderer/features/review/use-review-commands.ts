@@ -1,13 +1,13 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { stepOf } from '../../services/commands/list-steps.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { takeBackCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { showInEditor } from '../editor/editor-store.ts';
-import { stepOf } from '../keyboard/list-steps.ts';
-import type { Command } from '../keyboard/shortcuts.ts';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';

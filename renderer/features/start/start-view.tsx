@@ -4,11 +4,11 @@ import type { MemoryPlace, Workspace } from '#shared/contract/features/workspace
 import { goBack, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
+import { openChosen } from '../../services/open-chosen.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { openChosen } from '../desktop/open-chosen.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
 import { PathForm } from './path-form.tsx';
 import { PlaceList } from './place-list.tsx';

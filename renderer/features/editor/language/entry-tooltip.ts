@@ -2,10 +2,10 @@ import { type EditorState, type Extension, Prec, StateEffect, StateField } from 
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
-import { keyRange } from './entry-parts.ts';
+import { keyRange } from '../../../memory-text/entry-parts.ts';
+import { freshReading } from '../../../memory-text/reading.ts';
 import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from './entry-words.ts';
 import { entryAt } from './fixes.ts';
-import { freshReading } from './reading.ts';
 
 /** The entry whose bracket or key stands at an offset, and where that begins. */
 export function entryNamedAt(

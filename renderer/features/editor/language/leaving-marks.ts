@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter } from '@codemirror/view';
+import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
-import { placeNow, readingOf, sameReading } from './reading.ts';
 
 /** A line whose entry leaves next, and when. */
 export type LeavingLine = { readonly from: number; readonly rank: number };
