@@ -1,18 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { choose, useApp } from '../api/app-store.ts';
-import { type ContextState, isOtherFormat, nothingWasRead } from '../api/context-store.ts';
+import { viewOf } from '#shared/views.ts';
+import { choose } from '../api/app-store.ts';
+import { nothingWasRead } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
-import { assertNever } from '../api/problem.ts';
-import { ArchiveDialogs } from '../features/archive/archive-dialogs.tsx';
-import { useEditorFollows } from '../features/editor/use-editor-follows.ts';
-import { EraseDialogs } from '../features/erasure/erase-dialogs.tsx';
-import { ReviewInspector } from '../features/review/details/review-inspector.tsx';
-import { ReviewView } from '../features/review/review-view.tsx';
-import { startTriage } from '../features/review/triage-actions.ts';
+import { goThroughNews } from '../jumps.ts';
+import { OnEveryView } from '../on-every-view.tsx';
 import { useCommands } from '../services/commands/use-commands.ts';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { Later } from '../ui/later.tsx';
+import type { PageProps, View } from '../view.tsx';
+import { views } from '../views.ts';
 import { ContextPlaceholder } from './context-placeholder.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
@@ -22,68 +19,34 @@ import { SampleQuestion } from './sample-question.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
-const EditorView = lazy(() =>
-  import('../features/editor/editor-view.tsx').then((module) => ({ default: module.EditorView })),
-);
-
-const HistoryPage = lazy(() =>
-  import('../features/history/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
-);
-
-const AssistantPage = lazy(() =>
-  import('../features/assistant/assistant-page.tsx').then((module) => ({ default: module.AssistantPage })),
-);
-
-const loadArchive = () => import('../features/archive/archive-page.tsx');
-const ArchivePage = lazy(() => loadArchive().then((module) => ({ default: module.ArchivePage })));
-
-const loadSettings = () => import('../features/settings/settings-view.tsx');
-const SettingsView = lazy(() => loadSettings().then((module) => ({ default: module.SettingsView })));
-
 const loadPalette = () => import('./palette/palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
 /** What people go to most, so that it is at hand by then. */
-const loadOften = () => Promise.all([loadPalette(), loadArchive(), loadSettings()]);
-
-type FrameProps = Readonly<{ workspace: Workspace; context: ContextState }>;
+const loadAhead = () =>
+  Promise.all([loadPalette(), ...views.flatMap(({ isLoadedAhead, load }) => (isLoadedAhead && load ? [load()] : []))]);
 
 /** The window around every view: where to go on the left, the gauge on top. */
-export function Frame({ workspace, context }: FrameProps) {
+export function Frame({ workspace, context }: PageProps) {
   const chosen = useView((state) => state.view);
-  const hasArchive = context.kind !== 'ready' || !isOtherFormat(context.summary);
-  const view = chosen === 'archive' && !hasArchive ? 'review' : chosen;
+  const available = views.filter(({ isAvailable }) => isAvailable(context));
+  const view = available.find(({ id }) => id === chosen) ?? available[0];
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
-  useWhenIdle(loadOften);
+  useWhenIdle(loadAhead);
   useOutsideNews();
   useFileNews();
-  useEditorFollows(workspace, context);
   useCommands((command) => {
+    const leadsTo = viewOf(command);
+    if (leadsTo !== null) {
+      if (available.some(({ id }) => id === leadsTo)) {
+        go(leadsTo);
+      }
+      return true;
+    }
     switch (command) {
-      case 'go-review':
-        go('review');
-        return true;
-      case 'go-archive':
-        if (hasArchive) {
-          go('archive');
-        }
-        return true;
-      case 'go-editor':
-        go('editor');
-        return true;
-      case 'go-history':
-        go('history');
-        return true;
-      case 'go-assistant':
-        go('assistant');
-        return true;
-      case 'go-settings':
-        go('settings');
-        return true;
       case 'triage':
-        go('review');
-        startTriage();
+        goThroughNews();
         // From another view the list is on its way.
         setTimeout(() => focusViewSoon());
         return true;
@@ -102,7 +65,8 @@ export function Frame({ workspace, context }: FrameProps) {
   return (
     <div className={styles['frame']}>
       <Rail
-        view={view}
+        views={available}
+        shown={view}
         workspace={workspace}
         context={context}
         onHelp={() => setHelp(true)}
@@ -116,14 +80,13 @@ export function Frame({ workspace, context }: FrameProps) {
           </div>
         )}
         <div className={styles['content']}>
-          <CurrentView view={view} workspace={workspace} context={context} />
+          {view && <CurrentView view={view} workspace={workspace} context={context} />}
         </div>
       </main>
       <Later>
         <SampleQuestion />
-        <ArchiveDialogs workspace={workspace.id} />
-        <EraseDialogs workspace={workspace.id} />
       </Later>
+      <OnEveryView workspace={workspace} context={context} />
       {help && <ShortcutHelp onClose={() => setHelp(false)} />}
       {palette && (
         <Suspense fallback={null}>
@@ -134,57 +97,15 @@ export function Frame({ workspace, context }: FrameProps) {
   );
 }
 
-type CurrentViewProps = FrameProps & Readonly<{ view: ReturnType<typeof useView.getState>['view'] }>;
-
-function CurrentView({ view, workspace, context }: CurrentViewProps) {
-  const version = useApp((state) => state.version);
-  switch (view) {
-    case 'review':
-      return context.kind === 'ready' ? (
-        <>
-          <div className={styles['list']}>
-            <ReviewView workspace={workspace} context={context} />
-          </div>
-          {context.entries.length > 0 && <ReviewInspector context={context} />}
-        </>
-      ) : (
-        <ContextPlaceholder context={context} />
-      );
-    case 'archive':
-      return (
-        <Suspense fallback={null}>
-          <ArchivePage key={workspace.id} workspace={workspace} />
-        </Suspense>
-      );
-    case 'editor':
-      return context.kind === 'ready' ? (
-        <Suspense fallback={null}>
-          <EditorView key={workspace.id} workspace={workspace} context={context} />
-        </Suspense>
-      ) : (
-        <ContextPlaceholder context={context} />
-      );
-    case 'history':
-      return (
-        <Suspense fallback={null}>
-          <HistoryPage key={workspace.id} workspace={workspace} />
-        </Suspense>
-      );
-    case 'assistant':
-      return (
-        <Suspense fallback={null}>
-          <AssistantPage key={workspace.id} workspace={workspace} />
-        </Suspense>
-      );
-    case 'settings':
-      return (
-        <Suspense fallback={null}>
-          <SettingsView key={workspace.id} workspace={workspace} context={context} version={version} />
-        </Suspense>
-      );
-    default:
-      return assertNever(view);
+function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: View }>) {
+  if (!view.needsContext) {
+    return <view.Page workspace={workspace} context={context} />;
   }
+  return context.kind === 'ready' ? (
+    <view.Page workspace={workspace} context={context} />
+  ) : (
+    <ContextPlaceholder context={context} />
+  );
 }
 
 /** Loads something that is likely to be wanted once there is nothing else to do. */

@@ -4,6 +4,7 @@ import type { ArchivedEntry, ArchiveFile } from '#shared/contract/features/archi
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import entryRow from '../../entries/entry-row.module.css';
+import { searchWords } from '../../entries/narrowing.ts';
 import actions from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { entryName, reasonInWords, sectionNames, shortened } from '../../wording/names.ts';
-import { searchWords } from '../review/filters.ts';
 import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
 

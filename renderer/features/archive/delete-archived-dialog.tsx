@@ -7,7 +7,8 @@ import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { closeArchiveDialog, focusArchiveCursor, refOfArchived, useArchive } from './archive-store.ts';
+import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
+import { refOfArchived } from './restore-plan.ts';
 
 type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
 

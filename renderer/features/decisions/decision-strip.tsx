@@ -9,10 +9,10 @@ import { settle, showCard, useCards, useFollowCards } from './decisions-store.ts
 import { HeldTexts } from './held-texts.tsx';
 import { LossList } from './loss-list.tsx';
 
-type CardStripProps = Readonly<{ workspace: string; writable: boolean }>;
+type DecisionStripProps = Readonly<{ workspace: string; writable: boolean }>;
 
 /** What waits for the person to choose, one at a time. It can be left for as long as they like. */
-export function CardStrip({ workspace, writable }: CardStripProps) {
+export function DecisionStrip({ workspace, writable }: DecisionStripProps) {
   useFollowCards(workspace);
   const { cards, total, shown } = useCards();
   const at = Math.max(

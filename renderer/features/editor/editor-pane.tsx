@@ -4,15 +4,14 @@ import { BookOpenText, ListTree, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
-import { go } from '../../api/navigation.ts';
 import { Inspector } from '../../entries/inspector.tsx';
+import { showInReview } from '../../jumps.ts';
 import { modKeys } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { focusView } from '../../ui/keep-focus.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { showInReview } from '../review/review-store.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
 import { EditorStrips } from './editor-strips.tsx';
 import styles from './editor-view.module.css';
@@ -91,7 +90,6 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
     const here = entryAtCursor(session.state(), context.entries);
     if (here !== null) {
       showInReview(here.id);
-      go('review');
     }
   };
   return (

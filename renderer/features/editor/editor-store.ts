@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/context/merge.ts';
-import { go } from '../../api/navigation.ts';
 import type { Problem } from '../../api/problem.ts';
+import { showInEditor } from '../../jumps.ts';
 
 /** What the page knows of the editor without loading it. */
 export type EditorStatus =
@@ -50,8 +50,4 @@ export const useEditor = create<EditorStore>(() => nothingOpen);
 
 export const useEditorDirty = (): boolean => useEditor(({ status }) => status.kind === 'ready' && status.dirty);
 
-/** Shows an entry where it stands in the file. */
-export function showInEditor(target: EntryRef): void {
-  useEditor.setState({ target });
-  go('editor');
-}
+showInEditor.answer((target) => useEditor.setState({ target }));

@@ -13,6 +13,7 @@ import { latestWriters, useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { onCounted, textMeasure } from '../../entries/measure/page-measure.ts';
 import { type FileText, fileText } from '../../memory-text/file-text.ts';
+import { readText } from '../../memory-text/read-text.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -20,11 +21,11 @@ import { pageNonce } from '../../ui/nonce.ts';
 import { changesInWords } from '../../wording/counts.ts';
 import { writersAtStart } from '../../wording/writers.ts';
 import { baseOf, bufferOf, isDirty, revert, takeIn, typeAgain, typedEdits } from './buffer.ts';
+import { claimDraft } from './claim-draft.ts';
 import { type Choice, nextOrigin, settle } from './conflict.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
 import { changeRules, editorBasics, editorRules, editorTheme, languageOf } from './language/editor-language.ts';
-import { claimDraft, readText } from './remote-text.ts';
 
 type Ready = Extract<EditorStatus, { kind: 'ready' }>;
 

@@ -2,11 +2,10 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EraseOutcome, EraseTarget } from '#shared/contract/features/erasure.ts';
-import { createEraser } from '#shared/text/eraser.ts';
 import { call, on } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { askToErase } from '../../jumps.ts';
 import { notices, sayProblem } from '../../services/notices.ts';
-import { emptyDraft, useReview } from '../review/review-store.ts';
 
 export type EraseDialogState =
   | { readonly kind: 'none' }
@@ -20,8 +19,8 @@ const nothing: EraseState = { dialog: { kind: 'none' }, returned: [], interrupte
 
 export const useErase = create<EraseState>(() => nothing);
 
-/** Asks about erasing a text, which can still be narrowed or, where none is given, typed. */
-export const askToErase = (text: string): void => useErase.setState({ dialog: { kind: 'asking', target: { text } } });
+askToErase.answer((text) => useErase.setState({ dialog: { kind: 'asking', target: { text } } }));
+
 /** Asks about erasing what is back, or what was interrupted, again. */
 export const askToEraseAgain = (fingerprint: string): void =>
   useErase.setState({ dialog: { kind: 'asking', target: { fingerprint } } });
@@ -41,7 +40,7 @@ async function read(workspace: string): Promise<void> {
   }
 }
 
-/** Keeps what is back in step with the engine, and forgets what is erased wherever this page has it in mind. */
+/** Keeps what is back in step with the engine, and takes the notices down once something is erased. */
 export function useFollowErased(workspace: string): void {
   useEffect(() => {
     void read(workspace);
@@ -53,7 +52,8 @@ export function useFollowErased(workspace: string): void {
       }),
       on('erase.done', (event) => {
         if (event.workspace === workspace) {
-          forgetTyped(event.texts);
+          // They may quote it, and offer to bring it back.
+          notices.close();
         }
       }),
     ];
@@ -64,14 +64,4 @@ export function useFollowErased(workspace: string): void {
       }
     };
   }, [workspace]);
-}
-
-function forgetTyped(texts: readonly string[]): void {
-  const eraser = createEraser(texts);
-  // They may quote it, and offer to bring it back.
-  notices.close();
-  useReview.setState(({ addDraft, editing }) => ({
-    addDraft: eraser.occurs(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
-    editing: editing && eraser.occurs(editing.draft) ? null : editing,
-  }));
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { TwinQuestion } from '../../entries/duplicate-question.tsx';
+import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -13,7 +14,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
-import { askToErase } from '../erasure/erase-store.ts';
 import styles from './entry-changes.module.css';
 import { useBringBack, type Wanted } from './use-bring-back.ts';
 

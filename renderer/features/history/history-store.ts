@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { go } from '../../api/navigation.ts';
+import { showRemoved } from '../../jumps.ts';
 
 export type HistoryDialog =
   | { readonly kind: 'none' }
@@ -35,11 +35,7 @@ export function listOnly(only: 'all' | 'removed'): void {
   useHistory.setState({ only, cursor: null, comparing: null });
 }
 
-/** Leads to the versions in which something went missing. */
-export function showRemoved(): void {
-  listOnly('removed');
-  go('history');
-}
+showRemoved.answer(() => listOnly('removed'));
 
 export function focusHistoryCursor(): void {
   useHistory.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));

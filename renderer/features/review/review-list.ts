@@ -2,18 +2,9 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
+import { matchesWords, searchWords } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
-import {
-  anyFilter,
-  type FilterCounts,
-  type Filters,
-  matchesWords,
-  type Sifted,
-  type Sort,
-  searchWords,
-  sift,
-  sortEntries,
-} from './filters.ts';
+import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';

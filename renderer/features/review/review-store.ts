@@ -1,10 +1,14 @@
 import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
+import { createEraser } from '#shared/text/eraser.ts';
 import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
+import { on } from '../../api/connection.ts';
 import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
+import { toggled } from '../../entries/narrowing.ts';
+import { showInReview, showSection } from '../../jumps.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
@@ -126,8 +130,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
   }
 }
 
-/** Shows an entry in the list, whatever filters and search hide at the moment. */
-export function showInReview(id: string): void {
+showInReview.answer((id) => {
   const { reviewFilters } = defaultPreferences;
   useReview.setState({ query: '', selection: pickOnly(id), triage: null });
   const context = useContextStore.getState();
@@ -136,7 +139,12 @@ export function showInReview(id: string): void {
     void writePreferences({ reviewFilters, foldedGroups: [] });
   }
   focusCursor();
-}
+});
+
+showSection.answer((section) => {
+  const { reviewFilters } = useApp.getState().preferences;
+  filterBy({ ...reviewFilters, categories: toggled(reviewFilters.categories, section) });
+});
 
 /** Has the list show the cursor's row and give it the focus. */
 export function focusCursor(): void {
@@ -294,6 +302,18 @@ onIdsCarried((newIdOf) => {
     selection: renamed(selection, newIdOf),
     editing: editing && { ...editing, id: newIdOf.get(editing.id) ?? editing.id },
   }));
+});
+
+// What was erased everywhere goes from what is typed too.
+on('erase.done', ({ workspace, texts }) => {
+  const context = useContextStore.getState();
+  if (context.kind !== 'none' && context.workspace === workspace) {
+    const eraser = createEraser(texts);
+    useReview.setState(({ addDraft, editing }) => ({
+      addDraft: eraser.occurs(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
+      editing: editing && eraser.occurs(editing.draft) ? null : editing,
+    }));
+  }
 });
 
 // What was typed outlives the view it was typed in, so it is held here and not by the view.

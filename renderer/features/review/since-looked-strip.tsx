@@ -1,15 +1,16 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import { problemOf } from '../../api/problem.ts';
+import { markAllRead } from '../../entries/marks.ts';
+import { showRemoved } from '../../jumps.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { showRemoved } from '../history/history-store.ts';
 import { noFilters } from './filters.ts';
 import { filterBy } from './review-store.ts';
 import { markedIn } from './triage.ts';
-import { markAllSeen, startTriage } from './triage-actions.ts';
+import { startTriage } from './triage-actions.ts';
 
 type SinceLookedStripProps = Readonly<{ summary: ContextSummary }>;
 
@@ -26,7 +27,7 @@ export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
     return null;
   }
   const markSeen = (): void => {
-    markAllSeen()
+    markAllRead()
       .then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false }))
       .catch((error: unknown) => sayProblem(problemOf(error)));
   };

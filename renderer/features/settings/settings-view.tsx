@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
-import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
+import { isOtherFormat } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { takeBackCommand } from '../../services/undo.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { PageProps } from '../../view.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { HistoryLimits } from './history-limits.tsx';
@@ -21,9 +21,8 @@ import { TokenLimitForm } from './token-limit-form.tsx';
 
 type Read = Result<'settings.read'>;
 
-type SettingsViewProps = Readonly<{ workspace: Workspace; context: ContextState; version: string }>;
-
-export function SettingsView({ workspace, context, version }: SettingsViewProps) {
+export function SettingsView({ workspace, context }: PageProps) {
+  const version = useApp((state) => state.version);
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const { theme, density } = useApp((state) => state.preferences);
   const { read, problem } = useSettings(workspace.id);

@@ -1,4 +1,6 @@
-/** Everything the keyboard can do. */
+import { type GoCommand, goTo, type ViewData, viewList } from '#shared/views.ts';
+
+/** Everything a key asks for, and what the palette offers beside that. */
 export type Command =
   | 'down'
   | 'up'
@@ -24,13 +26,9 @@ export type Command =
   | 'search'
   | 'help'
   | 'palette'
-  | 'go-review'
-  | 'go-archive'
-  | 'go-editor'
-  | 'go-history'
-  | 'go-assistant'
-  | 'go-settings'
+  | GoCommand
   | 'save'
+  | 'erase'
   | 'show-in-file'
   | 'escape';
 
@@ -84,12 +82,11 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     shortcuts: [
       { command: 'triage', keys: ['t'], does: 'Go through what is new' },
       { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
-      { command: 'go-review', keys: ['1', 'g r'], does: 'Review' },
-      { command: 'go-archive', keys: ['2', 'g a'], does: 'Archive' },
-      { command: 'go-editor', keys: ['3', 'g e'], does: 'Editor' },
-      { command: 'go-history', keys: ['4', 'g h'], does: 'History' },
-      { command: 'go-assistant', keys: ['5', 'g t'], does: 'Assistant: what it reads' },
-      { command: 'go-settings', keys: ['6', 'g s', `${mod} ,`], does: 'Settings' },
+      ...viewList.map(({ id, title, key, letter, commandKey, help }) => ({
+        command: goTo(id),
+        keys: [key, `g ${letter}`, ...(commandKey === undefined ? [] : [modKeys(commandKey)])],
+        does: help ?? title,
+      })),
       { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
       { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
       { command: 'help', keys: ['?'], does: 'These shortcuts' },
@@ -143,12 +140,7 @@ const plain: Readonly<Record<string, Command>> = {
   n: 'add',
   '/': 'search',
   '?': 'help',
-  '1': 'go-review',
-  '2': 'go-archive',
-  '3': 'go-editor',
-  '4': 'go-history',
-  '5': 'go-assistant',
-  '6': 'go-settings',
+  ...goingTo(({ key }) => key),
   f: 'show-in-file',
   Escape: 'escape',
 };
@@ -159,21 +151,24 @@ const withModifier: Readonly<Record<string, Command>> = {
   f: 'search',
   s: 'save',
   k: 'palette',
-  ',': 'go-settings',
+  ...goingTo(({ commandKey }) => commandKey),
 };
 
 const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
 
 const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
 
-const afterG: Readonly<Record<string, Command>> = {
-  r: 'go-review',
-  a: 'go-archive',
-  e: 'go-editor',
-  h: 'go-history',
-  t: 'go-assistant',
-  s: 'go-settings',
-};
+const afterG = goingTo(({ letter }) => letter);
+
+/** The commands that lead to views, by one of each view's keys. */
+function goingTo(keyOf: (view: ViewData) => string | undefined): Readonly<Record<string, Command>> {
+  return Object.fromEntries(
+    viewList.flatMap((view) => {
+      const key = keyOf(view);
+      return key === undefined ? [] : [[key, goTo(view.id)]];
+    }),
+  );
+}
 
 export type KeyPress = {
   readonly key: string;

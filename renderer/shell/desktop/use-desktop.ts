@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
-import { assertNever, problemOf } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { say, sayProblem } from '../../services/notices.ts';
 import { openChosen } from '../../services/open-chosen.ts';
@@ -35,20 +35,8 @@ function carryOut(item: MenuItemName): void {
     case 'redo':
       undoRedo(item);
       return;
-    case 'add':
-    case 'search':
-    case 'go-review':
-    case 'go-archive':
-    case 'go-editor':
-    case 'go-history':
-    case 'go-assistant':
-    case 'go-settings':
-    case 'save':
-    case 'help':
-      runCommand(item);
-      return;
     default:
-      assertNever(item);
+      runCommand(item);
   }
 }
 

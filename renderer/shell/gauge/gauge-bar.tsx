@@ -1,11 +1,8 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import { useApp } from '../../api/app-store.ts';
-import { go } from '../../api/navigation.ts';
 import { widthsOf } from '../../entries/measure/fullness.ts';
-import { toggled } from '../../features/review/filters.ts';
-import { filterBy } from '../../features/review/review-store.ts';
+import { showSection } from '../../jumps.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
@@ -56,7 +53,6 @@ type SegmentProps = Readonly<{
 }>;
 
 function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
-  const filters = useApp((state) => state.preferences.reviewFilters);
   const label = segmentLabels[name];
   const words = `${tokensInWords(tokens)}, ${shareInWords(tokens, total)}`;
   const leaves = next > 0 ? `${tokensInWords(next)} ${next === 1 ? 'leaves' : 'leave'} next` : '';
@@ -71,8 +67,7 @@ function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
             aria-label={`${label}: ${words}${name === 'overhead' ? '' : `, ${entriesInWords(entries)}`}${leaves && `, ${leaves}`}`}
             onClick={() => {
               if (name !== 'overhead') {
-                go('review');
-                filterBy({ ...filters, categories: toggled(filters.categories, name) });
+                showSection(name);
               }
             }}
           >

@@ -4,7 +4,7 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { isOtherFormat } from '../../api/context-store.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
-import { offerMeasure } from '../../features/settings/offered-measure.ts';
+import { offerMeasure } from '../../jumps.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';

@@ -1,19 +1,19 @@
 import type { Preferences } from '#shared/contract/features/app.ts';
 import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { goTo } from '#shared/views.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
-import { entryIn } from '../../api/entry-index.ts';
-import { useView } from '../../api/navigation.ts';
+import type { ContextState } from '../../api/context-store.ts';
 import { problemOf } from '../../api/problem.ts';
 import { addressOfThisRun } from '../../api/transport.ts';
-import { askToErase } from '../../features/erasure/erase-store.ts';
-import { useReview } from '../../features/review/review-store.ts';
-import { markAllSeen } from '../../features/review/triage-actions.ts';
+import { markAllRead } from '../../entries/marks.ts';
+import { askToErase } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
+import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { sayProblem } from '../../services/notices.ts';
+import { views } from '../../views.ts';
 
 type App = ReturnType<typeof useApp.getState>;
 
@@ -29,24 +29,21 @@ type Given = {
   readonly workspace: Workspace;
   readonly recent: App['recent'];
   readonly abilities: App['abilities'];
-  readonly otherFormat: boolean;
+  readonly context: ContextState;
   /** What undo and redo would do next. */
   readonly undoRedo: UndoRedo | null;
 };
 
-export function offersFor({ workspace, recent, abilities, otherFormat, undoRedo }: Given) {
+export function offersFor({ workspace, context, recent, abilities, undoRedo }: Given) {
   const writable = workspace.writable;
   const address = addressOfThisRun();
   return [
     {
       title: 'Go',
       offers: [
-        commandOffer('Review', 'go-review', ['home', 'entries']),
-        ...(otherFormat ? [] : [commandOffer('Archive', 'go-archive', ['archived', 'restore'])]),
-        commandOffer('Editor', 'go-editor', ['file', 'text', 'raw']),
-        commandOffer('History', 'go-history', ['versions', 'earlier', 'restore', 'undo']),
-        commandOffer('Assistant', 'go-assistant', ['prompt', 'sources', 'memory files', 'reads', 'agents']),
-        commandOffer('Settings', 'go-settings', ['preferences', 'limit']),
+        ...views
+          .filter(({ isAvailable }) => isAvailable(context))
+          .map(({ id, title, words }) => commandOffer(title, goTo(id), words)),
       ],
     },
     {
@@ -58,17 +55,10 @@ export function offersFor({ workspace, recent, abilities, otherFormat, undoRedo 
           ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)]
           : []),
         commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
-        runOffer('Mark everything as seen', () => attempt(markAllSeen()), ['read', 'new']),
+        runOffer('Mark everything as seen', () => attempt(markAllRead()), ['read', 'new']),
         runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
         ...(writable
-          ? [
-              runOffer('Erase a text everywhere…', () => askToErase(textAtCursor()), [
-                'password',
-                'secret',
-                'purge',
-                'forget',
-              ]),
-            ]
+          ? [runOffer('Erase a text everywhere…', askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
           : []),
         ...(abilities.reveal
           ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
@@ -115,12 +105,11 @@ function runOffer(name: string, run: () => void, words: readonly string[] = []):
   return { name, run, words };
 }
 
-/** What the cursor is on in Review, where the palette was called from; otherwise a text to be typed. */
-function textAtCursor(): string {
-  const context = useContextStore.getState();
-  const { cursor } = useReview.getState().selection;
-  const entry = context.kind === 'ready' ? entryIn(context.entries, cursor) : undefined;
-  return useView.getState().view === 'review' ? (entry?.value ?? '') : '';
+/** The text the cursor is on, where the view that is shown has one; otherwise a text to be typed. */
+function askToEraseHere(): void {
+  if (!runCommand('erase')) {
+    askToErase('');
+  }
 }
 
 const openWindow = (address: string): void => void window.open(address, '_blank', 'noopener');

@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
-import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
-import { go } from '../../api/navigation.ts';
-import { matchesWords, searchWords } from '../../features/review/filters.ts';
-import { showInReview } from '../../features/review/review-store.ts';
+import type { ContextState } from '../../api/context-store.ts';
+import { matchesWords, searchWords } from '../../entries/narrowing.ts';
+import { showInReview } from '../../jumps.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { useUndoRedo } from '../../services/undo.ts';
 import { Key } from '../../ui/keys.tsx';
@@ -37,8 +36,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
   const recent = useApp((state) => state.recent);
   const abilities = useApp((state) => state.abilities);
   const found = entriesFor(context, query);
-  const otherFormat = context.kind === 'ready' && isOtherFormat(context.summary);
-  const groups = offersFor({ workspace, recent, abilities, otherFormat, undoRedo: useUndoRedo() });
+  const groups = offersFor({ workspace, context, recent, abilities, undoRedo: useUndoRedo() });
   const ordered = bestFirst(groups, query);
   const ahead = ordered.filter((group) => fitsWell(group, query));
   const after = ordered.filter((group) => !ahead.includes(group));
@@ -55,11 +53,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
         offer.run();
       }
     });
-  const show = ({ id }: EntryView): void =>
-    pick(() => {
-      go('review');
-      showInReview(id);
-    });
+  const show = ({ id }: EntryView): void => pick(() => showInReview(id));
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>

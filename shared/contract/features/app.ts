@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categorySchema, confidenceSchema } from '../../entries/entry.ts';
+import { goTo, viewList } from '../../views.ts';
 import { nothing, workspaceIdSchema } from '../fields.ts';
 import { memoryPlaceSchema, workspaceSchema } from './workspaces.ts';
 
@@ -42,12 +43,7 @@ export const menuItems = [
   'add',
   'save',
   'search',
-  'go-review',
-  'go-archive',
-  'go-editor',
-  'go-history',
-  'go-assistant',
-  'go-settings',
+  ...viewList.map(({ id }) => goTo(id)),
   'help',
 ] as const;
 export type MenuItemName = (typeof menuItems)[number];

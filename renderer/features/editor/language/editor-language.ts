@@ -38,17 +38,5 @@ export function languageOf(format: EditorFormat): Extension {
   ];
 }
 
-/** A memory's text to be read only: its parts as in the editor, without what helps to write. */
-export const readingLanguage: Extension = [
-  editorFormat.of('context'),
-  phrases,
-  reading,
-  memoryMarkdown(),
-  markdownHighlighting,
-  hiddenCharacters,
-  entryMarking,
-  lineNumbers(),
-];
-
 /** What only our own format has, in the order its gutters stand. */
 const contextParts: Extension = [entryMarking, problems, leavingMarks, entryTooltips, completion];

@@ -1,7 +1,7 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import styles from '../../../entries/details.module.css';
+import { askToErase } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
-import { askToErase } from '../../erasure/erase-store.ts';
 import { act } from '../actions.ts';
 
 export function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {

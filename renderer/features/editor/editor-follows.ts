@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
-import type { ContextState } from '../../api/context-store.ts';
+import type { PageProps } from '../../view.tsx';
 import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
 
@@ -9,7 +8,7 @@ import { useEditor, useEditorDirty } from './editor-store.ts';
  * Brings the editor to life where there is text that was typed and not saved, closes it with its workspace, and marks
  * the window's title as long as something is to be saved. The editor itself is only loaded when it is needed.
  */
-export function useEditorFollows(workspace: Workspace, context: ContextState): void {
+export function EditorFollows({ workspace, context }: PageProps): null {
   const { id } = workspace;
   const ready = context.kind === 'ready' && context.workspace === id && context.summary.writable;
   useEffect(() => {
@@ -34,4 +33,5 @@ export function useEditorFollows(workspace: Workspace, context: ContextState): v
     const title = `${workspace.name} — Contexture`;
     document.title = dirty ? `• ${title}` : title;
   }, [dirty, workspace.name]);
+  return null;
 }
