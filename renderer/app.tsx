@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
-import { on, onLineProblem } from './api/connection.ts';
+import { on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
 import { assertNever } from './api/problem.ts';
 import { useUnsavedGuard } from './api/unsaved.ts';
@@ -31,7 +31,7 @@ export function App() {
   useDroppedFiles();
   useUnsavedGuard();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
-  useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
+  useEffect(() => onConnectionProblem((message) => say(message, 'warning')), []);
   // After all of the above, and what is drawn below, have begun to listen.
   useEffect(startListening, []);
   return (

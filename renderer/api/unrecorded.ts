@@ -3,7 +3,7 @@ import { create } from 'zustand';
 type Question = { readonly answer: (may: boolean) => void };
 
 /** A change that can't be recorded, while the person is asked whether to make it all the same; null while nobody asks. */
-export const useGoingWithout = create<{ readonly question: Question | null }>(() => ({ question: null }));
+export const useUnrecordedQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
 
 let asked: Promise<boolean> | null = null;
 
@@ -11,14 +11,14 @@ let asked: Promise<boolean> | null = null;
  * Asks whether to change something without keeping the version before. Several changes that wait for it are asked about
  * once.
  */
-export function mayGoWithout(): Promise<boolean> {
+export function mayChangeUnrecorded(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     const answer = (may: boolean): void => {
       asked = null;
-      useGoingWithout.setState({ question: null });
+      useUnrecordedQuestion.setState({ question: null });
       resolve(may);
     };
-    useGoingWithout.setState({ question: { answer } });
+    useUnrecordedQuestion.setState({ question: { answer } });
   });
   return asked;
 }

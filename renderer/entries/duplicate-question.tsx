@@ -2,14 +2,14 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-type TwinQuestionProps = Readonly<{
+type DuplicateQuestionProps = Readonly<{
   message: string;
   onClose: () => void;
   onChoose: (onDuplicate: 'replace' | 'keep_both') => void;
 }>;
 
 /** Asks what to do where an entry that comes back meets a key that has been learned again. */
-export function TwinQuestion({ message, onClose, onChoose }: TwinQuestionProps) {
+export function DuplicateQuestion({ message, onClose, onChoose }: DuplicateQuestionProps) {
   return (
     <Dialog
       title="It has been learned again"

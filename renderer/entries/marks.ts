@@ -2,10 +2,10 @@ import { refOf } from '#shared/entries/entry.ts';
 import { call } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 
-/** What crosses at once; who has more to see than that has seen whatever came meanwhile. */
+/** So many are named in one call; whoever has more to read has read whatever came meanwhile. */
 const maxNamed = 10_000;
 
-/** Says that all that is marked is seen, but for what others do while it is being said. */
+/** Marks everything as read, but for what others change meanwhile. */
 export async function markAllRead(): Promise<void> {
   const context = useContextStore.getState();
   if (context.kind !== 'ready') {

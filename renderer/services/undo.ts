@@ -80,7 +80,7 @@ function takeLatest(how: How): void {
 }
 
 /** Carries out the commands to undo and to redo; false for any other. */
-export function takeBackCommand(command: Command): boolean {
+export function undoCommand(command: Command): boolean {
   if (command === 'undo' || command === 'redo') {
     takeLatest(command);
     return true;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { useLine } from '../api/connection.ts';
+import { useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { announce } from '../ui/announcer.tsx';
 import { useLater } from '../ui/later.tsx';
@@ -9,10 +9,10 @@ import styles from './following-state.module.css';
 
 /** Whether what is shown is what stands in the file this moment. */
 export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const line = useLine();
+  const connection = useConnection();
   const modifiedAt = useContextStore((state) => (state.kind === 'ready' ? state.summary.modifiedAt : null));
   const status = useContextStore((state) => (state.kind === 'ready' ? state.summary.status : null));
-  const following = line.kind === 'following';
+  const following = connection.kind === 'following';
   const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t be read' : 'Following';
   const said = useRef(following);
   useEffect(() => {

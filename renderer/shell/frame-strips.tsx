@@ -1,6 +1,6 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { choose, useApp } from '../api/app-store.ts';
-import { tryNow, useLine } from '../api/connection.ts';
+import { tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
@@ -8,15 +8,15 @@ import { Strip } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
 import { askToStartOver } from './sample-question.tsx';
 
-/** What concerns every view: no line to the engine, no folder any more, no history, or that this is only the sample. */
+/** What concerns every view: no connection to the engine, no folder any more, no history, or that this is only the sample. */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const line = useLine();
+  const connection = useConnection();
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
   const problem = useContextStore((context) => (context.kind === 'ready' ? context.summary.problem : null));
   return (
     <>
-      {line.kind === 'reconnecting' && <OfflineStrip refused={line.refused === true} />}
-      {line.kind === 'following' && !reachable && (
+      {connection.kind === 'reconnecting' && <OfflineStrip refused={connection.refused === true} />}
+      {connection.kind === 'following' && !reachable && (
         <Strip
           tone="danger"
           label="The folder is gone"

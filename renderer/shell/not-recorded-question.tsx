@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useGoingWithout } from '../api/unrecorded.ts';
+import { useUnrecordedQuestion } from '../api/unrecorded.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** Before something is changed of which the version before can't be kept. */
 export function NotRecordedQuestion() {
-  const question = useGoingWithout((state) => state.question);
+  const question = useUnrecordedQuestion((state) => state.question);
   const first = useRef<HTMLButtonElement>(null);
   return (
     question && (

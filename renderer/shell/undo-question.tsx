@@ -1,4 +1,4 @@
-import { TwinQuestion } from '../entries/duplicate-question.tsx';
+import { DuplicateQuestion } from '../entries/duplicate-question.tsx';
 import { closeQuestion, undoRedo, useUndo } from '../services/undo.ts';
 
 /** Asks what to do when taking a change back would meet a key that has been learned again. */
@@ -6,7 +6,7 @@ export function UndoQuestion() {
   const question = useUndo((state) => state.question);
   return (
     question && (
-      <TwinQuestion
+      <DuplicateQuestion
         message={question.message}
         onClose={closeQuestion}
         onChoose={(onDuplicate) => void undoRedo(question, onDuplicate)}

@@ -23,7 +23,7 @@ const losses = (...whats: Loss['what'][]) => ({
   items: whats.map((what, index) => ({ id: `${index}`, what, yours: entry, theirs: null })),
 });
 
-describe('what a card says happened', () => {
+describe('what a decision is about', () => {
   test.each([
     [losses('dropped'), 'Another program left out an entry'],
     [losses('overwritten'), 'Another program wrote over what you corrected'],
@@ -35,8 +35,8 @@ describe('what a card says happened', () => {
       `Another program took 1 entry from the ${archiveInWords('global-2026-05-03.md')}`,
     ],
     [{ ...losses('dropped'), count: 1200 }, 'Another program wrote the file and lost 1,200 things of yours'],
-  ])('%#', (card, title) => {
-    expect(titleOf(card)).toBe(title);
+  ])('%#', (decision, title) => {
+    expect(titleOf(decision)).toBe(title);
   });
 
   test('names the assistant where it gave a name', () => {

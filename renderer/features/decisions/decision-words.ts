@@ -3,9 +3,9 @@ import { assertNever } from '../../api/problem.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 
-/** What a card says happened, as a line without its full stop. */
-export function titleOf(card: Decision): string {
-  return card.kind === 'held' ? heldTitle(card) : lossesTitle(card);
+/** What a decision is about, as a line without its full stop. */
+export function titleOf(decision: Decision): string {
+  return decision.kind === 'held' ? heldTitle(decision) : lossesTitle(decision);
 }
 
 function heldTitle({ name }: HeldDecision): string {

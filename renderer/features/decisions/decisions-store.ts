@@ -9,18 +9,18 @@ import { tellDone } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { titleOf } from './decision-words.ts';
 
-type CardsState = {
+type DecisionsState = {
   readonly workspace: string | null;
   /** What waits for the person to choose, the latest first. */
-  readonly cards: readonly Decision[];
+  readonly decisions: readonly Decision[];
   readonly total: number;
-  /** The card that is shown. */
+  /** The one that is shown. */
   readonly shown: string | null;
 };
 
-const nothing: CardsState = { workspace: null, cards: [], total: 0, shown: null };
+const nothing: DecisionsState = { workspace: null, decisions: [], total: 0, shown: null };
 
-export const useCards = create<CardsState>(() => nothing);
+export const useDecisions = create<DecisionsState>(() => nothing);
 
 /** Counts reads, so that the answer of one that was overtaken is dropped. */
 let reading = 0;
@@ -40,22 +40,22 @@ async function read(workspace: string): Promise<void> {
   }
 }
 
-function take(workspace: string, cards: readonly Decision[], total: number): void {
-  const before = useCards.getState();
-  const known = new Set(before.cards.map(({ id }) => id));
-  const news = cards.find(({ id }) => !known.has(id));
-  const at = before.cards.findIndex(({ id }) => id === before.shown);
-  const stays = cards.some(({ id }) => id === before.shown);
+function take(workspace: string, decisions: readonly Decision[], total: number): void {
+  const before = useDecisions.getState();
+  const known = new Set(before.decisions.map(({ id }) => id));
+  const news = decisions.find(({ id }) => !known.has(id));
+  const at = before.decisions.findIndex(({ id }) => id === before.shown);
+  const stays = decisions.some(({ id }) => id === before.shown);
   // Where the one that was shown is answered, the one that followed it comes up.
-  const shown = stays ? before.shown : (cards[Math.min(Math.max(at, 0), cards.length - 1)]?.id ?? null);
-  useCards.setState({ workspace, cards, total, shown }, true);
+  const shown = stays ? before.shown : (decisions[Math.min(Math.max(at, 0), decisions.length - 1)]?.id ?? null);
+  useDecisions.setState({ workspace, decisions, total, shown }, true);
   if (news) {
     announce(`${titleOf(news)}.`);
   }
 }
 
 /** Keeps what waits in step with the engine, as long as the memory is in sight. */
-export function useFollowCards(workspace: string): void {
+export function useFollowDecisions(workspace: string): void {
   useEffect(() => {
     const again = (event: { readonly workspace: string }): void => {
       if (event.workspace === workspace) {
@@ -66,32 +66,32 @@ export function useFollowCards(workspace: string): void {
     const offs = [
       on('cards.changed', again),
       // What waits may be settled by a change to the memory itself.
-      on('context.changed', (event) => useCards.getState().cards.length > 0 && again(event)),
-      on('archive.changed', (event) => useCards.getState().cards.length > 0 && again(event)),
+      on('context.changed', (event) => useDecisions.getState().decisions.length > 0 && again(event)),
+      on('archive.changed', (event) => useDecisions.getState().decisions.length > 0 && again(event)),
     ];
     return () => {
       reading++;
       for (const off of offs) {
         off();
       }
-      useCards.setState(nothing, true);
+      useDecisions.setState(nothing, true);
     };
   }, [workspace]);
 }
 
-export function showCard(by: 1 | -1): void {
-  const { cards, shown } = useCards.getState();
-  const at = cards.findIndex(({ id }) => id === shown);
-  const next = cards[(at + by + cards.length) % cards.length];
-  useCards.setState({ shown: next?.id ?? null });
+export function showDecision(by: 1 | -1): void {
+  const { decisions, shown } = useDecisions.getState();
+  const at = decisions.findIndex(({ id }) => id === shown);
+  const next = decisions[(at + by + decisions.length) % decisions.length];
+  useDecisions.setState({ shown: next?.id ?? null });
 }
 
 type Choice = Params<'cards.settle'>['choice'];
 
-/** Answers the card, or what is named of it, and offers to take that back where it changed something. */
-export async function settle(workspace: string, card: string, choice: Choice, losses?: string[]): Promise<void> {
+/** Answers a decision, or what is named of it, and offers to take that back where it changed something. */
+export async function settle(workspace: string, decision: string, choice: Choice, losses?: string[]): Promise<void> {
   try {
-    const result = await call('cards.settle', { workspace, card, choice, ...(losses ? { losses } : {}) });
+    const result = await call('cards.settle', { workspace, card: decision, choice, ...(losses ? { losses } : {}) });
     tellDone(workspace, result);
     await read(workspace);
   } catch (error) {

@@ -4,8 +4,8 @@ import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './decision-strip.module.css';
 
 /** What an assistant would write, and what the person has. */
-export function HeldTexts({ card }: Readonly<{ card: HeldDecision }>) {
-  const { theirs, yours } = card;
+export function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
+  const { theirs, yours } = decision;
   return (
     <div className={styles['texts']}>
       <p className={styles['about']}>

@@ -14,16 +14,16 @@ const fewest = 3;
 
 type LossListProps = Readonly<{
   workspace: string;
-  card: LossesDecision;
+  decision: LossesDecision;
   writable: boolean;
   /** The answers for all of them. */
   answers: ReactNode;
 }>;
 
 /** What another program left out or wrote over, each with the way back. */
-export function LossList({ workspace, card, writable, answers }: LossListProps) {
+export function LossList({ workspace, decision, writable, answers }: LossListProps) {
   const [whole, setWhole] = useState(false);
-  const { items, count } = card;
+  const { items, count } = decision;
   // One more takes no more room than a button that shows it.
   const shown = whole || items.length === fewest + 1 ? items : items.slice(0, fewest);
   // The title has said what happened to one, and to several of a kind.
@@ -38,7 +38,7 @@ export function LossList({ workspace, card, writable, answers }: LossListProps) 
               <Button
                 look="link"
                 aria-label={`Put back: ${entryName(loss.yours)}`}
-                onClick={() => void settle(workspace, card.id, 'put_back', [loss.id])}
+                onClick={() => void settle(workspace, decision.id, 'put_back', [loss.id])}
               >
                 Put back
               </Button>

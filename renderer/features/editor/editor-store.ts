@@ -23,8 +23,8 @@ export type EditorStatus =
       readonly conflicts: readonly MergeConflict[];
       /** Who else changed them. */
       readonly conflictsWith: readonly Writer[];
-      /** When text that was brought back had been typed, in milliseconds since 1970; null if there was none. */
-      readonly broughtBack: number | null;
+      /** When the draft that was restored had been typed, in milliseconds since 1970; null if there was none. */
+      readonly restoredDraftAt: number | null;
       /** What others did just now, in a sentence. */
       readonly news: string | null;
     };

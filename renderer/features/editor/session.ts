@@ -37,7 +37,7 @@ const justOpened: Ready = {
   problem: null,
   conflicts: [],
   conflictsWith: [],
-  broughtBack: null,
+  restoredDraftAt: null,
   news: null,
 };
 
@@ -185,7 +185,7 @@ function createSession(workspace: string, file: FileText) {
     if (!before.doc.eq(state.doc) || baseOf(before) !== baseOf(state)) {
       const dirty = isDirty(state);
       keeper.changed(dirty);
-      tell({ dirty, ...(dirty ? {} : { broughtBack: null, problem: null }) });
+      tell({ dirty, ...(dirty ? {} : { restoredDraftAt: null, problem: null }) });
       if (origin !== null && !settling) {
         clearTimeout(considering);
         considering = setTimeout(considerAnew, considersAfter);
@@ -352,7 +352,7 @@ function createSession(workspace: string, file: FileText) {
     }
     try {
       take(await readText(workspace), sent);
-      tell({ saving: false, broughtBack: null });
+      tell({ saving: false, restoredDraftAt: null });
       await takeUpNext();
     } catch {
       // It is saved. What the file says now is taken in as soon as it can be read again.
@@ -396,7 +396,7 @@ function createSession(workspace: string, file: FileText) {
     dispatch(typeAgain(state, fileText(null, text).doc.toString()));
     origin = both;
     take(file);
-    tell({ broughtBack: isDirty(state) ? at : null });
+    tell({ restoredDraftAt: isDirty(state) ? at : null });
   }
 
   function choose(chosen: MergeConflict, choice: Choice): void {

@@ -5,7 +5,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
-import { TwinQuestion } from '../../entries/duplicate-question.tsx';
+import { DuplicateQuestion } from '../../entries/duplicate-question.tsx';
 import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
@@ -15,14 +15,21 @@ import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
-import { useBringBack, type Wanted } from './use-bring-back.ts';
+import { useRestoreEntry, type Wanted } from './use-restore-entry.ts';
 
 type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
 /** What one version changed, entry by entry, each with its way back. */
 export function EntryChanges({ workspace, version }: EntryChangesProps) {
   const { changes, problem } = useChanges(workspace.id, version.position);
-  const { bringBack, busy, problem: failure, question, answer, dismiss } = useBringBack(workspace.id, version.position);
+  const {
+    restore,
+    busy,
+    problem: failure,
+    question,
+    answer,
+    dismiss,
+  } = useRestoreEntry(workspace.id, version.position);
   const context = useContextStore();
   if (changes === null) {
     return problem ? <FieldProblem>{problem.message}</FieldProblem> : <Skeleton label="Reading what changed" />;
@@ -30,7 +37,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
   const live = context.kind === 'ready' && version.kind === 'context' ? context.entries : [];
   const offer = (wanted: Wanted, verb: string): ReactNode =>
     workspace.writable && (
-      <Button disabled={busy} aria-label={`${verb}: ${entryName(wanted.entry)}`} onClick={() => void bringBack(wanted)}>
+      <Button disabled={busy} aria-label={`${verb}: ${entryName(wanted.entry)}`} onClick={() => void restore(wanted)}>
         {verb}
       </Button>
     );
@@ -105,7 +112,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         ))}
       </Group>
       {question && (
-        <TwinQuestion
+        <DuplicateQuestion
           message={question.message}
           onClose={dismiss}
           onChoose={(onDuplicate) => void answer(onDuplicate)}

@@ -6,7 +6,7 @@ import { showRemoved } from '../../jumps.ts';
 export type HistoryDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'restore'; readonly version: HistoryVersion }
-  | { readonly kind: 'let-go' };
+  | { readonly kind: 'prune' };
 
 type HistoryState = {
   /** Which versions are listed: all, or those in which entries are missing that the one before had. */

@@ -2,14 +2,14 @@ import type { HistoryLine } from '#shared/contract/features/history.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
-import { takeBackCommand } from '../../services/undo.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
 
 /** Carries out the keyboard's commands on the timeline. */
 export function useHistoryCommands(lines: readonly HistoryLine[], writable: boolean): void {
   useCommands((command) => {
-    if (move(command, lines) || (writable && takeBackCommand(command))) {
+    if (move(command, lines) || (writable && undoCommand(command))) {
       return true;
     }
     switch (command) {

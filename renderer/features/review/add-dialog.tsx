@@ -9,7 +9,7 @@ import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field
 import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
-import { WhatIfLine } from './impact-line.tsx';
+import { ImpactLine } from './impact-line.tsx';
 import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
 
 /** Something the person wants their assistant to know. */
@@ -142,7 +142,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
             )}
           </Field>
         </div>
-        <WhatIfLine workspace={workspace} operation={value.trim() === '' ? null : operation} />
+        <ImpactLine workspace={workspace} operation={value.trim() === '' ? null : operation} />
         {at === 'form' && <FieldProblem>{problem?.message}</FieldProblem>}
       </form>
     </Dialog>

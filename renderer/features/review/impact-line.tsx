@@ -5,10 +5,10 @@ import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import styles from './impact-line.module.css';
 
-type WhatIfLineProps = Readonly<{ workspace: string; operation: Operation | null }>;
+type ImpactLineProps = Readonly<{ workspace: string; operation: Operation | null }>;
 
 /** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
-export function WhatIfLine({ workspace, operation }: WhatIfLineProps) {
+export function ImpactLine({ workspace, operation }: ImpactLineProps) {
   const [impact, setImpact] = useState<Impact | null>(null);
   const operationText = operation === null ? null : JSON.stringify(operation);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { startTriage } from './triage-actions.ts';
 
 type SinceLookedStripProps = Readonly<{ summary: ContextSummary }>;
 
-/** What others did since the person last looked. Never in the way: it can be shown, marked as seen, or left. */
+/** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
 export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed, superseded, removed } = summary.marks;
@@ -26,7 +26,7 @@ export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
   if (parts.length === 0 && removed === 0) {
     return null;
   }
-  const markSeen = (): void => {
+  const markRead = (): void => {
     markAllRead()
       .then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false }))
       .catch((error: unknown) => sayProblem(problemOf(error)));
@@ -46,7 +46,7 @@ export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
               Show
             </Button>
           )}
-          <Button look="quiet" onClick={markSeen}>
+          <Button look="quiet" onClick={markRead}>
             Mark as seen
           </Button>
         </>

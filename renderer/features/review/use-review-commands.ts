@@ -4,7 +4,7 @@ import { askToErase, showInEditor } from '../../jumps.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
-import { takeBackCommand } from '../../services/undo.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { entriesInWords } from '../../wording/counts.ts';
@@ -107,7 +107,7 @@ function change(command: Command, list: ReviewList): boolean {
       openDialog({ kind: 'add' });
       return true;
     default:
-      return takeBackCommand(command);
+      return undoCommand(command);
   }
 }
 

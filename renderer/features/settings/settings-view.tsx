@@ -5,7 +5,7 @@ import { call, on } from '../../api/connection.ts';
 import { isOtherFormat } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
-import { takeBackCommand } from '../../services/undo.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PageProps } from '../../view.tsx';
@@ -26,7 +26,7 @@ export function SettingsView({ workspace, context }: PageProps) {
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const { theme, density } = useApp((state) => state.preferences);
   const { read, problem } = useSettings(workspace.id);
-  useCommands(takeBackCommand);
+  useCommands(undoCommand);
   return (
     <div className={styles['page']}>
       <div className={styles['column']}>

@@ -13,10 +13,10 @@ import { momentInWords } from '../../wording/dates.ts';
 import styles from './entry-changes.module.css';
 import { closeHistoryDialog } from './history-store.ts';
 
-type LetGoDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
+type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
 
 /** What is kept past the limit for what it alone still has, and the way to let it go knowingly. */
-export function LetGoDialog({ workspace, positions }: LetGoDialogProps) {
+export function PruneDialog({ workspace, positions }: PruneDialogProps) {
   const [versions, setVersions] = useState<readonly HistoryVersion[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,11 +29,11 @@ export function LetGoDialog({ workspace, positions }: LetGoDialogProps) {
       current = false;
     };
   }, [workspace, positions]);
-  const letGo = async (): Promise<void> => {
+  const prune = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { letGo: gone } = await call('history.letGo', { workspace, positions: [...positions] });
-      say(`${counted(gone, 'version was', 'versions were')} let go.`, 'done');
+      const { letGo: pruned } = await call('history.letGo', { workspace, positions: [...positions] });
+      say(`${counted(pruned, 'version was', 'versions were')} let go.`, 'done');
       closeHistoryDialog();
     } catch (error) {
       setProblem(problemOf(error));
@@ -52,7 +52,7 @@ export function LetGoDialog({ workspace, positions }: LetGoDialogProps) {
           <Button
             look="danger"
             disabled={busy || versions === null || versions.length === 0}
-            onClick={() => void letGo()}
+            onClick={() => void prune()}
           >
             Let {counted(positions.length, 'version', 'versions')} go for good
           </Button>

@@ -9,13 +9,13 @@ import { keepFocus } from '../../ui/keep-focus.ts';
 /** An entry as a version has it, or the one before it. */
 export type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
 
-/** Brings entries of a version back, and asks where a key lives again. */
-export function useBringBack(workspace: string, position: number) {
+/** Restores entries of a version, and asks where a key has been learned again. */
+export function useRestoreEntry(workspace: string, position: number) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);
 
-  async function bringBack(wanted: Wanted, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
+  async function restore(wanted: Wanted, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
     const { category, key, raw, ordinal } = wanted.entry;
     const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
     setBusy(true);
@@ -44,10 +44,10 @@ export function useBringBack(workspace: string, position: number) {
     busy,
     problem,
     question,
-    bringBack: (wanted: Wanted) => bringBack(wanted),
+    restore: (wanted: Wanted) => restore(wanted),
     answer: async (onDuplicate: 'replace' | 'keep_both') => {
       if (question) {
-        await bringBack(question.wanted, onDuplicate);
+        await restore(question.wanted, onDuplicate);
       }
     },
     dismiss: () => setQuestion(null),
