@@ -9,7 +9,7 @@ import type { SegmentName } from './wording/names.ts';
  * The ways from one feature into another. Whoever wants to go there calls the jump; the feature it leads to says with
  * `answer` what happens. Neither knows the other.
  */
-export type Jump<Given extends readonly unknown[]> = {
+type Jump<Given extends readonly unknown[]> = {
   (...given: Given): void;
   /** For the feature the jump leads to: once, where its module is loaded. */
   answer(carryOut: (...given: Given) => void): void;

@@ -18,7 +18,7 @@ export type StripProps = Readonly<{
 }>;
 
 /** What stands beside a view's name on the rail: a number, and a dot with what it says. */
-export type Badge = { readonly count: number | null; readonly mark: string | null };
+type Badge = { readonly count: number | null; readonly mark: string | null };
 export type BadgeProps = PageProps & Readonly<{ isShown: boolean }>;
 
 type Pages =

@@ -7,7 +7,7 @@ import { type Connector, chooseConnector, isRefused } from './transport.ts';
 import { mayChangeUnrecorded } from './unrecorded.ts';
 
 /** How the connection to the engine is. */
-export type ConnectionState =
+type ConnectionState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'following' }
   | { readonly kind: 'reconnecting'; readonly attempt: number; readonly refused?: boolean };

@@ -11,7 +11,7 @@ const tokenKey = 'contexture.token';
  * The run's token: from the address the person was given, from where it moves out of sight into this tab's storage.
  * Null where the page was opened without one.
  */
-export function takeToken(): string | null {
+function takeToken(): string | null {
   const given = tokenInAddress();
   if (given !== null) {
     sessionStorage.setItem(tokenKey, given);

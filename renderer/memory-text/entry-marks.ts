@@ -9,7 +9,7 @@ import { marksInSight } from './marks-in-sight.ts';
 import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 
 /** A part of an entry with the class that shows which part it is; one of no width is of its whole line. */
-export type EntryMark = Range & { readonly name: string };
+type EntryMark = Range & { readonly name: string };
 
 const fieldNames = {
   date: 'cm-entry-date',

@@ -1,7 +1,7 @@
 import type { Range } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 
-export type BracketField = Range & { readonly kind: 'date' | 'confidence' | 'source' | 'flag' };
+type BracketField = Range & { readonly kind: 'date' | 'confidence' | 'source' | 'flag' };
 
 const kinds = ['date', 'confidence', 'source'] as const;
 

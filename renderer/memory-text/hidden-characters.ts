@@ -4,7 +4,7 @@ import { splitVisible } from '#shared/text/visible-characters.ts';
 import { marksInSight } from './marks-in-sight.ts';
 
 /** A character that would not be seen, and where. */
-export type HiddenCharacter = {
+type HiddenCharacter = {
   readonly from: number;
   readonly to: number;
   readonly code: string;

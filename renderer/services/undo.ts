@@ -12,7 +12,7 @@ import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
 type How = 'undo' | 'redo';
 
 /** A change to be undone, or the one that undid it, to be redone. */
-export type UndoRequest = { readonly id: string; readonly how: How };
+type UndoRequest = { readonly id: string; readonly how: How };
 
 type UndoState = {
   /** Taking back would bring a key that has been learned again meanwhile: a question. */

@@ -1,6 +1,6 @@
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
-import type { Category, Confidence } from '#shared/entries/entry.ts';
+import { type Category, type Confidence, sectionNames as sharedNames } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
 import { once } from './once.ts';
 
@@ -9,10 +9,7 @@ export type SegmentName = (typeof segmentNames)[number];
 
 /** What sections are called wherever several entries are meant. */
 export const sectionNames: Readonly<Record<CategoryOrUnsorted, string>> = {
-  preference: 'Preferences',
-  pattern: 'Patterns',
-  fact: 'Facts',
-  insight: 'Insights',
+  ...sharedNames,
   unsorted: 'Not sorted yet',
 };
 

@@ -10,7 +10,7 @@ import { briefOf } from '#shared/formats/context/operations.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Work } from '../archive/archive-index.ts';
-import { momentInWords } from '../memory/labels.ts';
+import { momentInLabel } from '../memory/labels.ts';
 import { tokensIn } from '../memory/steps.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
@@ -267,7 +267,7 @@ function countsBetween(now: MemoryDocument, wanted: MemoryDocument) {
 }
 
 function restore(open: OpenWorkspace, line: VersionLine, text: string): Promise<ChangeResult> {
-  const when = momentInWords(line.at);
+  const when = momentInLabel(line.at);
   switch (open.kindOf(line.file)) {
     case 'context':
       return open.saveText(restoreContextStep(text, when, open.rules()));

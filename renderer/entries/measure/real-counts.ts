@@ -7,7 +7,7 @@ import { type ReadyContext, useContextStore } from '../../api/context-store.ts';
 import type { SegmentName } from '../../wording/names.ts';
 import { countedMeasure } from './page-measure.ts';
 
-export type RealCounts = {
+type RealCounts = {
   /** Of the whole text, by a real tokenizer. */
   readonly total: number;
   /** By section, brackets apart, like the estimate's; they add up to the total. */

@@ -5,7 +5,7 @@ import type { Category } from '#shared/entries/entry.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
 
-export type ArchiveDialog =
+type ArchiveDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'restore'; readonly entries: readonly ArchivedEntry[] }
   | { readonly kind: 'restore-file'; readonly file: string; readonly date: string | null }

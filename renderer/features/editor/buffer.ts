@@ -109,7 +109,7 @@ function fewestChanges(from: Text, to: string): ChangeSpec[] {
   }));
 }
 
-export type TakenIn = {
+type TakenIn = {
   readonly spec: TransactionSpec;
   /** What was changed on both sides; the editor keeps what was typed until the person has chosen. */
   readonly conflicts: readonly MergeConflict[];

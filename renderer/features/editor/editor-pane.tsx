@@ -1,3 +1,4 @@
+import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { BookOpenText, ListTree, Search } from 'lucide-react';
@@ -21,7 +22,6 @@ import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { Session } from './session.ts';
 import { StatusBar } from './status-bar.tsx';
-import { undoTyping } from './undo-typing.ts';
 import { useEditorState } from './use-editor-state.ts';
 
 type EditorPaneProps = Readonly<{
@@ -160,6 +160,12 @@ function withView(session: Session, work: (view: EditorView) => unknown): void {
   if (view) {
     work(view);
   }
+}
+
+/** Undoes or redoes what was typed; false where the editor is not shown. */
+function undoTyping(session: Session, which: 'undo' | 'redo'): boolean {
+  const view = session.view();
+  return view !== null && (which === 'undo' ? undo : redo)(view);
 }
 
 function stateInWords({ dirty, saving, kept }: EditorPaneProps['status'], writable: boolean): string {

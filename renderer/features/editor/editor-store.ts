@@ -39,7 +39,7 @@ type EditorStore = {
   readonly outlineOpen: boolean;
 };
 
-export const nothingOpen: EditorStore = {
+const nothingOpen: EditorStore = {
   status: { kind: 'none' },
   choosing: false,
   target: null,

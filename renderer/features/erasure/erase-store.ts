@@ -7,7 +7,7 @@ import { problemOf } from '../../api/problem.ts';
 import { askToErase } from '../../jumps.ts';
 import { notices, sayProblem } from '../../services/notices.ts';
 
-export type EraseDialogState =
+type EraseDialogState =
   | { readonly kind: 'none' }
   /** Which text, where it stands, and whether it is meant. */
   | { readonly kind: 'asking'; readonly target: EraseTarget }

@@ -3,7 +3,7 @@ import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { showRemoved } from '../../jumps.ts';
 
-export type HistoryDialog =
+type HistoryDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'restore'; readonly version: HistoryVersion }
   | { readonly kind: 'prune' };

@@ -60,7 +60,7 @@ export async function change(operations: readonly Operation[]): Promise<boolean>
 }
 
 /** The next step up or down; null at the end. */
-export function nextConfidence(confidence: Confidence, direction: 'up' | 'down'): Confidence | null {
+function nextConfidence(confidence: Confidence, direction: 'up' | 'down'): Confidence | null {
   return confidences[confidences.indexOf(confidence) + (direction === 'up' ? -1 : 1)] ?? null;
 }
 

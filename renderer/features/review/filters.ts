@@ -1,4 +1,4 @@
-import type { Preferences } from '#shared/contract/features/app.ts';
+import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
@@ -12,14 +12,7 @@ export type Sort = Preferences['reviewSort'];
 export type SourceKind = Filters['sources'][number];
 export type AgeBand = NonNullable<Filters['age']>;
 
-export const noFilters: Filters = {
-  categories: [],
-  confidences: [],
-  sources: [],
-  age: null,
-  marks: false,
-  pinned: false,
-};
+export const noFilters: Filters = defaultPreferences.reviewFilters;
 
 /** A memory in another format says nothing of how sure, how old or from where: only marks narrow it. */
 export const filtersFor = (filters: Filters, otherFormat: boolean): Filters =>
@@ -29,7 +22,7 @@ export const filtersFor = (filters: Filters, otherFormat: boolean): Filters =>
 export const sortFor = (sort: Sort, otherFormat: boolean): Sort =>
   otherFormat && sort !== 'tokens' && sort !== 'name' ? 'file' : sort;
 
-export const categoryOf = (entry: Pick<EntryView, 'category'>): CategoryOrUnsorted => entry.category ?? 'unsorted';
+const categoryOf = (entry: Pick<EntryView, 'category'>): CategoryOrUnsorted => entry.category ?? 'unsorted';
 
 export function sourceKindOf(entry: Pick<EntryView, 'source'>): SourceKind {
   if (entry.source === null) {

@@ -23,12 +23,12 @@ export type ReviewList = {
   readonly waterline: Waterline;
 };
 
-export type EntryLookup = {
+type EntryLookup = {
   get(id: string): EntryView | undefined;
   has(id: string): boolean;
 };
 
-export type ListInput = {
+type ListInput = {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
   /** In file order; with an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { createEraser } from '#shared/text/eraser.ts';
-import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
 import { on } from '../../api/connection.ts';
 import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
@@ -15,11 +15,11 @@ import { entryName } from '../../wording/names.ts';
 import { writersInWords } from '../../wording/writers.ts';
 import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
-import type { Filters, Sort } from './filters.ts';
+import { type Filters, noFilters, type Sort } from './filters.ts';
 import { nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 import { nextIn, type Triage } from './triage.ts';
 
-export type ReviewDialog =
+type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
   /** All that would leave for the context to fit again. */
@@ -131,12 +131,11 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
 }
 
 showInReview.answer((id) => {
-  const { reviewFilters } = defaultPreferences;
   useReview.setState({ query: '', selection: pickOnly(id), triage: null });
   const context = useContextStore.getState();
   const entry = context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
   if (entry) {
-    void writePreferences({ reviewFilters, foldedGroups: [] });
+    void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }
   focusCursor();
 });

@@ -1,7 +1,7 @@
 import type { Command } from './shortcuts.ts';
 
 /** Where a command leads in a list: to which row, and whether all rows on the way are chosen. */
-export type Step = { readonly to: number; readonly extend: boolean };
+type Step = { readonly to: number; readonly extend: boolean };
 
 /**
  * The step a command makes in a list of so many rows; null if it makes none, for which there must be a row.

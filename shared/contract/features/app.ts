@@ -32,6 +32,14 @@ export const preferencesSchema = z.strictObject({
 /** A person's choices of how things look, kept for all workspaces and hosts. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  density: 'comfortable',
+  reviewSort: 'file',
+  reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
+  foldedGroups: [],
+};
+
 /** What a desktop window's menu asks its page to do. */
 export const menuItems = [
   'open-folder',

@@ -8,10 +8,7 @@ import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from '
 import { entryAt } from './fixes.ts';
 
 /** The entry whose bracket or key stands at an offset, and where that begins. */
-export function entryNamedAt(
-  state: EditorState,
-  offset: number,
-): { entry: ParsedEntry; from: number; to: number } | null {
+function entryNamedAt(state: EditorState, offset: number): { entry: ParsedEntry; from: number; to: number } | null {
   const reading = freshReading(state);
   const entry = entryAt(reading, offset);
   if (!entry) {

@@ -7,7 +7,7 @@ import { placeNow, placeThen, readingOf, sameReading } from '../../../memory-tex
 import { counted } from '../../../wording/counts.ts';
 
 /** What can be folded under the line that ends at `end`: a heading's section, or the frontmatter. */
-export function foldUnder(state: EditorState, start: number, end: number): Range | null {
+function foldUnder(state: EditorState, start: number, end: number): Range | null {
   return start === 0 && state.sliceDoc(start, end).startsWith('---')
     ? frontmatterFold(state, end)
     : sectionFold(state, start, end);

@@ -4,7 +4,7 @@ import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.t
 import { rankInWords } from '../../../wording/counts.ts';
 
 /** A line whose entry leaves next, and when. */
-export type LeavingLine = { readonly from: number; readonly rank: number };
+type LeavingLine = { readonly from: number; readonly rank: number };
 
 /** The lines with a mark, in file order: like the review, none while there is plenty of room. */
 export function leavingLines(state: EditorState): LeavingLine[] {
