@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
-import { cleanValue } from '#shared/formats/context/write-entry.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
+import { cleanValue } from '#shared/text/clean-value.ts';
 
 /** Characters of one line: several pages, and far more than a line is for. */
 export const longestContent = 8000;

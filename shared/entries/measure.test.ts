@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { carryOut, removeEntries } from '../formats/context/carry-out.ts';
 import { readContext } from '../formats/context/read-document.ts';
 import { randomContext } from '../formats/context/testing/random-context.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
+import { carryOut, removeEntries } from '../formats/entry-plan.ts';
 import {
   countedPieces,
   countingMeasure,

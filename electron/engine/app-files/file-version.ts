@@ -5,6 +5,7 @@ import type { FileInfo, Ports } from '../ports.ts';
 export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
 /** One version of a file that is text. */
 export type FileVersion = Bytes & { readonly text: string };
+export type ReadBytes = Bytes & { readonly info: FileInfo };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
 
 /** Larger files are shown but not changed. */
@@ -22,12 +23,18 @@ export async function readVersion(
   path: string,
   known: FileVersion | null = null,
 ): Promise<ReadVersion | null> {
-  const read = await ports.files.read(path, { maxBytes: maxReadableBytes });
-  if (read.state === 'absent') {
+  const read = await readBytes(ports, path);
+  if (read === null) {
     return null;
   }
   const { bytes, hash, text } = versionOf(ports, path, known?.hash === read.hash ? known : read);
   return { bytes, hash, text, info: read.info };
+}
+
+/** Reads a file whatever is in it; null if there is none. @throws what {@link Files.read} throws */
+export async function readBytes(ports: Pick<Ports, 'files'>, path: string): Promise<ReadBytes | null> {
+  const read = await ports.files.read(path, { maxBytes: maxReadableBytes });
+  return read.state === 'absent' ? null : { bytes: read.bytes, hash: read.hash, info: read.info };
 }
 
 /** @throws `not_text` */

@@ -1,7 +1,7 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
-import { workspaceAt } from '../workspace/workspace-place.ts';
+import { workspaceAt } from '../workspace/layout.ts';
 
 const maxItems = 1000;
 const markdown = /\.(?:md|markdown)$/i;

@@ -1,11 +1,13 @@
-import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { CallContext } from '#shared/contract/wire/service.ts';
+import type { Handler, WorkspaceOf } from '../handlers.ts';
 import type { DesktopShell, Ports } from '../ports.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+
+export type DesktopHandlers = {
+  readonly [N in 'app.mayClose' | 'workspaces.choose' | 'workspaces.reveal']: Handler<N>;
+};
 
 /** What an interface asks of the desktop it runs on. Elsewhere the answer is `unavailable`. */
-export function desktopMethods(ports: Ports, workspace: (id: string) => OpenWorkspace) {
+export function desktopMethods(ports: Ports, workspace: WorkspaceOf): DesktopHandlers {
   const { files } = ports;
 
   function desktopShell(what: string): DesktopShell {
@@ -17,28 +19,21 @@ export function desktopMethods(ports: Ports, workspace: (id: string) => OpenWork
 
   return {
     /** A browser asks its person by itself; a desktop host answers this call before it gets here. */
-    'app.mayClose': async (): Promise<Result<'app.mayClose'>> => ({}),
-    'workspaces.choose': async (
-      { kind }: ParsedParams<'workspaces.choose'>,
-      { caller }: CallContext,
-    ): Promise<Result<'workspaces.choose'>> => ({
+    'app.mayClose': async () => ({}),
+    'workspaces.choose': async ({ kind }, { caller }) => ({
       path: await desktopShell('The system’s dialog for choosing').choose(caller, kind),
     }),
-    'workspaces.reveal': async ({
-      workspace: id,
-      archive,
-      source,
-    }: ParsedParams<'workspaces.reveal'>): Promise<Result<'workspaces.reveal'>> => {
+    'workspaces.reveal': async ({ workspace: id, archive, source }) => {
       const { reveal } = desktopShell('Showing a file in the file manager');
-      const { place, memoryFiles } = workspace(id);
+      const { layout, memoryFiles } = workspace(id);
       const path =
         source !== undefined
           ? memoryFiles.placeOf(source)
           : archive === undefined
-            ? place.contextPath
-            : archivePath(ports, place.archiveFolder, archive);
+            ? layout.contextPath
+            : archivePath(ports, layout.archiveFolder, archive);
       // What isn't there yet, or not any more, is shown as the place where it would be.
-      reveal((await files.info(path)) === null ? place.root : path);
+      reveal((await files.info(path)) === null ? layout.root : path);
       return {};
     },
   };

@@ -25,3 +25,4 @@ export function createPreferences(ports: Ports, onSetAside: (aside: string) => v
     },
   };
 }
+export type PreferencesFile = ReturnType<typeof createPreferences>;

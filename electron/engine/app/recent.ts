@@ -38,3 +38,4 @@ export function createRecent(ports: Ports, onSetAside: (aside: string) => void =
     },
   };
 }
+export type Recent = ReturnType<typeof createRecent>;

@@ -2,9 +2,8 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
-import { archiveFact, dateOfArchiveName, isCategoryGuessed } from '#shared/formats/context/archive-text.ts';
-import { readArchive } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
@@ -42,6 +41,7 @@ export async function readArchiveFile(
   { name, mayBeLink }: FolderItem,
   now: number,
   before: MemoryDocument | null,
+  format: ArchiveFormat,
 ): Promise<IndexedFile | null> {
   const path = ports.paths.join(root, name);
   const isSettled = (facts: FileInfo): boolean => now - facts.changedAt > coarsestMs;
@@ -53,7 +53,7 @@ export async function readArchiveFile(
         name,
         info,
         problem,
-        date: dateOfArchiveName(name),
+        date: format.dayOf(name),
         reason: null,
         document: null,
         hash: null,
@@ -71,13 +71,12 @@ export async function readArchiveFile(
     if (version === 'leads out' || (await leadsOut())) {
       return await unusable('It is a link that leads out of the archive folder, so it is not read.');
     }
-    const document = readArchive(version.text, before ?? undefined);
-    const said = archiveFact(document, 'archived_date');
-    const date = dateOfArchiveName(name) ?? (said !== null && isCalendarDate(said) ? said : null);
+    const document = format.read(version.text, before ?? undefined);
+    const { date: said, reason } = format.facts(document);
+    const date = format.dayOf(name) ?? (said !== null && isCalendarDate(said) ? said : null);
     if (document.entries.length === 0 && document.frontmatter.status !== 'present') {
       return await unusable('It does not look like an archive: it has no entries and no archive heading.');
     }
-    const reason = archiveFact(document, 'reason');
     const { info: facts, hash } = version;
     return { name, info: facts, hash, isSettled: isSettled(facts), date, reason, document, problem: null };
   } catch (error) {
@@ -103,9 +102,14 @@ export function fileView({ name, date, reason, info, document, problem }: Indexe
   return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
 }
 
-export function archivedView(file: IndexedFile, entry: ParsedEntry, measure: TextMeasure): ArchivedEntry {
+export function archivedView(
+  file: IndexedFile,
+  entry: ParsedEntry,
+  measure: TextMeasure,
+  format: ArchiveFormat,
+): ArchivedEntry {
   const { section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  const guessed = isCategoryGuessed(entry);
+  const guessed = format.isCategoryGuessed(entry);
   return {
     id: `${file.name} ${entry.category} ${ordinal} ${raw}`,
     file: file.name,

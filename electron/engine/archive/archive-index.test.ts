@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { contextFormat } from '#shared/formats/context/format.ts';
+import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createAccess } from '../workspace/access.ts';
 import { createArchiveIndex } from './archive-index.ts';
 
 const folder = '/home/person/notes/archive';
@@ -19,7 +22,7 @@ async function worldOf(count: number) {
     ports.outside.write(`${folder}/${nameOf(index)}`, archive(`note ${index}`));
   }
   time += 60_000;
-  const index = createArchiveIndex(
+  const bare = createArchiveIndex(
     {
       ...ports,
       clock: { ...ports.clock, now: () => time },
@@ -41,14 +44,22 @@ async function worldOf(count: number) {
         },
       },
     },
-    folder,
+    { folder, format: contextFormat.archive as ArchiveFormat },
     (files, names) => told.push(files.map(({ name }) => name).concat(`of ${names.size}`)),
   );
+  const turn = await createAccess(ports, null).inTurn(async (each) => each);
+  const index = {
+    soFar: bare.soFar,
+    refresh: (...args: Tail<Parameters<typeof bare.refresh>>) => bare.refresh(turn, ...args),
+    ready: (...args: Tail<Parameters<typeof bare.ready>>) => bare.ready(turn, ...args),
+    readFor: (...args: Tail<Parameters<typeof bare.readFor>>) => bare.readFor(turn, ...args),
+  };
   const pass = (ms: number): void => {
     time += ms;
   };
   return { index, ports, read, looked, told, pass, lists: () => lists };
 }
+type Tail<A extends readonly unknown[]> = A extends readonly [unknown, ...infer R] ? R : never;
 const quiet = { progress: () => undefined, cancelled: () => false };
 
 describe('an archive of many files', () => {

@@ -1,7 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
-import { dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
+import type { ArchiveFormat } from '#shared/formats/format.ts';
+import { readVersion } from '../app-files/file-version.ts';
 import { type FolderItem, type Ports, sameFile } from '../ports.ts';
+import type { Turn } from '../workspace/access.ts';
 import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './archive-file.ts';
 
 /** How far long work is, and whether anyone still wants it. */
@@ -38,10 +40,12 @@ const stride = 64;
  */
 export function createArchiveIndex(
   ports: Ports,
-  folder: string | null,
+  archive: { readonly folder: string; readonly format: ArchiveFormat } | null,
   onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void,
 ) {
   const { files, paths, clock } = ports;
+  const folder = archive?.folder ?? null;
+  const format = archive?.format ?? null;
   const known = new Map<string, IndexedFile>();
   let listing: Listing | null = null;
   /** What is listed and not read yet as it is now. */
@@ -69,7 +73,7 @@ export function createArchiveIndex(
     const isKnown = await Promise.all(items.map((item) => isAsKnown(archive, item)));
     unread = items
       .filter((_, at) => !isKnown[at])
-      .map((item) => ({ item, name: item.name, date: dateOfArchiveName(item.name) }))
+      .map((item) => ({ item, name: item.name, date: format?.dayOf(item.name) ?? null }))
       .sort(newestFirst)
       .map(({ item }) => item);
     for (const name of known.keys()) {
@@ -99,7 +103,7 @@ export function createArchiveIndex(
 
   /** @throws `cancelled`; what was read by then stays */
   async function read(work: Work, wanted: readonly FolderItem[], ms = Number.POSITIVE_INFINITY): Promise<void> {
-    if (listing === null) {
+    if (listing === null || format === null) {
       return;
     }
     const { root, at, names } = listing;
@@ -111,7 +115,7 @@ export function createArchiveIndex(
     const readOn = async (): Promise<void> => {
       for (let item = wanted[next]; item && !isTime(); item = wanted[next]) {
         next += 1;
-        const file = await readArchiveFile(ports, root, item, at, known.get(item.name)?.document ?? null);
+        const file = await readArchiveFile(ports, root, item, at, known.get(item.name)?.document ?? null, format);
         if (file === null) {
           forget(item.name);
         } else if (takeIn(file)) {
@@ -162,7 +166,7 @@ export function createArchiveIndex(
 
   return {
     /** Looks for what is new and reads it; what was never read is left for who asks for it. True if anything was different. */
-    async refresh(when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
+    async refresh(_: Turn, when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
       const before = revision;
       const isTime = listing === null || clock.now() - listing.at >= listing.took * maxOften;
       if (folder !== null && (when === 'now' || isTime)) {
@@ -177,7 +181,7 @@ export function createArchiveIndex(
       return revision !== before;
     },
     /** All of the archive, read to its end. @throws `cancelled` */
-    async ready(work: Work = quietly): Promise<readonly IndexedFile[]> {
+    async ready(_: Turn, work: Work = quietly): Promise<readonly IndexedFile[]> {
       if (folder !== null && listing === null) {
         await list(folder);
       }
@@ -185,7 +189,7 @@ export function createArchiveIndex(
       return inOrder();
     },
     /** What can be read in so many milliseconds, the newest first. Asked again, it goes on. @throws `cancelled` */
-    async readFor(ms: number, work: Work = quietly): Promise<ReadSoFar> {
+    async readFor(_: Turn, ms: number, work: Work = quietly): Promise<ReadSoFar> {
       if (folder !== null && listing === null) {
         await list(folder);
       }
@@ -200,6 +204,9 @@ export function createArchiveIndex(
     /** Whether anyone has asked for the archive yet; until then nobody needs telling of changes. */
     isLoaded: (): boolean => listing !== null,
     revision: (): number => revision,
+    /** The text of an archive file as it is now; empty if there is none. */
+    textOf: async (name: string): Promise<string> =>
+      folder === null ? '' : ((await readVersion(ports, paths.join(folder, name)))?.text ?? ''),
     /** @throws `outside_workspace` for an archive file that is a link to somewhere else */
     async checkInside(name: string): Promise<void> {
       const root = folder && (await files.realPath(folder));
@@ -211,13 +218,6 @@ export function createArchiveIndex(
           { name },
         );
       }
-    },
-    /** The path of an archive file. @throws `outside_workspace` for a name that is not one */
-    pathOf(name: string): string {
-      if (folder === null || !/^[^/\\]+\.md$/.test(name) || name.startsWith('.')) {
-        throw new ContextureError('outside_workspace', `“${name}” is not the name of an archive file.`, { name });
-      }
-      return paths.join(folder, name);
     },
   };
 }

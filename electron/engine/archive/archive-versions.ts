@@ -2,20 +2,15 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { History, NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { type Ports, sameFile } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { IndexedFile } from './archive-file.ts';
 
-export type ArchiveKeepingOptions = {
+export type ArchiveVersionsOptions = {
   readonly history: History;
-  readonly root: string;
-  /** The archive's folder; null for a memory that has none. */
-  readonly folder: string | null;
-  /** Name of a file in the history, and whether it is that of an archive. */
-  readonly labelOf: (path: string) => string;
-  readonly isArchive: (file: string) => boolean;
-  /** So that what was read is kept before what is written over it. */
-  readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Called in turn once the history has what was read. */
-  readonly onKept: () => Promise<void>;
+  readonly layout: WorkspaceLayout;
+  readonly access: WorkspaceAccess;
 };
 
 /** Versions kept at a time: a person's save may be waiting. */
@@ -25,12 +20,15 @@ const batch = 10;
  * Keeps in the history what was read of the archive, and that files of it are gone. There may be thousands, so it is done
  * while nobody waits for it; what an end cuts off is done after the next reading.
  */
-export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOptions) {
-  const { history, root, folder, labelOf, isArchive, enqueue, onKept } = options;
+export function createArchiveVersions(ports: Ports, options: ArchiveVersionsOptions) {
+  const { history, layout, access } = options;
+  const { root, archiveFolder } = layout;
+  /** The history has all that was read of the archive. */
+  const kept: Signal<[Turn]> = createSignal();
   const { files, paths } = ports;
   let work: Promise<void> = Promise.resolve();
   let ended = false;
-  const pathOf = (name: string): string => paths.join(folder ?? root, name);
+  const pathOf = (name: string): string => paths.join(archiveFolder ?? root, name);
 
   /** What was read, unless it has been written over since. */
   async function versionOf({ name, document, info }: IndexedFile): Promise<NewVersion[]> {
@@ -40,7 +38,7 @@ export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOption
       return [];
     }
     const bytes = ports.encodeText(document.text);
-    const by = { file: labelOf(path), who: 'outside' as const, action: 'read' };
+    const by = { file: layout.nameOf(path), who: 'outside' as const, action: 'read' };
     return [{ ...by, at: ports.clock.now(), hash: ports.hash(bytes), bytes, document }];
   }
 
@@ -51,7 +49,11 @@ export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOption
     const gone: NewVersion[] = [];
     for (const { file, hash: last } of latest.values()) {
       const name = paths.basename(file);
-      const isGone = isArchive(file) && last !== hash && !names.has(name) && (await files.info(pathOf(name))) === null;
+      const isGone =
+        layout.archiveNameOf(file) !== null &&
+        last !== hash &&
+        !names.has(name) &&
+        (await files.info(pathOf(name))) === null;
       if (isGone) {
         gone.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
       }
@@ -62,20 +64,22 @@ export function createArchiveKeeping(ports: Ports, options: ArchiveKeepingOption
 
   async function keep(read: readonly IndexedFile[], names: ReadonlySet<string>): Promise<void> {
     for (let start = 0; start < read.length && !ended; start += batch) {
-      await enqueue(async () => {
+      // So that what was read is kept before what is written over it.
+      await access.inTurn(async () => {
         const versions = await Promise.all(read.slice(start, start + batch).map(versionOf));
         await history.keepAll(versions.flat());
       });
     }
     if (!ended) {
-      await enqueue(async () => {
+      await access.inTurn(async (turn) => {
         await history.keepAll(await deleted(names));
-        await onKept();
+        await kept.emit(turn);
       });
     }
   }
 
   return {
+    kept,
     /** Takes in what was read anew, and the names of all files there are. */
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
       work = work

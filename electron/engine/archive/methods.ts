@@ -1,25 +1,23 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedRef, RestoreItem } from '#shared/contract/features/archive.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
-import { beginContext, changeContext } from '#shared/formats/context/change.ts';
-import { briefOf } from '#shared/formats/context/operations.ts';
-import { liveTwin, planRestore } from '#shared/formats/context/restore.ts';
-import { deleteArchivedStep, impact, restoreStep } from '../memory/steps.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
+import { changeMemory } from '#shared/formats/change.ts';
+import { liveTwin } from '#shared/formats/live-twin.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import { impactOf } from '../memory/impact.ts';
+import { archiveFormatOf } from '../memory/rules.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-file.ts';
 import type { ReadSoFar } from './archive-index.ts';
 import { createArchiveSearch, pageOf } from './archive-search.ts';
-
-type Handlers<P extends string> = {
-  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
+import { deleteArchivedStep, restoreStep } from './steps.ts';
 
 /** How long is read at once, in milliseconds: at first so short that there is something to see at once. */
 const readingTimes = { first: 40, on: 400, known: 0 };
 
 /** The calls about the archive files. */
-export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'archive'> {
+export function archiveMethods(workspaceOf: WorkspaceOf): Handlers<'archive'> {
   const searches = new WeakMap<OpenWorkspace, ReturnType<typeof createArchiveSearch>>();
   const searchOf = (open: OpenWorkspace): ReturnType<typeof createArchiveSearch> => {
     const search = searches.get(open) ?? createArchiveSearch();
@@ -27,13 +25,13 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     return search;
   };
   const ready = (id: string, context: CallContext): Promise<readonly IndexedFile[]> => {
-    const { index, enqueue } = workspaceOf(id);
-    return enqueue(() => index.ready(context));
+    const { index, access } = workspaceOf(id);
+    return access.inTurn((turn) => index.ready(turn, context));
   };
   /** In short turns, so that what a person changes meanwhile does not wait for all of the archive. */
   const soFar = async (id: string, ms: number, context: CallContext): Promise<ReadSoFar> => {
-    const { index, enqueue } = workspaceOf(id);
-    return ms === 0 ? index.soFar() : enqueue(() => index.readFor(ms, context));
+    const { index, access } = workspaceOf(id);
+    return ms === 0 ? index.soFar() : access.inTurn((turn) => index.readFor(turn, ms, context));
   };
   return {
     'archive.files': async ({ workspace, only, offset, limit }, context) => {
@@ -61,7 +59,9 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         reading,
         total: hits.total,
         perCategory: hits.perCategory,
-        entries: page.map(({ file, entry }) => archivedView(file, entry, open.rules().measure)),
+        entries: page.map(({ file, entry }) =>
+          archivedView(file, entry, open.rules().measure, archiveFormatOf(open.layout.format)),
+        ),
         files: [...new Set(page.map(({ file }) => file))].map(fileView),
         layout: layout
           ? {
@@ -74,7 +74,8 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     'archive.previewRestore': async ({ workspace, items, file }, context) => {
       const files = await ready(workspace, context);
       const { contextFile, rules } = workspaceOf(workspace);
-      const before = beginContext(contextFile.document(), rules().today);
+      const { format, today, measure } = rules();
+      const before = format.begin(contextFile.document(), today);
       const chosen = file === undefined ? items : wholeSweep(files, file);
       const names = new Map(files.map((one) => [one.name, one]));
       const returns = chosen.map((item) => {
@@ -83,27 +84,29 @@ export function archiveMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
         const category = item.category ?? categoryOf(entry);
         return { found, entry, category, onDuplicate: item.onDuplicate ?? ('keep_both' as const) };
       });
-      const change = changeContext(
+      const change = changeMemory(
         before,
-        { plan: planRestore(before, returns, rules().today) },
+        { plan: format.planReturns(before, returns, today) },
         { ...rules(), fit: false },
       );
       return {
         items: returns.map(({ found, entry, category }) => {
           const twin = liveTwin(before, entry, category);
-          const { measure } = rules();
-          return { entry: archivedView(found, entry, measure), twin: twin ? briefOf(twin, measure) : null };
+          return {
+            entry: archivedView(found, entry, measure, archiveFormatOf(format)),
+            twin: twin ? briefOf(twin, measure) : null,
+          };
         }),
-        impact: impact(before, change, rules(), []),
+        impact: impactOf(before, change, rules(), []),
       };
     },
     'archive.restore': async ({ workspace, items, makeRoom, allowOver }) => {
-      const { change, rules } = workspaceOf(workspace);
-      return change('person', restoreStep(items, { ...rules(), makeRoom, allowOver }));
+      const { commit, rules } = workspaceOf(workspace);
+      return commit.change('person', restoreStep(items, { ...rules(), makeRoom, allowOver }));
     },
     'archive.delete': async ({ workspace, entries }) => {
-      const { change } = workspaceOf(workspace);
-      return change('person', deleteArchivedStep(entries));
+      const { commit, rules } = workspaceOf(workspace);
+      return commit.change('person', deleteArchivedStep(entries, rules()));
     },
   };
 }

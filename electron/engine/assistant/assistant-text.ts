@@ -15,14 +15,14 @@ export type WhatAssistantReads = AssistantText & {
 
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
 export function assistantTextOf(open: OpenWorkspace): WhatAssistantReads {
-  const { memoryFiles, contextFile, place, settings } = open;
+  const { memoryFiles, contextFile, layout, settings } = open;
   const document = contextFile.document();
-  const { id: format } = place.format;
+  const { id: format } = layout.format;
   const { today, measure } = open.rules();
   // A memory of another assistant is given to that one as it stands.
   const own = format === 'context' ? renderContext(document.entries) : document.text;
   const limit = settings.current().settings.maxTokens;
-  const memory = { name: open.contextFileName, text: own, format };
+  const memory = { name: layout.contextFileName, text: own, format };
   const text = startText({ files: memoryFiles.read(), memory, today }, limit, measure);
   // They stand in the text in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);

@@ -5,6 +5,8 @@ import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { maxEditableBytes, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
+import { createSignal } from '../signal.ts';
+import type { Turn } from '../workspace/access.ts';
 
 /** Real paths outside the workspace that the person lets an assistant read. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
@@ -18,8 +20,6 @@ export type MemoryFilesOptions = {
   /** Folder of this workspace's own data, where approvals are: no assistant and no copied folder can write there. */
   readonly folder: () => string;
   readonly onChange: () => void;
-  /** Called when a file may have changed; to be answered with a {@link MemoryFiles.refresh} in turn. */
-  readonly look: () => void;
 };
 
 type Known = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
@@ -30,6 +30,8 @@ type Known = { readonly view: MemoryFile; readonly text: string | null; readonly
  */
 export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
   const { files, paths } = ports;
+  /** A file may have changed, and is to be looked at. */
+  const hinted = createSignal();
   let known: readonly Known[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
   const approvalsPath = (): string => paths.join(options.folder(), 'approvals.json');
@@ -117,13 +119,14 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
         ? null
         : {
             places: places.join('\n'),
-            watch: ports.watcher.watch({ files: places, folders, archive: null }, options.look),
+            watch: ports.watcher.watch({ files: places, folders, archive: null }, () => void hinted.emit()),
           };
   }
 
   return {
+    hinted,
     /** Reads what is new. Never rejects: a file that can't be read is a state of it. */
-    async refresh(): Promise<void> {
+    async refresh(_: Turn): Promise<void> {
       try {
         const wanted = options.wanted();
         const approved = wanted.length === 0 ? new Set<string>() : await approvals();
@@ -162,7 +165,7 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
       return place;
     },
     /** Lets a place outside the workspace be read, or no longer. */
-    async approve(place: string, approve: boolean): Promise<void> {
+    async approve(_: Turn, place: string, approve: boolean): Promise<void> {
       const approved = new Set(await approvals());
       if (approve) {
         approved.add(place);

@@ -1,19 +1,13 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { CallContext } from '#shared/contract/wire/service.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
 import { chunkOf } from '../memory/text-chunk.ts';
 import type { Ports } from '../ports.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { assistantTextOf } from './assistant-text.ts';
-
-type Handlers<P extends string> = {
-  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
 
 /** The calls about what an assistant is given. */
 export function assistantMethods(
   ports: Pick<Ports, 'hash' | 'encodeText'>,
-  workspaceOf: (id: string) => OpenWorkspace,
+  workspaceOf: WorkspaceOf,
 ): Handlers<'assistant'> {
   return {
     'assistant.read': async ({ workspace, version, from }) => {

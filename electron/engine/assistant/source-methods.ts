@@ -1,20 +1,14 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { CallContext } from '#shared/contract/wire/service.ts';
 import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
 import { chunkOf } from '../memory/text-chunk.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { assistantTextOf } from './assistant-text.ts';
-
-type Handlers<P extends string> = {
-  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
 
 /** Callers that no person need be behind: an assistant uses the command line as well as people do. */
 const withoutPerson: readonly string[] = ['command-line', 'assistant'];
 
 /** The calls about the files an assistant reads before the memory. */
-export function sourceMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'sources'> {
+export function sourceMethods(workspaceOf: WorkspaceOf): Handlers<'sources'> {
   return {
     'sources.list': async ({ workspace }) => {
       const { parts, files, tokens: total, limit, problem } = assistantTextOf(workspaceOf(workspace));
@@ -40,7 +34,11 @@ export function sourceMethods(workspaceOf: (id: string) => OpenWorkspace): Handl
           'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.',
         );
       }
-      await workspaceOf(workspace).approveSource(place, approve);
+      const { access, memoryFiles } = workspaceOf(workspace);
+      await access.inTurn(async (turn) => {
+        await memoryFiles.approve(turn, place, approve);
+        await memoryFiles.refresh(turn);
+      });
       return {};
     },
   };

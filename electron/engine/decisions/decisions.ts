@@ -3,13 +3,13 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import { historyPositionSchema } from '#shared/contract/features/history.ts';
 import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
 import { entryRefSchema, refOf } from '#shared/entries/entry.ts';
-import type { HeldUpdate } from '#shared/formats/context/updates.ts';
+import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { History } from '../history/history.ts';
 import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
 import { quoted } from '../memory/labels.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
-import type { WorkspaceLock } from '../workspace/lock.ts';
+import type { Locked, Turn, WorkspaceAccess } from '../workspace/access.ts';
 import { archiveLosses, carryLosses, lostEntrySchema, newLosses } from './losses.ts';
 
 const heldSchema = z.strictObject({
@@ -46,7 +46,7 @@ export type DecisionsOptions = {
   /** Name of the context file in the history, and of an archive by its name there; null for what is none. */
   readonly contextName: string;
   readonly archiveNameOf: (file: string) => string | null;
-  readonly lock: WorkspaceLock;
+  readonly access: WorkspaceAccess;
   /** False for a memory that is only looked at, which has no cards. */
   readonly isFollowed: boolean;
   readonly onChange: () => void;
@@ -64,7 +64,7 @@ const maxUnsaved = 50;
  */
 export function createDecisions(ports: Ports, options: DecisionsOptions) {
   const { files } = ports;
-  const { history, contextName, archiveNameOf, lock, isFollowed } = options;
+  const { history, contextName, archiveNameOf, access, isFollowed } = options;
   const path = (): string => ports.paths.join(options.folder(), 'cards.json');
   let state: State = { checked: 0, held: [], losses: [] };
   let read: { readonly path: string; readonly info: FileInfo | null } | null = null;
@@ -180,7 +180,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
       }
     },
     /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
-    async follow(): Promise<void> {
+    async follow(turn: Turn): Promise<void> {
       if (!isFollowed) {
         return;
       }
@@ -190,7 +190,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
           return;
         }
         // Who wrote a version is known for sure once no one of us is writing. Where nobody ever wrote, nobody is.
-        await lock.holdIfMade(async () => {
+        await access.lockedIfMade(turn, async () => {
           await refresh();
           await takeIn(await history.lines());
         });
@@ -200,9 +200,9 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
     },
     /**
      * Has updates wait for the person; of several for one entry, the latest. What it would have said is noted in the
-     * history, so that no answer loses it. The workspace's lock must be held.
+     * history, so that no answer loses it.
      */
-    async hold(held: readonly HeldUpdate[], name: string | null): Promise<void> {
+    async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
       await refresh();
       const at = ports.clock.now();
       const added: Held[] = held.map(({ update, against }) => ({
@@ -223,8 +223,8 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
         );
       }
     },
-    /** Takes answered cards away, or some of the losses of one. The workspace's lock must be held. */
-    async settle(ids: ReadonlySet<string>): Promise<void> {
+    /** Takes answered decisions away, or some of the losses of one. */
+    async settle(_: Locked, ids: ReadonlySet<string>): Promise<void> {
       await refresh();
       await save({
         ...state,
@@ -235,7 +235,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
       });
     },
     /** Begins anew, where the files do. */
-    async forget(): Promise<void> {
+    async forget(_: Turn): Promise<void> {
       await save({ checked: lastOf(await history.lines()), held: [], losses: [] });
     },
     current: (): Omit<State, 'checked'> => state,

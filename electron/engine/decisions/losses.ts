@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { entryBriefSchema } from '#shared/contract/features/memory.ts';
 import type { Author } from '#shared/contract/fields.ts';
 import { type EntryRef, entryRefSchema, refOf } from '#shared/entries/entry.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import { keptOf, lossOf } from '#shared/entries/losses.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
-import { briefOf } from '#shared/formats/context/operations.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
 export const lostEntrySchema = z.strictObject({

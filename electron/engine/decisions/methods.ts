@@ -1,15 +1,15 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
-import type { CallContext } from '#shared/contract/wire/service.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
-import { briefOf } from '#shared/formats/context/operations.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { IndexedFile } from '../archive/archive-file.ts';
 import type { Work } from '../archive/archive-index.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { sameEntry } from '../history/steps.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -17,16 +17,13 @@ import type { Held, Losses } from './decisions.ts';
 import type { LostEntry } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 
-type Handlers<P extends string> = {
-  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
 type Choice = ParsedParams<'cards.settle'>['choice'];
 
 const maxListed = 100;
 const maxItems = 200;
 
 /** The calls about what waits for the person to choose. */
-export function decisionMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'cards'> {
+export function decisionMethods(workspaceOf: WorkspaceOf): Handlers<'cards'> {
   return {
     'cards.list': async ({ workspace }, context) => {
       const all = await cardsOf(workspaceOf(workspace), context);
@@ -83,7 +80,9 @@ function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): 
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
   const find = createEntryFinder(open.contextFile.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);
-  const archives: readonly IndexedFile[] = isGone ? await open.enqueue(() => open.index.ready(work)) : [];
+  const archives: readonly IndexedFile[] = isGone
+    ? await open.access.inTurn((turn) => open.index.ready(turn, work))
+    : [];
   const still = items.flatMap((lost): Still[] => {
     const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
     const what = lossOf(lost.yours, now && keptOf(now));
@@ -102,11 +101,11 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
 async function settleHeld(open: OpenWorkspace, { id, update }: Held, choice: Choice): Promise<ChangeResult> {
   switch (choice) {
     case 'take':
-      return settled(open, [id], await open.change('person', takeTheirsStep(update, open.rules())));
+      return settled(open, [id], await open.commit.change('person', takeTheirsStep(update, open.rules())));
     case 'keep_both':
-      return settled(open, [id], await open.change('person', keepBothStep(update, open.rules())));
+      return settled(open, [id], await open.commit.change('person', keepBothStep(update, open.rules())));
     case 'keep':
-      return settled(open, [id], nothingDone(open));
+      return settled(open, [id], open.commit.nothingDone());
     default:
       throw notForThis(choice);
   }
@@ -128,24 +127,20 @@ async function settleLosses(
         typeof first?.archive === 'string'
           ? putArchivedBackStep(first.archive, wanted, open.rules())
           : putMineBackStep(wanted, open.rules());
-      return settled(open, ids, await open.change('person', compute));
+      return settled(open, ids, await open.commit.change('person', compute));
     }
     case 'leave':
-      return settled(open, ids, nothingDone(open));
+      return settled(open, ids, open.commit.nothingDone());
     default:
       throw notForThis(choice);
   }
 }
 
-const nothingDone = ({ contextFile }: OpenWorkspace): ChangeResult => ({
-  change: null,
-  revision: contextFile.revision(),
-  archived: [],
-  notes: [],
-});
-
 async function settled(open: OpenWorkspace, ids: readonly string[], result: ChangeResult): Promise<ChangeResult> {
-  await open.settleDecisions(new Set(ids));
+  const { access, commit, decisions } = open;
+  await access.inTurn((turn) =>
+    commit.recorded(turn, 'person', () => access.locked(turn, (locked) => decisions.settle(locked, new Set(ids)))),
+  );
   return result;
 }
 

@@ -1,50 +1,35 @@
 import type { ContextUpdate } from '#shared/contract/features/memory.ts';
-import { noFlags, refOf } from '#shared/entries/entry.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
-import { newArchive } from '#shared/formats/context/archive-text.ts';
-import { writeBracket } from '#shared/formats/context/bracket.ts';
-import { carryOut, type EntryPlan, joinPlans } from '#shared/formats/context/carry-out.ts';
-import { beginContext, counted } from '#shared/formats/context/change.ts';
-import { type EntryPatch, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
-import { bulletFor } from '#shared/formats/context/place.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
-import { rewriteEntry } from '#shared/formats/context/rewrite-entry.ts';
-import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
-import { writeEntry } from '#shared/formats/context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { type EntryPatch, patchBetween } from '#shared/formats/entry-patch.ts';
+import { carryOut, type EntryPlan, joinPlans } from '#shared/formats/entry-plan.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import { countOf, quoted } from '../memory/labels.ts';
-import { noStep, type Rules, updatesStep } from '../memory/steps.ts';
-import type { Step, StepInput } from '../workspace/transaction.ts';
+import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../memory/rules.ts';
+import { updatesStep } from '../memory/steps.ts';
+import { type ComputeStep, emptyStep } from '../workspace/step.ts';
 import { type LostEntry, refOfLost } from './losses.ts';
 
-/** What the answers to cards do, as computations from files to files. */
+/** What the answers to decisions do, as computations from files to files. */
 
 /** The assistant's words in the place of the person's. */
-export function takeTheirsStep(update: ContextUpdate, rules: Rules) {
+export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {
   const compute = updatesStep([update], rules);
-  return async (input: StepInput): Promise<Step> => ({
+  return async (input) => ({
     ...(await compute(input)),
     label: `Took ${quoted(update.value)} for ${quoted(update.key)}`,
   });
 }
 
 /** The assistant's words as an entry of their own, behind the person's. */
-export function keepBothStep(update: ContextUpdate, rules: Rules) {
-  return async (input: StepInput): Promise<Step> => {
-    const now = beginContext(input.context?.document ?? readContext(''), rules.today);
-    const { category, key, value, confidence, source } = update;
-    const bracket = writeBracket({ date: rules.today, confidence, source, flags: noFlags });
-    const raw = writeEntry({ key, value, bracket, ...bulletFor(now, category) }, now.lineEnd);
-    const mine = createEntryFinder(now.entries).named(update);
-    const add: EntryPatch['add'][number] = {
-      ref: { category, key, raw, ordinal: 0 },
-      section: mine[0]?.section ?? contextSections.nameOf(category),
-      after: mine.map(refOf),
-      twins: mine.length,
-    };
-    const plan = planPatch(now, contextSections, { remove: [], add: [add], change: [] }, 'keep_both');
-    const context = counted(now, carryOut(now, plan, readContext), rules.today);
-    return { ...noStep, label: `Kept both for ${quoted(key)}`, context };
+export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
+  return async (input) => {
+    const { format, today } = rules;
+    const now = await memoryIn(input, rules);
+    const both = carryOut(now, format.planBeside(now, update, today), format.read);
+    const files = memoryFile(rules, now, format.count(now, both, today));
+    return { ...emptyStep, label: `Kept both for ${quoted(update.key)}`, files };
   };
 }
 
@@ -52,11 +37,12 @@ export function keepBothStep(update: ContextUpdate, rules: Rules) {
 export type Wanted = { readonly lost: LostEntry; readonly before: MemoryDocument | null };
 
 /** The person's entries as they were before others wrote. */
-export function putMineBackStep(wanted: readonly Wanted[], rules: Rules) {
-  return async (input: StepInput): Promise<Step> => {
-    const now = beginContext(input.context?.document ?? readContext(''), rules.today);
+export function putMineBackStep(wanted: readonly Wanted[], rules: Rules): ComputeStep {
+  return async (input) => {
+    const { format, today } = rules;
+    const now = await memoryIn(input, rules);
     const find = createEntryFinder(now.entries);
-    const placed = placesIn([...new Set(wanted.map(({ before }) => before))]);
+    const placed = placesIn([...new Set(wanted.map(({ before }) => before))], format);
     const patch = { remove: [], add: [], change: [] } as { [K in keyof EntryPatch]: EntryPatch[K][number][] };
     const pins: EntryPlan[] = [];
     for (const { lost, before } of wanted) {
@@ -68,7 +54,7 @@ export function putMineBackStep(wanted: readonly Wanted[], rules: Rules) {
         }
       } else if (!lost.yours.correction && theirs.value !== lost.yours.value) {
         // Their words stand: only the pin was the person's.
-        pins.push(rewriteEntry(now, theirs, { ...theirs, flags: { ...theirs.flags, pinned: true } }, rules.today));
+        pins.push(format.plan(now, [{ op: 'pin', entry: refOf(theirs), pinned: true }], today).plan);
       } else if (theirs.category === wantedRef.category) {
         patch.change.push({ from: refOf(theirs), to: wantedRef });
       } else {
@@ -76,30 +62,30 @@ export function putMineBackStep(wanted: readonly Wanted[], rules: Rules) {
         patch.add.push(placed(before, lost));
       }
     }
-    const plan = joinPlans([planPatch(now, contextSections, patch, 'keep_both'), ...pins]);
-    const context = counted(now, carryOut(now, plan, readContext), rules.today);
-    const label = `Put back ${whatOf(wanted)}`;
-    return { ...noStep, label, context: context.text === now.text ? null : context };
+    const plan = joinPlans([format.patch(now, patch, 'keep_both'), ...pins]);
+    const after = format.count(now, carryOut(now, plan, format.read), today);
+    return { ...emptyStep, label: `Put back ${whatOf(wanted)}`, files: memoryFile(rules, now, after) };
   };
 }
 
 /** Entries back in an archive that others took them from; the whole file where nothing of it is left. */
-export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rules: Rules) {
-  return async (input: StepInput): Promise<Step> => {
-    const label = `Put back ${whatOf(wanted)} in the archive`;
-    const there = await input.archive(name);
+export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rules: Rules): ComputeStep {
+  return async (input) => {
+    const step = { ...emptyStep, label: `Put back ${whatOf(wanted)} in the archive` };
+    const there = await archiveIn(input, rules, name);
     const whole = wanted[0]?.before;
     if (there === null && whole && whole.entries.length === wanted.length) {
-      return { ...noStep, label, archives: [{ name, document: whole, when: 'before' }] };
+      return { ...step, files: [archiveFile(rules, name, whole, 'gains')] };
     }
-    const now = there?.document ?? readArchive(newArchive(rules.today, true));
+    const archive = archiveFormatOf(rules.format);
+    const now = there ?? archive.begin(rules.today, true);
     const find = createEntryFinder(now.entries);
-    const placed = placesIn([...new Set(wanted.map(({ before }) => before))]);
+    const placed = placesIn([...new Set(wanted.map(({ before }) => before))], rules.format);
     const add = wanted
       .filter(({ lost }) => !find.exact(refOfLost(lost)))
       .map(({ lost, before }) => placed(before, lost));
-    const plan = planPatch(now, archivedSections, { remove: [], add, change: [] }, 'keep_both');
-    return { ...noStep, label, archives: [{ name, document: carryOut(now, plan, readArchive), when: 'before' }] };
+    const plan = archive.patch(now, { remove: [], add, change: [] }, 'keep_both');
+    return { ...step, files: [archiveFile(rules, name, carryOut(now, plan, archive.read), 'gains')] };
   };
 }
 
@@ -109,12 +95,12 @@ function whatOf(wanted: readonly Wanted[]): string {
 }
 
 /** Where entries stood in versions of before. */
-function placesIn(documents: readonly (MemoryDocument | null)[]) {
+function placesIn(documents: readonly (MemoryDocument | null)[], format: MemoryFormat) {
   const places = new Map(
     documents.map((document) => [
       document,
       new Map(
-        (document ? patchBetween(readContext(''), document).add : []).map((each) => [nameOf(each.ref), each] as const),
+        (document ? patchBetween(format.read(''), document).add : []).map((each) => [nameOf(each.ref), each] as const),
       ),
     ]),
   );
@@ -123,7 +109,7 @@ function placesIn(documents: readonly (MemoryDocument | null)[]) {
       ref: refOf(yours),
       after: [],
       twins: 0,
-      section: yours.category === null ? '' : contextSections.nameOf(yours.category),
+      section: yours.category === null ? '' : format.sectionOf(yours.category),
     };
 }
 

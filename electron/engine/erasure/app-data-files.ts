@@ -1,6 +1,5 @@
 import type { ErasePlace } from '#shared/contract/features/erasure.ts';
-import { eraseFromDocument } from '#shared/formats/context/erase.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 
@@ -76,6 +75,8 @@ function kindOf(name: string): AppDataFile['kind'] {
 export type AppDataFileOptions = {
   /** Folders' names are no part of a memory: texts that begin like this are paths. */
   readonly roots: readonly string[];
+  /** Texts of several lines are read by it. */
+  readonly format: FileFormat;
 };
 
 /** The texts in a file of ours, one for each value, line or draft, as they were before they were written as JSON. */
@@ -168,7 +169,7 @@ function erasedFrom(
     return lines.map((line) => `${line}\n`).join('');
   }
   if (!whole || whole.value === unreadable) {
-    return eraser.cutEscaped(eraseFromDocument(readContext(text), eraser, readContext).text);
+    return eraser.cutEscaped(options.format.erase(options.format.read(text), eraser).text);
   }
   const after = eraseFromJson(whole.value, eraser, options);
   return after === whole.value ? text : `${JSON.stringify(after, null, 2)}\n`;
@@ -185,7 +186,7 @@ function eraseFromJson(
   }
   if (Array.isArray(value)) {
     const after = value
-      .filter((each) => !saysNothingElse(each, eraser))
+      .filter((each) => !saysNothingElse(each, eraser, options.format))
       .map((each) => eraseFromJson(each, eraser, options));
     return after.length === value.length && after.every((each, index) => each === value[index]) ? value : after;
   }
@@ -200,7 +201,7 @@ function eraseFromJson(
 function eraseFromString(
   value: string,
   eraser: Eraser,
-  { roots, renamed }: AppDataFileOptions & { readonly renamed: ReadonlyMap<string, string> },
+  { roots, renamed, format }: AppDataFileOptions & { readonly renamed: ReadonlyMap<string, string> },
 ): string {
   if (roots.some((root) => value.startsWith(root))) {
     return value;
@@ -209,23 +210,21 @@ function eraseFromString(
   if (version !== undefined) {
     return version;
   }
-  return /[\r\n]/.test(value)
-    ? eraseFromDocument(readContext(value), eraser, readContext).text
-    : eraser.cutFromLabel(value);
+  return /[\r\n]/.test(value) ? format.erase(format.read(value), eraser).text : eraser.cutFromLabel(value);
 }
 
 /** One of several things that is about the erased text alone, such as an update that waits: it goes as a whole. */
-function saysNothingElse(each: unknown, eraser: Eraser): boolean {
-  return isRecord(each) && saidBy(each).some((text) => isNothingElse(eraser, text));
+function saysNothingElse(each: unknown, eraser: Eraser, format: FileFormat): boolean {
+  return isRecord(each) && saidBy(each, format).some((text) => isNothingElse(eraser, text));
 }
 
 /** What an entry or an update says that is written as an object, or is a part of one. */
-function saidBy(each: Readonly<Record<string, unknown>>): string[] {
+function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): string[] {
   const { value, raw } = each;
   return [
     ...(typeof value === 'string' ? [value] : []),
-    ...(typeof raw === 'string' ? readContext(raw).entries.map((entry) => entry.value) : []),
-    ...Object.values(each).flatMap((part) => (isRecord(part) ? saidBy(part) : [])),
+    ...(typeof raw === 'string' ? format.read(raw).entries.map((entry) => entry.value) : []),
+    ...Object.values(each).flatMap((part) => (isRecord(part) ? saidBy(part, format) : [])),
   ];
 }
 

@@ -1,26 +1,22 @@
 import { matchEntries } from '#shared/entries/match-entries.ts';
-import { eraseFromDocument } from '#shared/formats/context/erase.ts';
-import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { History, RewrittenHistory } from '../history/history.ts';
 import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
 
-/** How a file's text is read by its kind; null for one without entries. */
-export type ReaderOf = (file: string) => ((text: string) => MemoryDocument) | null;
-
 /** A text of a person's file without what is erased, as it would be written; the same bytes where it does not occur. */
 export function eraseFromBytes(
   ports: Pick<Ports, 'decodeText' | 'encodeText'>,
   bytes: Uint8Array,
-  read: ReturnType<ReaderOf>,
+  format: FileFormat | null,
   eraser: Eraser,
 ): Uint8Array {
   const text = ports.decodeText(bytes);
   if (text === null) {
     return eraseFromForeignBytes(ports, bytes, eraser);
   }
-  const after = read ? eraseFromDocument(read(text), eraser, read).text : eraser.cut(text);
+  const after = format ? format.erase(format.read(text), eraser).text : eraser.cut(text);
   return after === text ? bytes : ports.encodeText(after);
 }
 
@@ -48,7 +44,7 @@ export async function eraseFromHistory(
   ports: Ports,
   history: History,
   eraser: Eraser,
-  readerOf: ReaderOf,
+  formatOf: (file: string) => FileFormat | null,
 ): Promise<ErasedHistory> {
   const renamed = new Map<string, string>();
   let damaged = 0;
@@ -65,7 +61,7 @@ export async function eraseFromHistory(
         continue;
       }
       const file = files.get(hash);
-      const after = eraseFromBytes(ports, bytes, file === undefined ? null : readerOf(file), eraser);
+      const after = eraseFromBytes(ports, bytes, file === undefined ? null : formatOf(file), eraser);
       if (after !== bytes) {
         gone.push(hash);
         if (file !== undefined) {

@@ -1,9 +1,10 @@
 import type { EntryRef } from '#shared/entries/entry.ts';
-import { eraseFromRef } from '#shared/formats/context/erase.ts';
-import type { EntryPatch } from '#shared/formats/context/patch.ts';
+import type { EntryPatch } from '#shared/formats/entry-patch.ts';
+import { eraseFromRef } from '#shared/formats/erase.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
-import type { UndoRecord } from '../undo/undo-log.ts';
 import type { UndoLogLine } from '../undo/undo-log-lines.ts';
+import type { UndoneFile, UndoRecord } from '../undo/undo-record.ts';
 
 /**
  * What takes a change back, without a text that was erased: what it would bring back is left out, and so is a change of
@@ -14,39 +15,49 @@ export function eraseFromUndoLog(
   line: UndoLogLine,
   eraser: Eraser,
   renamed: ReadonlyMap<string, string>,
+  format: FileFormat,
 ): UndoLogLine | null {
   if (line.type === 'passed') {
     return line;
   }
-  const undo = eraseFromUndo(line.undo, eraser, renamed);
+  const undo = eraseFromUndo(line.undo, eraser, renamed, format);
   if (JSON.stringify(undo) === JSON.stringify(line.undo)) {
     return line;
   }
   return isEmpty(undo) ? null : { ...line, undo };
 }
 
-function eraseFromUndo(undo: UndoRecord, eraser: Eraser, renamed: ReadonlyMap<string, string>): UndoRecord {
-  const { change, name, text, context, moves, archives } = undo;
-  const nameOf = (hash: string): string => renamed.get(hash) ?? hash;
-  const both = text && { before: text.before === null ? null : nameOf(text.before), after: nameOf(text.after) };
+function eraseFromUndo(
+  undo: UndoRecord,
+  eraser: Eraser,
+  renamed: ReadonlyMap<string, string>,
+  format: FileFormat,
+): UndoRecord {
+  const { change, name, moves, files } = undo;
+  const hashOf = (hash: string): string => renamed.get(hash) ?? hash;
   return {
     change: { ...change, label: eraser.cutFromLabel(change.label) },
     name: eraser.cutFromLabel(name),
-    text: both?.before === both?.after ? null : both,
-    context: eraseFromPatch(context, eraser),
+    files: files.flatMap((undone): UndoneFile[] => {
+      if (undone.by === 'entry') {
+        return [{ ...undone, patch: eraseFromPatch(undone.patch, eraser, format) }];
+      }
+      const before = undone.before === null ? null : hashOf(undone.before);
+      const after = hashOf(undone.after);
+      return before === after ? [] : [{ ...undone, before, after }];
+    }),
     moves: moves.flatMap((move) =>
       isNothingElse(eraser, move.value)
         ? []
         : [{ ...move, key: move.key === null ? null : eraser.cut(move.key), value: eraser.cut(move.value) }],
     ),
-    archives: archives.map(({ name: archive, patch }) => ({ name: archive, patch: eraseFromPatch(patch, eraser) })),
   };
 }
 
-function eraseFromPatch(patch: EntryPatch, eraser: Eraser): EntryPatch {
+function eraseFromPatch(patch: EntryPatch, eraser: Eraser, format: FileFormat): EntryPatch {
   const known = new Map<EntryRef, EntryRef | null>();
   const erased = (ref: EntryRef): EntryRef | null => {
-    const after = known.get(ref) === undefined ? eraseFromRef(ref, eraser) : (known.get(ref) ?? null);
+    const after = known.get(ref) === undefined ? eraseFromRef(ref, eraser, format.read) : (known.get(ref) ?? null);
     known.set(ref, after);
     return after;
   };
@@ -64,7 +75,9 @@ function eraseFromPatch(patch: EntryPatch, eraser: Eraser): EntryPatch {
   };
 }
 
-function isEmpty({ text, context, archives }: UndoRecord): boolean {
-  const patches = [context, ...archives.map(({ patch }) => patch)];
-  return text === null && patches.every(({ remove, add, change }) => remove.length + add.length + change.length === 0);
+function isEmpty({ files }: UndoRecord): boolean {
+  return files.every(
+    (undone) =>
+      undone.by === 'entry' && undone.patch.remove.length + undone.patch.add.length + undone.patch.change.length === 0,
+  );
 }

@@ -7,52 +7,44 @@ import type {
   NotErased,
   Returned,
 } from '#shared/contract/features/erasure.ts';
-import { counted } from '#shared/formats/context/change.ts';
-import { eraseFromDocument } from '#shared/formats/context/erase.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { Bytes } from '../app-files/file-version.ts';
-import type { Work } from '../archive/archive-index.ts';
-import { quietly } from '../archive/archive-index.ts';
-import { noStep } from '../memory/steps.ts';
+import { quietly, type Work } from '../archive/archive-index.ts';
+import { archiveFile, archiveFormatOf, archiveIn, memoryFile, type Rules, standingIn } from '../memory/rules.ts';
 import type { Ports } from '../ports.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { UndoLog } from '../undo/undo-log.ts';
-import type { Step, StepInput } from '../workspace/transaction.ts';
+import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import type { LateWrites } from '../workspace/late-writes.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { Refresh } from '../workspace/refresh.ts';
+import { type ComputeStep, emptyStep } from '../workspace/step.ts';
 import { appDataFilesOf, eraseFromAppDataFile } from './app-data-files.ts';
-import { type ErasedHistory, eraseFromBytes, eraseFromHistory, type ReaderOf } from './erase-history.ts';
+import { type ErasedHistory, eraseFromHistory } from './erase-history.ts';
 import { eraseFromUndoLog } from './erase-undo-log.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
 import type { Reappearances } from './reappearances.ts';
+import type { Redaction } from './redaction.ts';
 import { formsOf, leftoverFolders, type SearchedPlaces, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
 export type ErasureOptions = {
+  readonly layout: WorkspaceLayout;
+  readonly access: WorkspaceAccess;
   readonly places: SearchedPlaces;
+  readonly redaction: Redaction;
   readonly registry: ErasureRegistry;
   readonly reappearances: Reappearances;
   readonly undoLog: UndoLog;
   readonly dataFolder: () => string;
-  /** Name of a file in the history. */
-  readonly labelOf: (path: string) => string;
-  readonly readerOf: ReaderOf;
-  readonly today: () => string;
-  /** @throws what keeps anything from being written */
-  readonly checkWritable: () => Promise<void>;
-  /** Before the first thing that is written. */
-  readonly begin: () => Promise<void>;
-  /** Under the workspace's lock. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Reads everything that may have changed. */
-  readonly refresh: () => Promise<void>;
-  /** Writes a step that nobody can take back. */
-  readonly write: (compute: (input: StepInput) => Promise<Step>) => Promise<void>;
-  readonly writeSettings: (edit: (text: string) => string) => Promise<void>;
-  /** Once no displaced file waits for its second look any more. */
-  readonly lateSettled: () => Promise<void>;
-  readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly rules: () => Rules;
+  readonly commit: Commit;
+  readonly refresh: Refresh;
+  readonly settings: WorkspaceSettings;
+  readonly lateWrites: LateWrites;
   readonly onChange: () => void;
   /** Told of what was erased, so that interfaces forget it too. */
   readonly onErased: (texts: readonly string[]) => void;
@@ -62,18 +54,14 @@ const label = 'Erased a text everywhere';
 
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
 export function createErasure(ports: Ports, options: ErasureOptions) {
-  const { places, registry, reappearances, readerOf, enqueue } = options;
+  const { layout, access, places, redaction, registry, reappearances, commit, refresh, settings, rules } = options;
   const begunPath = (): string => ports.paths.join(options.dataFolder(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
-  /** While it is being erased: takes it out of whatever is about to be kept. */
-  let current: Eraser | null = null;
-  /** Files that hold it still because they could not be written: what is kept of them is kept without it. */
-  const holding = new Map<string, Eraser>();
 
   /** @throws `value_invalid` for a text that stands in too many places to mean anything */
-  async function textsOf(target: EraseTarget, work: Work): Promise<readonly string[]> {
+  async function textsOf(turn: Turn, target: EraseTarget, work: Work): Promise<readonly string[]> {
     if ('fingerprint' in target) {
-      return formsOf(ports, places, (text) => registry.recognise(text, undefined, target.fingerprint), work);
+      return formsOf(ports, turn, places, (text) => registry.recognise(text, undefined, target.fingerprint), work);
     }
     const text = target.text.trim();
     if ([...text].length < leastErased) {
@@ -85,62 +73,70 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
     return [text];
   }
 
-  async function preview(target: EraseTarget, work: Work): Promise<ErasePreview> {
-    await options.refresh();
-    const texts = await textsOf(target, work);
-    return { texts: [...texts], ...(await searchFor(ports, places, createEraser(texts), work)) };
+  async function preview(turn: Turn, target: EraseTarget, work: Work): Promise<ErasePreview> {
+    await refreshAll(turn);
+    const texts = await textsOf(turn, target, work);
+    return { texts: [...texts], ...(await searchFor(ports, turn, places, createEraser(texts), work)) };
   }
 
-  /** Everything up to the second look at what was displaced. Must be called in turn. */
-  async function eraseNow(target: EraseTarget, work: Work): Promise<EraseOutcome> {
-    await options.checkWritable();
-    const { texts, places: before, left: foreign } = await preview(target, work);
+  /** Reads everything that may have changed. */
+  async function refreshAll(turn: Turn): Promise<void> {
+    await refresh.all(turn);
+    await places.index.refresh(turn);
+  }
+
+  /** Everything up to the second look at what was displaced. */
+  async function eraseNow(turn: Turn, target: EraseTarget, work: Work): Promise<EraseOutcome> {
+    await commit.checkRecorded();
+    // What waits to be kept may hold what is to be erased, which is looked for in the history.
+    await refresh.makeUp();
+    const { texts, places: before, left: foreign } = await preview(turn, target, work);
     const eraser = createEraser(texts);
-    await options.begin();
+    await access.locked(turn, commit.settle);
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
     await writeAppJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
-    current = eraser;
+    redaction.begin(eraser);
     const failed: NotErased[] = [];
     let left: ErasePreview['places'] = [];
     try {
-      await eraseOwnData(eraser, failed);
-      await eraseLive(eraser, failed);
-      left = (await searchFor(ports, places, eraser, quietly)).places;
+      await eraseAppData(turn, eraser, failed);
+      await eraseLive(turn, eraser, failed);
+      left = (await searchFor(ports, turn, places, eraser, quietly)).places;
       if (left.length > 0) {
         // What another program wrote meanwhile was kept before it could be known.
-        await eraseOwnData(eraser, failed);
-        left = (await searchFor(ports, places, eraser, quietly)).places;
+        await eraseAppData(turn, eraser, failed);
+        left = (await searchFor(ports, turn, places, eraser, quietly)).places;
       }
     } finally {
-      current = null;
+      redaction.end();
     }
     for (const { path } of failed) {
-      holding.set(options.labelOf(path), eraser);
+      redaction.holdFor(layout.nameOf(path), eraser);
     }
     await reappearances.settle(id);
     // What is in mind of files that were changed behind it is read again.
-    await options.refresh();
+    await refreshAll(turn);
     options.onErased(texts);
     return { erased: without(before, left), left: distinct([...foreign, ...failed]) };
   }
 
-  async function eraseOwnData(eraser: Eraser, failed: NotErased[]): Promise<void> {
+  async function eraseAppData(turn: Turn, eraser: Eraser, failed: NotErased[]): Promise<void> {
     const trying = <T>(path: string, work: () => Promise<T>): Promise<T | null> => tryIt(failed, path, work);
     const folder = options.dataFolder();
-    await options.alone(async () => {
+    await access.locked(turn, async () => {
       for (const each of await leftoverFolders(ports, places)) {
         await trying(each, () => ports.files.sweep(each));
       }
     });
     // It has a lock of its own, and may take longer than others should wait for the workspace's.
     const history = await trying(ports.paths.join(folder, 'history'), () =>
-      eraseFromHistory(ports, places.history, eraser, readerOf),
+      eraseFromHistory(ports, places.history, eraser, layout.formatOf),
     );
     noteDamaged(history, folder, failed);
     const renamed = history?.renamed ?? new Map<string, string>();
-    await options.alone(async () => {
+    await access.locked(turn, async (locked) => {
       await trying(ports.paths.join(folder, 'journal.jsonl'), () =>
-        options.undoLog.rewrite((line) => eraseFromUndoLog(line, eraser, renamed)),
+        options.undoLog.rewrite(locked, (line) => eraseFromUndoLog(line, eraser, renamed, layout.format)),
       );
       for (const file of await appDataFilesOf(ports, places.folders())) {
         if (!file.path.endsWith('versions.jsonl')) {
@@ -160,77 +156,76 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
   }
 
   /** The person's own files, each by itself: one that can't be written keeps no other from it. */
-  async function eraseLive(eraser: Eraser, failed: NotErased[]): Promise<void> {
-    const { place, index, settingsPath } = places;
+  async function eraseLive(turn: Turn, eraser: Eraser, failed: NotErased[]): Promise<void> {
+    const { index } = places;
+    const { contextPath, settingsPath } = layout;
+    const write = (compute: ComputeStep): Promise<unknown> => commit.write(turn, 'person', compute, { isFinal: true });
     if (eraser.occurs(places.document().text)) {
-      await tryIt(failed, place.contextPath, () => options.write(contextStep(eraser, options.today)));
+      await tryIt(failed, contextPath, () => write(contextStep(eraser, rules())));
     }
-    for (const { name, document } of await index.ready()) {
+    for (const { name, document } of await index.ready(turn)) {
       if (document && eraser.occurs(document.text)) {
-        await tryIt(failed, index.pathOf(name), () => options.write(archiveStep(name, eraser)));
+        await tryIt(failed, layout.archivePath(name), () => write(archiveStep(name, eraser, rules())));
       }
     }
     if (settingsPath !== null) {
-      await tryIt(failed, settingsPath, () => options.writeSettings(eraser.cut));
+      await tryIt(failed, settingsPath, async () => {
+        await access.locked(turn, async (locked) =>
+          settings.writeText(locked, eraser.cut(await settings.textNow()), label),
+        );
+        await refresh.settings();
+      });
     }
   }
 
-  function keptWithout(eraser: Eraser | null) {
-    return (file: string, version: Bytes): Bytes => {
-      const bytes = eraser ? eraseFromBytes(ports, version.bytes, readerOf(file), eraser) : version.bytes;
-      return bytes === version.bytes ? version : { bytes, hash: ports.hash(bytes) };
-    };
-  }
-
   return {
-    preview,
+    preview: (target: EraseTarget, work: Work): Promise<ErasePreview> =>
+      access.inTurn((turn) => preview(turn, target, work)),
     /** Erases it everywhere. Asked between its steps whether it is still wanted only until it begins to write. */
     async carryOut(target: EraseTarget, work: Work): Promise<EraseOutcome> {
       try {
-        const outcome = await enqueue(() => eraseNow(target, work));
+        const outcome = await access.inTurn((turn) => eraseNow(turn, target, work));
         // Until then what was displaced is still on the disk.
-        await options.lateSettled();
-        await enqueue(() => ports.files.discard(begunPath()));
+        await options.lateWrites.settled();
+        await access.inTurn(() => ports.files.discard(begunPath()));
         return outcome;
       } finally {
         options.onChange();
       }
     },
-    /** A version as it may be kept: while a text is being erased, without it. */
-    asKept: (file: string, version: Bytes): Bytes => keptWithout(current ?? holding.get(file) ?? null)(file, version),
-    /** The same by what is being erased now, for what comes later. */
-    keptNow: () => keptWithout(current),
-    /** Whether it is no news that a file holds it. */
-    isKnownIn: (file: string): boolean => current !== null || holding.has(file),
     async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
       return { returned: await reappearances.all(), interrupted: await begun() };
     },
     /** A text may come back from now on. */
-    async keep(id: string): Promise<void> {
-      await registry.forget(id);
-      await reappearances.settle(id);
-      if ((await begun())?.id === id) {
-        await ports.files.discard(begunPath());
-      }
-      options.onChange();
-    },
+    keep: (id: string): Promise<void> =>
+      access.inTurn(async () => {
+        await registry.forget(id);
+        await reappearances.settle(id);
+        if ((await begun())?.id === id) {
+          await ports.files.discard(begunPath());
+        }
+        options.onChange();
+      }),
   };
 }
 export type Erasure = ReturnType<typeof createErasure>;
 
-function contextStep(eraser: Eraser, today: () => string) {
-  return async ({ context }: StepInput): Promise<Step> => {
-    const before = context?.document ?? readContext('');
-    const after = eraseFromDocument(before, eraser, readContext);
-    return { ...noStep, label, context: after === before ? null : counted(before, after, today()) };
+function contextStep(eraser: Eraser, rules: Rules): ComputeStep {
+  return async (input) => {
+    const before = await standingIn(input, rules);
+    const after = rules.format.erase(before, eraser);
+    const counted = after === before ? before : rules.format.count(before, after, rules.today);
+    return { ...emptyStep, label, files: memoryFile(rules, before, counted) };
   };
 }
 
-function archiveStep(name: string, eraser: Eraser) {
-  return async (input: StepInput): Promise<Step> => {
-    const before = (await input.archive(name))?.document ?? readArchive('');
-    const document = eraseFromDocument(before, eraser, readArchive);
-    return { ...noStep, label, archives: document.text === before.text ? [] : [{ name, document, when: 'before' }] };
+function archiveStep(name: string, eraser: Eraser, rules: Rules): ComputeStep {
+  return async (input) => {
+    const format = archiveFormatOf(rules.format);
+    const before = (await archiveIn(input, rules, name)) ?? format.read('');
+    const after = format.erase(before, eraser);
+    const files = after.text === before.text ? [] : [archiveFile(rules, name, after, 'gains')];
+    return { ...emptyStep, label, files };
   };
 }
 

@@ -1,20 +1,20 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ErasePlace, ErasePreview, NotErased } from '#shared/contract/features/erasure.ts';
-import { goesWhole } from '#shared/formats/context/erase.ts';
-import { briefOf } from '#shared/formats/context/operations.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
+import { goesWhole } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { ArchiveIndex, Work } from '../archive/archive-index.ts';
 import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspacePlace } from '../workspace/workspace-place.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { type AppDataFileOptions, appDataFilesOf, appDataFoldersOf, textsIn } from './app-data-files.ts';
 
 /** Everything in which a workspace's texts may stand. */
 export type SearchedPlaces = {
-  readonly place: WorkspacePlace;
-  readonly settingsPath: string | null;
+  readonly layout: WorkspaceLayout;
   readonly document: () => MemoryDocument;
   readonly index: ArchiveIndex;
   readonly history: History;
@@ -40,6 +40,7 @@ const maxBytes = 64 * 1024 * 1024;
 /** Everywhere a text stands, and what of that is not in our power. @throws `cancelled` */
 export async function searchFor(
   ports: Ports,
+  turn: Turn,
   places: SearchedPlaces,
   eraser: Eraser,
   work: Work,
@@ -50,7 +51,7 @@ export async function searchFor(
   const count = (place: ErasePlace, thing: string): void => {
     things.set(place, (things.get(place) ?? new Set()).add(thing));
   };
-  for await (const { place, thing, text, memory } of allTexts(ports, places, left, work)) {
+  for await (const { place, thing, text, memory } of allTexts(ports, turn, places, left, work)) {
     if (!eraser.occurs(text) && eraser.cutFromLabel(text) === text) {
       continue;
     }
@@ -64,7 +65,7 @@ export async function searchFor(
       count(place, thing);
     }
   }
-  left.push(...(await foreignFiles(ports, places, eraser)));
+  left.push(...(await foreignFiles(ports, turn, places, eraser)));
   return {
     places: [...things].map(([place, names]) => ({ place, count: names.size })),
     entries: entries.slice(0, maxListed),
@@ -76,12 +77,13 @@ export async function searchFor(
 /** The forms in which a text that is known by its fingerprint stands anywhere. @throws `cancelled` */
 export async function formsOf(
   ports: Ports,
+  turn: Turn,
   places: SearchedPlaces,
   recognise: (text: string) => Promise<readonly { readonly from: number; readonly to: number }[]>,
   work: Work,
 ): Promise<string[]> {
   const forms = new Set<string>();
-  for await (const { text } of allTexts(ports, places, [], work)) {
+  for await (const { text } of allTexts(ports, turn, places, [], work)) {
     for (const { from, to } of await recognise(text)) {
       forms.add(text.slice(from, to));
     }
@@ -90,9 +92,16 @@ export async function formsOf(
 }
 
 /** Every text of the workspace and of our data about it, one after the other. What can't be read goes to `left`. */
-async function* allTexts(ports: Ports, places: SearchedPlaces, left: NotErased[], work: Work): AsyncGenerator<Found> {
-  const { index, history, settingsPath } = places;
-  const archives = await index.ready(work);
+async function* allTexts(
+  ports: Ports,
+  turn: Turn,
+  places: SearchedPlaces,
+  left: NotErased[],
+  work: Work,
+): AsyncGenerator<Found> {
+  const { index, history } = places;
+  const { settingsPath } = places.layout;
+  const archives = await index.ready(turn, work);
   const stored = await history.stored();
   const own = await appDataFilesOf(ports, places.folders());
   const total = archives.length + stored.length + own.length;
@@ -162,21 +171,22 @@ export async function leftoverFolders(ports: Ports, places: SearchedPlaces): Pro
   return [...memoryFolders(ports, places), ...(await appDataFoldersOf(ports, places.folders()))];
 }
 
-function memoryFolders({ paths }: Ports, { place }: SearchedPlaces): string[] {
-  const { contextPath, archiveFolder, ownFolder } = place;
+function memoryFolders({ paths }: Ports, { layout }: SearchedPlaces): string[] {
+  const { contextPath, archiveFolder, ownFolder } = layout;
   return [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null);
 }
 
 /** Files beside ours that are another's, and archives that can't be used: they are named and left as they are. */
-async function foreignFiles(ports: Ports, places: SearchedPlaces, eraser: Eraser): Promise<NotErased[]> {
+async function foreignFiles(ports: Ports, turn: Turn, places: SearchedPlaces, eraser: Eraser): Promise<NotErased[]> {
+  const { contextPath, archiveFolder, settingsPath } = places.layout;
   const { files, paths } = ports;
   const found: NotErased[] = [];
-  const archives = new Map((await places.index.ready()).map((file) => [file.name, file]));
+  const archives = new Map((await places.index.ready(turn)).map((file) => [file.name, file]));
   for (const folder of memoryFolders(ports, places)) {
     for (const { name, kind } of await files.list(folder)) {
       const path = paths.join(folder, name);
-      const ofArchive = folder === places.place.archiveFolder ? archives.get(name) : undefined;
-      const isOurs = path === places.place.contextPath || path === places.settingsPath || ofArchive?.document;
+      const ofArchive = folder === archiveFolder ? archives.get(name) : undefined;
+      const isOurs = path === contextPath || path === settingsPath || ofArchive?.document;
       if (kind !== 'file' || isOurs) {
         continue;
       }

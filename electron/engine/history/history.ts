@@ -47,6 +47,8 @@ export type History = {
   note(at: number, note: string): Promise<void>;
   /** The bytes of a version; null if it isn't kept, or no longer whole. */
   recall(hash: string): Promise<Uint8Array | null>;
+  /** The same as text; null also where it is none. */
+  recallText(hash: string): Promise<string | null>;
   /** What a version says; null where it can't be recalled, or holds no entries by its kind. */
   documentOf(line: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null>;
   /** Every line, oldest first, those of other processes included. */
@@ -307,6 +309,10 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
 
   return {
     recall: (hash) => recall(hash),
+    async recallText(hash) {
+      const bytes = await recall(hash);
+      return bytes && ports.decodeText(bytes);
+    },
     documentOf,
     lines: fresh,
     prepare,

@@ -1,17 +1,16 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
-import type { CallContext } from '#shared/contract/wire/service.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
-import { counted, withValuesOf } from '#shared/formats/context/change.ts';
-import { briefOf } from '#shared/formats/context/operations.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Work } from '../archive/archive-index.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import { tokensIn } from '../memory/impact.ts';
 import { momentInLabel } from '../memory/labels.ts';
-import { tokensIn } from '../memory/steps.ts';
+import { archiveFormatOf } from '../memory/rules.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { bytesOf, standingName } from './retention.ts';
@@ -24,14 +23,10 @@ import {
   type WantedEntry,
 } from './steps.ts';
 
-type Handlers<P extends string> = {
-  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
-
 const maxListed = 500;
 
 /** The calls about the versions that are kept. */
-export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'history'> {
+export function historyMethods(workspaceOf: WorkspaceOf): Handlers<'history'> {
   return {
     'history.list': async ({ workspace, before, limit, only }) => {
       const { history, retention, settings } = workspaceOf(workspace);
@@ -90,19 +85,20 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
       }
       const became = diff.changed.find((pair) => pair.before === entry)?.after;
       const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
-      if (open.kindOf(line.file) === 'archive') {
-        return open.change('person', restoreEntryToArchiveStep(wanted, open.archiveName(line.file), open.rules()));
+      if (open.layout.kindOf(line.file) === 'archive') {
+        return open.commit.change('person', restoreEntryToArchiveStep(wanted, archiveNameOf(open, line), open.rules()));
       }
       const archive = await archiveHolding(open, entry, context);
-      return open.change('person', restoreEntryStep(wanted, archive, open.rules()));
+      return open.commit.change('person', restoreEntryStep(wanted, archive, open.rules()));
     },
     'history.goWithout': async ({ workspace }) => {
-      await workspaceOf(workspace).allowUnrecorded();
+      const { access, durability } = workspaceOf(workspace);
+      await access.inTurn(durability.allowUnrecorded);
       return {};
     },
     'history.letGo': async ({ workspace, positions }) => {
-      const { retention, enqueue } = workspaceOf(workspace);
-      return { letGo: await enqueue(() => retention.prune(positions)) };
+      const { retention, access } = workspaceOf(workspace);
+      return { letGo: await access.inTurn(() => retention.prune(positions)) };
     },
   };
 }
@@ -111,7 +107,7 @@ export function historyMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
 function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => boolean {
   const changed = new Set(lines.flatMap((line) => (isVersion(line) && line.before !== null ? [line.file] : [])));
   return (line) =>
-    !isVersion(line) || line.who !== 'outside' || open.kindOf(line.file) !== 'archive' || changed.has(line.file);
+    !isVersion(line) || line.who !== 'outside' || open.layout.kindOf(line.file) !== 'archive' || changed.has(line.file);
 }
 
 const hasRemoved = (line: Line): boolean => isVersion(line) && (line.counts?.removed ?? 0) > 0;
@@ -133,15 +129,15 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
     file,
     counts,
     before,
-    kind: open.kindOf(file),
+    kind: open.layout.kindOf(file),
     version: hash,
-    label: labelOf(line),
+    label: versionLabel(line),
     available: await open.history.isAvailable(line),
     lastCopyOf: open.retention.held().get(position)?.slice(0, 100) ?? null,
   };
 }
 
-function labelOf({ who, action, before }: VersionLine): string {
+function versionLabel({ who, action, before }: VersionLine): string {
   if (who !== 'outside') {
     return action;
   }
@@ -154,6 +150,11 @@ function labelOf({ who, action, before }: VersionLine): string {
   return before === null ? 'As it was when Contexture first read it' : 'Changed by another program';
 }
 
+/** @throws `version_unknown` for a version of any other file */
+function archiveNameOf({ layout }: OpenWorkspace, { file }: VersionLine): string {
+  return layout.archiveNameOf(file) ?? file;
+}
+
 async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
   const line = (await history.lines()).find((each) => each.position === position);
   if (!line || !isVersion(line)) {
@@ -164,9 +165,8 @@ async function findVersion({ history }: OpenWorkspace, position: number): Promis
   return line;
 }
 
-async function textOf({ history, decodeText }: OpenWorkspace, line: VersionLine): Promise<string> {
-  const bytes = await history.recall(line.hash);
-  const text = bytes && decodeText(bytes);
+async function textOf({ history }: OpenWorkspace, line: VersionLine): Promise<string> {
+  const text = await history.recallText(line.hash);
   if (text === null) {
     throw unreadable(line);
   }
@@ -185,7 +185,7 @@ function unreadable(line: VersionLine): ContextureError {
 async function diffOf(open: OpenWorkspace, line: VersionLine) {
   const { history } = open;
   const version = await history.documentOf(line);
-  if (version === null && open.kindOf(line.file) !== 'settings') {
+  if (version === null && open.layout.kindOf(line.file) !== 'settings') {
     throw unreadable(line);
   }
   const earlier = (await history.lines())
@@ -218,7 +218,7 @@ async function removedViews(
   }
   const live = new Set(open.contextFile.document().entries.map(standingName));
   const archived = new Map<string, string>();
-  for (const { name, document } of [...(await open.enqueue(() => open.index.ready(work)))].reverse()) {
+  for (const { name, document } of [...(await open.access.inTurn((turn) => open.index.ready(turn, work)))].reverse()) {
     for (const entry of document?.entries ?? []) {
       archived.set(`${entry.key} ${entry.value}`, name);
     }
@@ -230,7 +230,7 @@ async function removedViews(
 }
 
 async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
-  const files = await open.enqueue(() => open.index.ready(work));
+  const files = await open.access.inTurn((turn) => open.index.ready(turn, work));
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
 }
 
@@ -240,11 +240,12 @@ async function previewOf(
   text: string,
 ): Promise<Result<'history.previewRestore'>> {
   const { contextFile, rules } = open;
-  switch (open.kindOf(line.file)) {
+  switch (open.layout.kindOf(line.file)) {
     case 'context': {
       const now = contextFile.document();
-      const wanted = withValuesOf(now, readContext(text));
-      const after = counted(now, wanted, rules().today);
+      const { format, today } = rules();
+      const wanted = format.withCountOf(now, format.read(text));
+      const after = format.count(now, wanted, today);
       const tokens = {
         before: tokensIn(now, rules()),
         after: tokensIn(after, rules()),
@@ -253,8 +254,9 @@ async function previewOf(
       return { counts: countsBetween(now, wanted), same: wanted.text === now.text, tokens };
     }
     case 'archive': {
-      const now = await open.archiveText(open.archiveName(line.file));
-      return { counts: countsBetween(readArchive(now), readArchive(text)), same: now === text, tokens: null };
+      const now = await open.index.textOf(archiveNameOf(open, line));
+      const { read } = archiveFormatOf(rules().format);
+      return { counts: countsBetween(read(now), read(text)), same: now === text, tokens: null };
     }
     case 'settings':
       return { counts: null, same: (await open.settings.textNow()) === text, tokens: null };
@@ -268,12 +270,12 @@ function countsBetween(now: MemoryDocument, wanted: MemoryDocument) {
 
 function restore(open: OpenWorkspace, line: VersionLine, text: string): Promise<ChangeResult> {
   const when = momentInLabel(line.at);
-  switch (open.kindOf(line.file)) {
+  switch (open.layout.kindOf(line.file)) {
     case 'context':
-      return open.saveText(restoreContextStep(text, when, open.rules()));
+      return open.commit.change('person', restoreContextStep(text, when, open.rules()), { deleted: 'is put back' });
     case 'archive':
-      return open.change('person', restoreArchiveStep(open.archiveName(line.file), text, when));
+      return open.commit.change('person', restoreArchiveStep(archiveNameOf(open, line), text, when, open.rules()));
     case 'settings':
-      return open.restoreSettings(text, `Restored the settings of ${when}`);
+      return open.settingsChanges.restore(text, `Restored the settings of ${when}`);
   }
 }

@@ -1,37 +1,43 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
-import { newArchive } from '#shared/formats/context/archive-text.ts';
-import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
-import { beginContext, counted, withValuesOf } from '#shared/formats/context/change.ts';
-import { type EntryPatch, type OnDuplicate, patchBetween, planPatch } from '#shared/formats/context/patch.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
-import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
+import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import type { Read } from '#shared/formats/format.ts';
 import { findArchived } from '../archive/archive-file.ts';
 import { quoted } from '../memory/labels.ts';
-import { noStep, type Rules } from '../memory/steps.ts';
-import type { Step, StepInput } from '../workspace/transaction.ts';
+import {
+  archiveFile,
+  archiveFormatOf,
+  archiveIn,
+  memoryFile,
+  memoryIn,
+  type Rules,
+  standingIn,
+} from '../memory/rules.ts';
+import { type ComputeStep, emptyStep } from '../workspace/step.ts';
 
-/** Bringing back what the history has, as computations from files to files. */
+/** Restoring what the history has, as computations from files to files. */
 
-/** The context as a version had it, counted on from where the count is now. */
-export function restoreContextStep(text: string, when: string, rules: Rules) {
-  return async ({ context }: StepInput): Promise<Step> => {
-    const now = context?.document ?? readContext('');
-    const wanted = withValuesOf(now, readContext(text));
+/** The memory as a version had it, counted on from where the count is now. */
+export function restoreContextStep(text: string, when: string, rules: Rules): ComputeStep {
+  return async (input) => {
+    const { format, today } = rules;
+    const now = await standingIn(input, rules);
+    const wanted = format.withCountOf(now, format.read(text));
+    const after = wanted.text === now.text ? now : format.count(now, wanted, today);
     const label = `Restored the version of ${when}`;
-    const after = wanted.text === now.text ? null : counted(now, wanted, rules.today);
-    return { ...noStep, label, context: after, undo: 'by text' };
+    return { ...emptyStep, label, files: memoryFile(rules, now, after), undo: 'by text' };
   };
 }
 
 /** An archive file as a version had it. */
-export function restoreArchiveStep(name: string, text: string, when: string) {
-  return async (): Promise<Step> => ({
-    ...noStep,
+export function restoreArchiveStep(name: string, text: string, when: string, rules: Rules): ComputeStep {
+  return async () => ({
+    ...emptyStep,
     label: `Restored ${name} as it was on ${when}`,
-    archives: [{ name, document: readArchive(text), when: 'after' }],
+    files: [archiveFile(rules, name, archiveFormatOf(rules.format).read(text), 'loses')],
   });
 }
 
@@ -44,53 +50,45 @@ export type WantedEntry = {
 };
 
 /**
- * One entry back in the context: in its old place, or in that of what it had become. Where an archive holds it, it
+ * One entry back in the memory: in its old place, or in that of what it had become. Where an archive holds it, it
  * leaves that.
  */
-export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules) {
-  return async (input: StepInput): Promise<Step> => {
-    const context = beginContext(input.context?.document ?? readContext(''), rules.today);
-    const after = carryOut(
-      context,
-      planPatch(context, contextSections, patchFor(wanted, context), wanted.onDuplicate),
-      readContext,
-    );
-    const label = labelOf(wanted.entry);
-    if (after.text === context.text) {
-      return { ...noStep, label };
+export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules): ComputeStep {
+  return async (input) => {
+    const { format, layout, today } = rules;
+    const before = await memoryIn(input, rules);
+    const patch = patchFor(wanted, before, format.read);
+    const after = carryOut(before, format.patch(before, patch, wanted.onDuplicate), format.read);
+    const step = { ...emptyStep, label: restoredLabel(wanted.entry) };
+    if (after.text === before.text) {
+      return step;
     }
-    const counts = counted(context, after, rules.today);
-    const held = archive === null ? null : ((await input.archive(archive))?.document ?? readArchive(''));
+    const memory = memoryFile(rules, before, format.count(before, after, today));
+    const held = archive === null ? null : await archiveIn(input, rules, archive);
     const archived = held && sameEntry(held, wanted.entry);
     if (archive === null || !held || !archived) {
-      return { ...noStep, label, context: counts };
+      return { ...step, files: memory };
     }
-    const leaving = findArchived({ name: archive }, held, {
-      file: archive,
-      raw: archived.raw,
-      ordinal: archived.ordinal,
-    });
-    const { category, key, value } = archived;
+    const { raw, ordinal, category, key, value } = archived;
+    const leaving = findArchived({ name: archive }, held, { file: archive, raw, ordinal });
+    const left = carryOut(held, removeEntries([leaving]), archiveFormatOf(format).read);
     return {
-      ...noStep,
-      label,
-      context: counts,
-      archives: [{ name: archive, document: carryOut(held, removeEntries([leaving]), readArchive), when: 'after' }],
-      moves: [{ direction: 'in', archive, category, key, value }],
+      ...step,
+      files: [...memory, archiveFile(rules, archive, left, 'loses')],
+      moves: [{ from: layout.archivePath(archive), to: layout.contextPath, category, key, value }],
     };
   };
 }
 
 /** One entry back in the archive file it stood in. */
-export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rules: Rules) {
-  return async (input: StepInput): Promise<Step> => {
-    const now = (await input.archive(name))?.document ?? readArchive(newArchive(rules.today, true));
-    const after = carryOut(
-      now,
-      planPatch(now, archivedSections, patchFor(wanted, now), wanted.onDuplicate),
-      readArchive,
-    );
-    return { ...noStep, label: labelOf(wanted.entry), archives: [{ name, document: after, when: 'before' }] };
+export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rules: Rules): ComputeStep {
+  return async (input) => {
+    const archive = archiveFormatOf(rules.format);
+    const now = (await archiveIn(input, rules, name)) ?? archive.begin(rules.today, true);
+    const patch = patchFor(wanted, now, rules.format.read);
+    const after = carryOut(now, archive.patch(now, patch, wanted.onDuplicate), archive.read);
+    const files = [archiveFile(rules, name, after, 'gains')];
+    return { ...emptyStep, label: restoredLabel(wanted.entry), files };
   };
 }
 
@@ -101,16 +99,16 @@ export function sameEntry(
   return document.entries.find(({ key, value }) => key === entry.key && value === entry.value);
 }
 
-const labelOf = (entry: ParsedEntry): string => `Brought back ${quoted(shortName(entry))}`;
+const restoredLabel = (entry: ParsedEntry): string => `Brought back ${quoted(shortName(entry))}`;
 
-function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument): EntryPatch {
+function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument, read: Read): EntryPatch {
   const find = createEntryFinder(now.entries);
   const wanted = refOf(entry);
   const there = now.entries.find(({ raw, category }) => raw === entry.raw && category === entry.category);
   if (there) {
     return { remove: [], add: [], change: [] };
   }
-  const placed = patchBetween(readContext(''), source).add.find(({ ref }) => sameRef(ref, wanted));
+  const placed = patchBetween(read(''), source).add.find(({ ref }) => sameRef(ref, wanted));
   if (!placed) {
     throw new ContextureError('entry_gone', 'That entry is not in the version any more. Nothing was changed.');
   }

@@ -1,53 +1,46 @@
 import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
-import { withoutHeldOperations } from '#shared/formats/context/held-operations.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
-import { type HeldUpdate, withoutHeld } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
+import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
 import type { Decisions } from '../decisions/decisions.ts';
-import type { Step, StepInput } from '../workspace/transaction.ts';
-import { assistantStep, type Rules, updatesStep } from './steps.ts';
+import type { WorkspaceAccess } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import type { ComputeStep } from '../workspace/step.ts';
+import { type Rules, standingIn } from './rules.ts';
+import { assistantStep, updatesStep } from './steps.ts';
 
-export type AssistantWritesOptions = {
+export type AssistantUpdatesOptions = {
+  readonly access: WorkspaceAccess;
+  readonly commit: Commit;
   readonly decisions: Decisions;
   readonly rules: () => Rules;
   /** Whether what would overwrite a correction with less confidence waits for the person. */
   readonly holds: () => boolean;
-  /**
-   * Writes a step, in turn.
-   * @param afterwards called under the same lock, once the step is written
-   */
-  readonly write: (
-    name: string | undefined,
-    compute: (input: StepInput) => Promise<Step>,
-    afterwards: () => Promise<void>,
-  ) => Promise<ChangeResult>;
 };
 
 /** What an assistant asked for, as a step without what is held. */
-type Sifted = {
-  readonly step: (input: StepInput) => Promise<Step>;
-  readonly held: readonly HeldUpdate[];
-};
+type Sifted = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** What an assistant asks for, but for what waits for the person because it speaks against a correction of theirs. */
-export function createAssistantWrites({ decisions, rules, holds, write }: AssistantWritesOptions) {
-  async function writeSifted(name: string | undefined, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
-    let held: readonly HeldUpdate[] = [];
-    const result = await write(
-      name,
-      (input) => {
-        const sifted = sift(input.context?.document ?? readContext(''));
+export function createAssistantUpdates({ access, commit, decisions, rules, holds }: AssistantUpdatesOptions) {
+  function writeSifted(name: string | undefined, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
+    return access.inTurn(async (turn) => {
+      let held: readonly HeldUpdate[] = [];
+      const compute: ComputeStep = async (input) => {
+        const sifted = sift(await standingIn(input, rules()));
         held = sifted.held;
         return sifted.step(input);
-      },
-      async () => (held.length > 0 ? decisions.hold(held, name ?? null) : undefined),
-    );
-    const notes = held.map(
-      ({ update, against }) =>
-        `The person corrected “${update.key}” to “${against.value}”, which stands. They will be asked about “${update.value}”.`,
-    );
-    return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
+      };
+      const result = await commit.write(turn, 'assistant', compute, {
+        name,
+        afterwards: async (locked) => (held.length > 0 ? decisions.hold(locked, held, name ?? null) : undefined),
+      });
+      const notes = held.map(
+        ({ update, against }) =>
+          `The person corrected “${update.key}” to “${against.value}”, which stands. They will be asked about “${update.value}”.`,
+      );
+      return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
+    });
   }
 
   return {
@@ -59,9 +52,10 @@ export function createAssistantWrites({ decisions, rules, holds, write }: Assist
     changeEntries: (operations: readonly Operation[], name: string): Promise<Written> =>
       writeSifted(name, (document) => {
         const { free, held } = holds()
-          ? withoutHeldOperations(document, operations, name)
+          ? withoutHeldOperations(document, operations, name, rules().format)
           : { free: operations, held: [] };
         return { step: assistantStep(free, name, rules()), held };
       }),
   };
 }
+export type AssistantUpdates = ReturnType<typeof createAssistantUpdates>;

@@ -8,9 +8,13 @@ import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import type { Author, History } from '../history/history.ts';
+import { latestOf } from '../history/history-lines.ts';
 import { outside } from '../history/writers.ts';
 import type { FileInfo, Ports } from '../ports.ts';
-import type { WorkspacePlace } from '../workspace/workspace-place.ts';
+import { createSignal } from '../signal.ts';
+import type { Locked, Turn } from '../workspace/access.ts';
+import type { Durability } from '../workspace/durability.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { type ChangedBy, trackEntries, weighAnew, withoutMark } from './entry-identity.ts';
 import { createReadMarks } from './read-marks.ts';
 import { type ContextStatus, summarize } from './summary.ts';
@@ -18,12 +22,11 @@ import { type ContextStatus, summarize } from './summary.ts';
 type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
 
 export type ContextFileOptions = {
-  readonly place: WorkspacePlace;
+  readonly layout: WorkspaceLayout;
   /** Folder of this workspace's own data; may move when the workspace gets its id. */
   readonly dataFolder: () => string;
   readonly history: History;
-  /** Name of the file in the history. */
-  readonly historyName: string;
+  readonly durability: Durability;
   readonly limit: () => number;
   /** What the limit is measured in, and why that is not what the settings ask for; null where it is. */
   readonly measure: () => TextMeasure;
@@ -31,21 +34,12 @@ export type ContextFileOptions = {
   /** What can be taken back and done again next. */
   readonly undoRedo: () => UndoRedo;
   /** What entries were made to read through us, be it by another process. */
-  readonly rewordings: () => Promise<readonly Rewording[]>;
+  readonly rewordings: (turn: Turn) => Promise<readonly Rewording[]>;
   /** Who wrote the file since the version that is known, another process of ours included. */
-  readonly writersOf: (version: FileVersion, before: FileVersion | null) => Promise<readonly Writer[]>;
+  readonly writersOf: (turn: Turn, version: FileVersion, before: FileVersion | null) => Promise<readonly Writer[]>;
   /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
   readonly personLooks: boolean;
-  /**
-   * Called with something new in hand, be it that the file is gone, so that the version before it is in the history
-   * first, should that be gone.
-   */
-  readonly beforeNews: () => Promise<void>;
-  /** Why changes can't be recorded for now; null if they can. */
-  readonly notRecorded: () => ContextureError | null;
   readonly onChange: (event: ContextChanged) => void;
-  /** Called a moment after a change was taken in: to be answered with a {@link ContextFile.refresh} in turn. */
-  readonly lookAgain: () => void;
 };
 
 /** What the manager knows of the file, as one value that is replaced whole. */
@@ -70,8 +64,11 @@ const maxFormer = 1000;
  * the history and tells what changed. It never writes.
  */
 export function createContextFile(ports: Ports, options: ContextFileOptions) {
-  const { place, history } = options;
-  const { format, contextPath } = place;
+  const { layout, history, durability } = options;
+  const { format, contextPath, contextName } = layout;
+  const { readOnlyReason } = format.capabilities;
+  /** A moment after a change was taken in: the file is to be looked at again. */
+  const mayHaveGrown = createSignal();
   const readMarks = createReadMarks(ports, history, options.dataFolder, format.read, options.measure);
   let nextId = 0;
   const newId = (): string => `e${nextId++}`;
@@ -91,13 +88,13 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
   const former = new Map<string, string>();
 
   const summary = (): ContextSummary => {
-    const notRecorded = options.notRecorded();
+    const notRecorded = readOnlyReason === null ? durability.problem() : null;
     return summarize(state.document, state.views, {
       status: state.status,
       format,
       removed: state.removed,
       problem: state.problem ?? (notRecorded && told(notRecorded)),
-      writable: format.readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable',
+      writable: readOnlyReason === null && !tooLargeToEdit() && state.status !== 'unreadable',
       path: contextPath,
       version: state.version?.hash ?? null,
       modifiedAt: state.info?.modifiedAt ?? null,
@@ -191,7 +188,7 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
     if (state.status === status && state.problem?.message === problem?.message) {
       return;
     }
-    await options.beforeNews();
+    await keepPresent();
     state = { ...state, status, problem, info: status === 'unreadable' ? state.info : null };
     announce([], { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
   }
@@ -205,7 +202,7 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
     try {
       await history.keep({
         at: ports.clock.now(),
-        file: options.historyName,
+        file: contextName,
         who: 'outside',
         action: 'read',
         hash,
@@ -218,8 +215,35 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
     }
   }
 
+  /**
+   * Keeps the version in hand again where the history was taken away, or what was kept of it is damaged: before anything
+   * newer, so that it is known what another program made of it. Never rejects.
+   */
+  async function keepPresent(): Promise<void> {
+    const { version, status } = state;
+    if (version === null || status !== 'present' || durability.problem()) {
+      return;
+    }
+    try {
+      const last = latestOf(await history.lines(), contextName);
+      if (last === undefined || (last.hash === version.hash && !(await history.isAvailable(last)))) {
+        const { hash, bytes } = version;
+        await history.keep({
+          at: ports.clock.now(),
+          file: contextName,
+          who: 'outside',
+          action: 'read',
+          hash,
+          bytes,
+        });
+      }
+    } catch (error) {
+      ports.log('warn', `A version could not be kept in the history: ${toContextureError(error).message}`);
+    }
+  }
+
   /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
-  async function refresh(): Promise<void> {
+  async function refresh(turn: Turn): Promise<void> {
     const lineBefore = history.lastKnown();
     let read: ReadVersion | null;
     let document: MemoryDocument | null = null;
@@ -248,14 +272,14 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
       state = { ...state, info: read.info };
       return;
     }
-    await options.beforeNews();
-    const writers = await options.writersOf(read, state.version);
+    await keepPresent();
+    const writers = await options.writersOf(turn, read, state.version);
     await keep(read, document, lineBefore);
     // What came may be what went, reworded.
-    const rewordings = news?.goes && news.comes ? await options.rewordings() : [];
+    const rewordings = news?.goes && news.comes ? await options.rewordings(turn) : [];
     accept(read, document, read.info, 'others', writers, rewordings);
     forgetLookAgain();
-    forgetLookAgain = ports.clock.after(lookAgainAfter, options.lookAgain);
+    forgetLookAgain = ports.clock.after(lookAgainAfter, () => void mayHaveGrown.emit());
   }
 
   /** Whether entries come and go with a document, by their content. */
@@ -289,12 +313,15 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
       }
     },
     refresh,
+    keepPresent,
+    mayHaveGrown,
     /** Takes in a version of another program that we displaced before it was ever read. */
-    acceptOutside(version: FileVersion): void {
+    acceptOutside(_: Locked, version: FileVersion): void {
       accept(version, documentOf(version), null, 'others', [outside], []);
     },
     /** Takes in a version we have written. */
     acceptOwn(
+      _: Locked,
       version: FileVersion,
       document: MemoryDocument,
       info: FileInfo | null,
@@ -346,8 +373,8 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
     },
     /** @throws `read_only`, or the problem that keeps the file from being read */
     checkWritable(): void {
-      if (format.readOnlyReason !== null) {
-        throw new ContextureError('read_only', format.readOnlyReason);
+      if (readOnlyReason !== null) {
+        throw new ContextureError('read_only', readOnlyReason);
       }
       if (tooLargeToEdit()) {
         throw new ContextureError(
@@ -357,7 +384,10 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
       }
     },
     /** @param seenNow the entries that were seen, as they read then, and how many of those removed; all if left out */
-    async markSeen(seenNow?: { readonly entries: readonly EntryRef[]; readonly removed: number }): Promise<void> {
+    async markSeen(
+      _: Turn,
+      seenNow?: { readonly entries: readonly EntryRef[]; readonly removed: number },
+    ): Promise<void> {
       const names = seenNow && new Set(seenNow.entries.map(refName));
       const views = state.views.map((view) => (!names || names.has(refName(view)) ? withoutMark(view) : view));
       const splices = views.flatMap((view, index) =>

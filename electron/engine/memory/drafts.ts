@@ -69,9 +69,9 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
       }
       return found ? shown(found.draft) : null;
     },
-    async keep(caller: string, owner: string, draft: KeptDraft): Promise<void> {
+    async keep(caller: string, owner: string, draft: Omit<KeptDraft, 'at'>): Promise<void> {
       owners.set(caller, owner);
-      await keep(owner, { ...draft, turn: await turnOf(owner) });
+      await keep(owner, { ...draft, at: ports.clock.now(), turn: await turnOf(owner) });
     },
     /** Takes over what was typed from another folder. */
     async adopt(other: string): Promise<void> {

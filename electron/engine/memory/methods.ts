@@ -1,22 +1,16 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Impact, Operation } from '#shared/contract/features/memory.ts';
-import type { CallContext } from '#shared/contract/wire/service.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';
-import { beginContext, changeContext } from '#shared/formats/context/change.ts';
-import { planOperations } from '#shared/formats/context/operations.ts';
-import { checkUpdates } from '#shared/formats/context/updates.ts';
+import { changeMemory } from '#shared/formats/change.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
-import { impact, operationsStep, overflowStep, repairStep } from './steps.ts';
-
-type Handlers<P extends string> = {
-  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
+import { impactOf } from './impact.ts';
+import { operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
 
 /** The calls about the active context. */
-export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'context'> {
+export function contextMethods(workspaceOf: WorkspaceOf): Handlers<'context'> {
   return {
     'context.read': async ({ workspace, limit }) => {
       const { contextFile } = workspaceOf(workspace);
@@ -35,42 +29,46 @@ export function contextMethods(workspaceOf: (id: string) => OpenWorkspace): Hand
     },
     'context.preview': async ({ workspace, operations }) => {
       const { contextFile, rules } = workspaceOf(workspace);
-      const before = beginContext(contextFile.document(), rules().today);
-      const change = changeContext(before, planOperations(before, operations, rules().today), {
-        ...rules(),
-        fit: false,
-      });
-      return impact(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
+      const { format, today } = rules();
+      const before = format.begin(contextFile.document(), today);
+      const change = changeMemory(before, format.plan(before, operations, today), { ...rules(), fit: false });
+      return impactOf(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
     },
     'context.change': async ({ workspace, operations, assistant }) => {
-      const { change, rules, contextFile } = workspaceOf(workspace);
+      const { commit, assistantUpdates, rules, contextFile } = workspaceOf(workspace);
       try {
         return assistant === undefined
-          ? await change('person', operationsStep(operations, rules()))
-          : await workspaceOf(workspace).changeAsAssistant(operations, assistant);
+          ? await commit.change('person', operationsStep(operations, rules()))
+          : await assistantUpdates.changeEntries(operations, assistant);
       } catch (error) {
         throw withTextOfNow(error, contextFile);
       }
     },
     'context.apply': async ({ workspace, updates, assistant }) => {
-      return workspaceOf(workspace).applyUpdates(checkUpdates(updates, assistant), assistant);
+      const { assistantUpdates, rules } = workspaceOf(workspace);
+      return assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), assistant);
     },
     'context.archiveOverflow': async ({ workspace }) => {
-      const { change, rules } = workspaceOf(workspace);
-      return change('person', overflowStep(rules()));
+      const { commit, rules } = workspaceOf(workspace);
+      return commit.change('person', overflowStep(rules()));
     },
-    'context.undo': ({ workspace, change, onDuplicate }) =>
-      workspaceOf(workspace).takeBack('undo', change, onDuplicate),
-    'context.redo': ({ workspace, change, onDuplicate }) =>
-      workspaceOf(workspace).takeBack('redo', change, onDuplicate),
+    'context.undo': ({ workspace, change, onDuplicate }) => workspaceOf(workspace).undo.undo(change, onDuplicate),
+    'context.redo': ({ workspace, change, onDuplicate }) => workspaceOf(workspace).undo.redo(change, onDuplicate),
     'context.repair': async ({ workspace }) => {
-      const { change, rules } = workspaceOf(workspace);
-      return change('person', repairStep(rules()));
+      const { commit, rules } = workspaceOf(workspace);
+      return commit.change('person', repairStep(rules()));
     },
-    'context.putBack': ({ workspace }) => workspaceOf(workspace).putBack(),
+    'context.putBack': async ({ workspace }) => {
+      const { commit, contextFile, rules } = workspaceOf(workspace);
+      if (contextFile.version() === null) {
+        throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
+      }
+      const lastRead = (): string => contextFile.version()?.text ?? '';
+      return commit.change('person', putBackStep(lastRead, rules()), { deleted: 'is put back' });
+    },
     'context.markSeen': async ({ workspace, entries, removed }) => {
-      const { enqueue, contextFile } = workspaceOf(workspace);
-      await enqueue(() => contextFile.markSeen(entries && { entries, removed }));
+      const { access, contextFile } = workspaceOf(workspace);
+      await access.inTurn((turn) => contextFile.markSeen(turn, entries && { entries, removed }));
       return {};
     },
   };
@@ -101,7 +99,7 @@ async function alsoArchived(workspace: OpenWorkspace, operations: readonly Opera
     }
   }
   const found: Impact['alsoIn'] = [];
-  for (const file of await workspace.index.ready()) {
+  for (const file of await workspace.access.inTurn((turn) => workspace.index.ready(turn))) {
     for (const entry of file.document?.entries ?? []) {
       const raw = raws.get(`${entry.key} ${entry.value}`);
       if (raw !== undefined) {

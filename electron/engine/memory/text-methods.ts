@@ -1,40 +1,35 @@
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
-import type { CallContext } from '#shared/contract/wire/service.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
 import { chunkOf } from './text-chunk.ts';
 import { applyTyped, saveTextStep } from './text-steps.ts';
 
-type Handlers<P extends string> = {
-  readonly [N in MethodName & `${P}.${string}`]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
-
 /** The calls about the file as text. */
-export function textMethods(workspaceOf: (id: string) => OpenWorkspace): Handlers<'text'> {
+export function textMethods(workspaceOf: WorkspaceOf): Handlers<'text'> {
   return {
     'text.read': async ({ workspace, version, from }) => {
-      const { versionText, contextFile } = workspaceOf(workspace);
+      const { versionTexts, contextFile } = workspaceOf(workspace);
       const wanted = version ?? contextFile.version()?.hash ?? null;
-      const { text } = await versionText(wanted);
+      const text = await versionTexts.textOf(wanted);
       return { version: wanted, ...chunkOf(text, from) };
     },
     'text.save': async ({ workspace, version, edits }) => {
-      const { versionText, saveText, rules } = workspaceOf(workspace);
-      return saveText(saveTextStep(await versionText(version), edits, rules()));
+      const { versionTexts, commit, rules } = workspaceOf(workspace);
+      const base = { hash: version, text: await versionTexts.textOf(version) };
+      return commit.change('person', saveTextStep(base, edits, rules()), { deleted: 'is put back' });
     },
     'text.keepDraft': async ({ workspace, owner, version, edits, origin }, { caller }) => {
-      const { versionText, drafts, enqueue, now } = workspaceOf(workspace);
-      const text = applyTyped((await versionText(version)).text, edits);
-      await enqueue(() => drafts.keep(caller, owner, { version, at: now(), origin, text }));
+      const { versionTexts, drafts, access } = workspaceOf(workspace);
+      const text = applyTyped(await versionTexts.textOf(version), edits);
+      await access.inTurn(() => drafts.keep(caller, owner, { version, origin, text }));
       return {};
     },
     'text.claimDraft': async ({ workspace, owner, from }, { caller }) => {
-      const { drafts, enqueue } = workspaceOf(workspace);
-      const draft = await enqueue(() => drafts.claim(caller, owner));
+      const { drafts, access } = workspaceOf(workspace);
+      const draft = await access.inTurn(() => drafts.claim(caller, owner));
       return { draft: draft && { ...draft, ...chunkOf(draft.text, from) } };
     },
     'text.discardDraft': async ({ workspace, owner }) => {
-      const { drafts, enqueue } = workspaceOf(workspace);
-      await enqueue(() => drafts.discard(owner));
+      const { drafts, access } = workspaceOf(workspace);
+      await access.inTurn(() => drafts.discard(owner));
       return {};
     },
   };

@@ -1,13 +1,12 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
-import { counted, withValuesOf } from '#shared/formats/context/change.ts';
-import { type MergeConflict, mergeTexts } from '#shared/formats/context/merge.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
-import type { Step, StepInput } from '../workspace/transaction.ts';
+import { type ComputeStep, emptyStep, type Step } from '../workspace/step.ts';
 import { countOf, quoted } from './labels.ts';
-import type { Rules } from './steps.ts';
+import { memoryFile, type Rules, standingIn } from './rules.ts';
 
 /** A version of the file that somebody typed into; null hash where there was no file. */
 export type TypedInto = { readonly hash: string | null; readonly text: string };
@@ -16,28 +15,33 @@ export type TypedInto = { readonly hash: string | null; readonly text: string };
  * A text as typed, with the frontmatter's values counted. What others wrote since is merged in, entry by entry; a file
  * that was deleted meanwhile is written again.
  */
-export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rules) {
-  const typed = readContext(applyTyped(base.text, edits));
-  return async ({ context }: StepInput): Promise<Step> => {
-    const now = context?.document ?? readContext('');
+export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rules): ComputeStep {
+  const { format } = rules;
+  const typed = format.read(applyTyped(base.text, edits));
+  return async (input) => {
+    const now = await standingIn(input, rules);
+    const standing = await input.document(rules.layout.contextPath);
     const after =
-      context === null || context.hash === base.hash ? typed : mergedInto(now, readContext(base.text), typed, conflict);
+      standing === null || standing.hash === base.hash
+        ? typed
+        : mergedInto(now, format.read(base.text), typed, conflict, format);
     return textStep(savedLabel(now, after), now, after, rules);
   };
 }
 
-/** Takes back a change of the whole text, leaving what others wrote since. */
-export function undoTextStep(label: string, from: string, to: string, rules: Rules) {
-  return async ({ context }: StepInput): Promise<Step> => {
-    const now = context?.document ?? readContext('');
-    const merged = mergedInto(now, readContext(from), readContext(to), superseded);
-    return textStep(label, now, withValuesOf(now, merged), rules);
+/** Undoes a change of the whole text, leaving what others wrote since. */
+export function undoTextStep(label: string, from: string, to: string, rules: Rules): ComputeStep {
+  const { format } = rules;
+  return async (input) => {
+    const now = await standingIn(input, rules);
+    const merged = mergedInto(now, format.read(from), format.read(to), superseded, format);
+    return textStep(label, now, format.withCountOf(now, merged), rules);
   };
 }
 
 function textStep(label: string, now: MemoryDocument, after: MemoryDocument, rules: Rules): Step {
-  const context = after.text === now.text ? null : counted(now, after, rules.today);
-  return { label, context, archives: [], moves: [], archived: [], notes: [], rewordings: [], undo: 'by text' };
+  const counted = after.text === now.text ? now : rules.format.count(now, after, rules.today);
+  return { ...emptyStep, label, files: memoryFile(rules, now, counted), undo: 'by text' };
 }
 
 function mergedInto(
@@ -45,12 +49,13 @@ function mergedInto(
   base: MemoryDocument,
   mine: MemoryDocument,
   refusal: (conflicts: readonly MergeConflict[]) => ContextureError,
+  { merge, read }: MemoryFormat,
 ): MemoryDocument {
-  const { text, conflicts } = mergeTexts(base, mine, now);
+  const { text, conflicts } = merge(base, mine, now);
   if (conflicts.length > 0) {
     throw refusal(conflicts);
   }
-  return readContext(text);
+  return read(text);
 }
 
 /** @throws `invalid_request` for edits that don't fit the text */

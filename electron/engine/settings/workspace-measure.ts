@@ -57,3 +57,4 @@ export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, 
     },
   };
 }
+export type WorkspaceMeasure = ReturnType<typeof createWorkspaceMeasure>;

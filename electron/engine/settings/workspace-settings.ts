@@ -2,6 +2,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
 import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
 import type { Displaced, Ports } from '../ports.ts';
+import type { Locked } from '../workspace/access.ts';
 import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
 /** The settings of one workspace, as its `settings.yaml` has them now. */
@@ -11,12 +12,12 @@ export type WorkspaceSettings = {
   current(): ReadSettings;
   /** Reads the file if it has changed; true if anything is different now. */
   refresh(): Promise<boolean>;
-  /** Sets values in the file, which count once they are read again; the workspace's lock must be held. @throws `settings_invalid`, `read_only` */
-  write(values: Partial<Settings>): Promise<void>;
+  /** Sets values in the file, which count once they are read again. @throws `settings_invalid`, `read_only` */
+  write(locked: Locked, values: Partial<Settings>): Promise<void>;
   /** The file as it is now; empty if there is none. */
   textNow(): Promise<string>;
-  /** Makes the file read like that; the workspace's lock must be held. True if it did not. @throws `read_only` */
-  writeText(text: string, action: string): Promise<boolean>;
+  /** Makes the file read like that. True if it did not. @throws `read_only` */
+  writeText(locked: Locked, text: string, action: string): Promise<boolean>;
 };
 
 /**
@@ -87,7 +88,7 @@ export function createWorkspaceSettings(
       ({ seen, current } = found);
       return changed;
     },
-    async write(values) {
+    async write(_, values) {
       if (path === null) {
         throw new ContextureError('read_only', 'This memory has no settings of its own.');
       }
@@ -96,7 +97,7 @@ export function createWorkspaceSettings(
       await put(path, before, text, 'Changed the settings');
     },
     textNow,
-    async writeText(text, action) {
+    async writeText(_, text, action) {
       if (path === null) {
         throw new ContextureError('read_only', 'This memory has no settings of its own.');
       }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { changeSchema } from '#shared/contract/features/memory.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
-import type { EntryPatch } from '#shared/formats/context/patch.ts';
-import { moveSchema } from '../workspace/write-ahead-log.ts';
-import type { UndoRecord } from './undo-log.ts';
+import type { EntryPatch } from '#shared/formats/entry-patch.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import { notedMoveSchema, noteMove, readMove } from '../workspace/moves.ts';
+import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
 /** Refs by their number in a table: an entry stands before many others, and would be written with each of them. */
 const patchSchema = z.strictObject({
@@ -11,6 +12,8 @@ const patchSchema = z.strictObject({
   add: z.array(z.strictObject({ ref: z.int(), section: z.string(), after: z.array(z.int()), twins: z.int() })),
   change: z.array(z.strictObject({ from: z.int(), to: z.int() })),
 });
+
+const versionsSchema = z.strictObject({ before: z.string().nullable(), after: z.string() });
 
 const addedSchema = z.strictObject({
   type: z.literal('added'),
@@ -20,11 +23,22 @@ const addedSchema = z.strictObject({
   tookBack: z.string().nullable(),
   change: changeSchema,
   name: z.string(),
-  text: z.strictObject({ before: z.string().nullable(), after: z.string() }).nullable(),
-  moves: z.array(moveSchema),
+  /** Versions of the memory, where it was changed as text. */
+  text: versionsSchema.nullable(),
+  moves: z.array(notedMoveSchema),
   refs: z.array(entryRefSchema),
+  /** What changes the memory back entry by entry, and archives by their names. */
   context: patchSchema,
   archives: z.array(z.strictObject({ name: z.string(), patch: patchSchema })),
+  /** Any other file, by its name below the workspace's root. */
+  files: z
+    .array(
+      z.union([
+        z.strictObject({ file: z.string(), patch: patchSchema }),
+        z.strictObject({ file: z.string(), versions: versionsSchema }),
+      ]),
+    )
+    .optional(),
 });
 const lineSchema = z.discriminatedUnion('type', [
   addedSchema,
@@ -43,11 +57,43 @@ export type UndoLogLine =
     }
   | { readonly type: 'passed'; readonly id: string };
 
-export function writeUndoLogLine(line: UndoLogLine): string {
+export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): string {
   if (line.type === 'passed') {
     return JSON.stringify(line satisfies Written);
   }
   const { undo, stack, tookBack } = line;
+  const { change, name, moves, files } = undo;
+  const { refs, numbered } = refTable();
+  const memory = files.find(({ file }) => file === layout.contextName);
+  const context = numbered(memory?.by === 'entry' ? memory.patch : { remove: [], add: [], change: [] });
+  const archives = files.flatMap((undone) => {
+    const archive = archiveOf(undone, layout);
+    return archive === null ? [] : [{ name: archive.name, patch: numbered(archive.patch) }];
+  });
+  const others = files
+    .filter((undone) => undone !== memory && archiveOf(undone, layout) === null)
+    .map((undone) =>
+      undone.by === 'entry'
+        ? { file: undone.file, patch: numbered(undone.patch) }
+        : { file: undone.file, versions: { before: undone.before, after: undone.after } },
+    );
+  return JSON.stringify({
+    type: 'added',
+    stack,
+    tookBack,
+    change,
+    name,
+    text: memory?.by === 'version' ? { before: memory.before, after: memory.after } : null,
+    moves: moves.map((move) => noteMove(layout, move)),
+    refs,
+    context,
+    archives,
+    ...(others.length > 0 && { files: others }),
+  } satisfies Written);
+}
+
+/** Collects refs, each once, and writes patches with their numbers. */
+function refTable() {
   const refs: EntryRef[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (ref: EntryRef): number => {
@@ -59,7 +105,7 @@ export function writeUndoLogLine(line: UndoLogLine): string {
     numbers.set(name, refs.length);
     return refs.push(ref) - 1;
   };
-  const patchOf = ({ remove, add, change }: EntryPatch): WrittenPatch => ({
+  const numbered = ({ remove, add, change }: EntryPatch): WrittenPatch => ({
     remove: remove.map(numberOf),
     add: add.map(({ ref, section, after, twins }) => ({
       ref: numberOf(ref),
@@ -69,25 +115,16 @@ export function writeUndoLogLine(line: UndoLogLine): string {
     })),
     change: change.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })),
   });
-  const { change, name, text, moves } = undo;
-  const context = patchOf(undo.context);
-  const archives = undo.archives.map(({ name: archive, patch }) => ({ name: archive, patch: patchOf(patch) }));
-  return JSON.stringify({
-    type: 'added',
-    stack,
-    tookBack,
-    change,
-    name,
-    text,
-    moves: [...moves],
-    refs,
-    context,
-    archives,
-  } satisfies Written);
+  return { refs, numbered };
+}
+
+function archiveOf(undone: UndoneFile, layout: WorkspaceLayout): { name: string; patch: EntryPatch } | null {
+  const name = layout.archiveNameOf(undone.file);
+  return name === null || undone.by !== 'entry' ? null : { name, patch: undone.patch };
 }
 
 /** Null for a line that can't be read, such as one that a crash cut short. */
-export function readUndoLogLine(written: string): UndoLogLine | null {
+export function readUndoLogLine(written: string, layout: WorkspaceLayout): UndoLogLine | null {
   let value: unknown;
   try {
     value = JSON.parse(written);
@@ -101,11 +138,21 @@ export function readUndoLogLine(written: string): UndoLogLine | null {
   if (parsed.data.type === 'passed') {
     return parsed.data;
   }
-  const { stack, tookBack, change, name, text, moves, refs, context, archives } = parsed.data;
+  const { stack, tookBack } = parsed.data;
+  try {
+    return { type: 'added', undo: readUndo(parsed.data, layout), stack, tookBack };
+  } catch {
+    return null;
+  }
+}
+
+/** @throws for a line that names what it does not have */
+function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): UndoRecord {
+  const { change, name, text, moves, refs, context, archives, files = [] } = line;
   const refOf = (number: number): EntryRef => {
     const ref = refs[number];
     if (!ref) {
-      throw new RangeError('A journal names an entry that it does not have');
+      throw new RangeError('The undo log names an entry that it does not have');
     }
     return ref;
   };
@@ -114,17 +161,25 @@ export function readUndoLogLine(written: string): UndoLogLine | null {
     add: add.map((lines) => ({ ...lines, ref: refOf(lines.ref), after: lines.after.map(refOf) })),
     change: changed.map(({ from, to }) => ({ from: refOf(from), to: refOf(to) })),
   });
-  try {
-    const undo: UndoRecord = {
-      change,
-      name,
-      text,
-      moves,
-      context: patchOf(context),
-      archives: archives.map(({ name: archive, patch }) => ({ name: archive, patch: patchOf(patch) })),
-    };
-    return { type: 'added', undo, stack, tookBack };
-  } catch {
-    return null;
-  }
+  const memory: UndoneFile = text
+    ? { file: layout.contextName, by: 'version', ...text }
+    : { file: layout.contextName, by: 'entry', patch: patchOf(context) };
+  return {
+    change,
+    name,
+    moves: moves.map((move) => readMove(layout, move)),
+    files: [
+      memory,
+      ...archives.map(({ name: archive, patch }): UndoneFile => {
+        const file = layout.nameOf(layout.archivePath(archive));
+        return { file, by: 'entry', patch: patchOf(patch) };
+      }),
+      ...files.map(
+        (undone): UndoneFile =>
+          'patch' in undone
+            ? { file: undone.file, by: 'entry', patch: patchOf(undone.patch) }
+            : { file: undone.file, by: 'version', ...undone.versions },
+      ),
+    ],
+  };
 }

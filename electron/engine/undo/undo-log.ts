@@ -1,22 +1,12 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
-import type { EntryPatch, PlacedLines } from '#shared/formats/context/patch.ts';
+import type { PlacedLines } from '#shared/formats/entry-patch.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
-import type { Move } from '../workspace/write-ahead-log.ts';
+import type { Locked, Turn } from '../workspace/access.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { readUndoLogLine, type UndoLogLine, writeUndoLogLine } from './undo-log-lines.ts';
-
-/** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
-export type UndoRecord = {
-  readonly change: Change;
-  /** What the person did, however often it was taken back and done again since. */
-  readonly name: string;
-  /** Versions of the context file, where it was changed as text rather than by entries. */
-  readonly text: { readonly before: string | null; readonly after: string } | null;
-  readonly context: EntryPatch;
-  readonly moves: readonly Move[];
-  readonly archives: readonly { readonly name: string; readonly patch: EntryPatch }[];
-};
+import { patchOf, type UndoRecord } from './undo-record.ts';
 
 type State = {
   readonly undos: ReadonlyMap<string, UndoRecord>;
@@ -33,9 +23,9 @@ const maxAbsent = 100;
 
 /**
  * The changes that can be taken back, in any order, and done again. They are written down in the data folder, so that
- * they outlive the app and every window of every host sees the same. Those who write must hold the workspace's lock.
+ * they outlive the app and every window of every host sees the same.
  */
-export function createUndoLog(ports: Ports, folder: () => string) {
+export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const { files } = ports;
   const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
   let state = nothing;
@@ -53,7 +43,7 @@ export function createUndoLog(ports: Ports, folder: () => string) {
       const found = info === null ? null : await files.read(path(), { maxBytes: maxBytes });
       const text = found?.state === 'present' ? ports.decodeText(found.bytes) : null;
       read = { path: path(), info: found?.state === 'present' ? found.info : null };
-      lines = (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : (readUndoLogLine(line) ?? [])));
+      lines = (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : (readUndoLogLine(line, layout) ?? [])));
       state = lines.reduce(after, nothing);
       return JSON.stringify(next()) !== before;
     } catch (error) {
@@ -70,10 +60,10 @@ export function createUndoLog(ports: Ports, folder: () => string) {
     try {
       if (lines.length > maxLines) {
         lines = shortened(lines, state);
-        const text = lines.map((each) => `${writeUndoLogLine(each)}\n`).join('');
+        const text = lines.map((each) => `${writeUndoLogLine(each, layout)}\n`).join('');
         await files.store(path(), ports.encodeText(text));
       } else {
-        await files.appendLine(path(), writeUndoLogLine(line));
+        await files.appendLine(path(), writeUndoLogLine(line, layout));
       }
       read = { path: path(), info: await files.info(path()) };
     } catch (error) {
@@ -91,10 +81,10 @@ export function createUndoLog(ports: Ports, folder: () => string) {
   return {
     refresh,
     /** @param tookBack the change that this one took back, be it to undo or to redo it */
-    add: (undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
+    add: (_: Locked, undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
       write({ type: 'added', undo, stack, tookBack }),
     /** Takes a change from its stack that can't be taken back as things are; by its id it still may be, later. */
-    pass: (id: string): Promise<void> => write({ type: 'passed', id }),
+    pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
     /** What comes next, by the names of what was done. */
     next,
     isUndone: (id: string): boolean => state.undone.includes(id),
@@ -112,13 +102,15 @@ export function createUndoLog(ports: Ports, folder: () => string) {
     },
     /** Entries taken out of the context that may come back, oldest first. */
     absent(): PlacedLines[] {
-      return [...state.undos.values()].slice(-maxAbsent).flatMap((undo) => undo.context.add);
+      return [...state.undos.values()].slice(-maxAbsent).flatMap((undo) => patchOf(undo, layout.contextName).add);
     },
     /** What entries were made to read, the earliest change first; it is what taking it back would make of them again. */
     rewordings: (): Rewording[] =>
-      [...state.undos.values()].flatMap((undo) => undo.context.change.map(({ from, to }) => ({ from: to, to: from }))),
+      [...state.undos.values()].flatMap((undo) =>
+        patchOf(undo, layout.contextName).change.map(({ from, to }) => ({ from: to, to: from })),
+      ),
     /** Puts other lines in the place of those that are written down, or none. True if any was another. */
-    async rewrite(edit: (line: UndoLogLine) => UndoLogLine | null): Promise<boolean> {
+    async rewrite(_: Locked, edit: (line: UndoLogLine) => UndoLogLine | null): Promise<boolean> {
       await refresh();
       const edited = lines.flatMap((line) => edit(line) ?? []);
       if (edited.length === lines.length && edited.every((line, index) => line === lines[index])) {
@@ -126,12 +118,12 @@ export function createUndoLog(ports: Ports, folder: () => string) {
       }
       lines = edited;
       state = lines.reduce(after, nothing);
-      await files.store(path(), ports.encodeText(lines.map((line) => `${writeUndoLogLine(line)}\n`).join('')));
+      await files.store(path(), ports.encodeText(lines.map((line) => `${writeUndoLogLine(line, layout)}\n`).join('')));
       read = { path: path(), info: await files.info(path()) };
       return true;
     },
     /** Forgets everything, where the files begin anew. */
-    async clear(): Promise<void> {
+    async clear(_: Turn): Promise<void> {
       lines = [];
       state = nothing;
       await files.discard(path());

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import type { Locked } from './access.ts';
 
 const idsSchema = z.record(z.string(), z.string());
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
@@ -15,13 +17,14 @@ export type DataFolder = {
   open(): Promise<boolean>;
   /** Goes along where another process has given the workspace its id, and with it its data another folder. */
   follow(): Promise<void>;
-  /** Gives the workspace its id before the first write; the workspace's lock must be held. True if it did so now. */
-  settle(): Promise<boolean>;
+  /** Gives the workspace its id before the first write. True if it did so now. */
+  settle(locked: Locked): Promise<boolean>;
+  /** The data has another folder from now on; what was kept in the one before, where another process went on, is to be taken over. */
+  readonly moved: Signal<[before: string]>;
 };
 
 export type DataFolders = {
-  /** @param adopt takes over what was kept in another folder after the workspace's data had moved from there */
-  of(root: string, adopt: (folder: string) => Promise<void>): DataFolder;
+  of(root: string): DataFolder;
 };
 
 /**
@@ -41,7 +44,8 @@ export function createDataFolders(ports: Ports): DataFolders {
   }
 
   return {
-    of(root, adopt) {
+    of(root) {
+      const moved: DataFolder['moved'] = createSignal();
       const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
       let folder = byPath;
       let settled = false;
@@ -64,7 +68,7 @@ export function createDataFolders(ports: Ports): DataFolders {
         settled = true;
         if ((await files.info(byPath)) !== null) {
           // A process that did not know of the id yet has gone on there.
-          await adopt(byPath);
+          await moved.emit(byPath);
         }
         const ids = await readIds();
         if (ids[id] !== root) {
@@ -95,7 +99,8 @@ export function createDataFolders(ports: Ports): DataFolders {
             });
           }
         },
-        async settle() {
+        moved,
+        async settle(_) {
           if (settled) {
             return false;
           }

@@ -1,6 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { History, NewVersion } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
 import { createPendingVersions } from './pending-versions.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -20,13 +21,15 @@ export type Durability = {
   attempt(work: () => Promise<void>): Promise<void>;
   /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
   reasonFor(error: unknown): Promise<unknown>;
+  /** The problem began, ended, or is another. */
+  readonly changed: Signal;
 };
 
 /** Fills more than what a full disk may have left over. */
 const probe = new Uint8Array(65_536);
 
-/** @param onChange called when the problem begins, ends, or is another */
-export function createDurability(ports: Ports, onChange: () => void): Durability {
+export function createDurability(ports: Ports): Durability {
+  const changed = createSignal();
   const { files, paths, dataFolder } = ports;
   let problem: ContextureError | null = null;
   let agreed = false;
@@ -67,7 +70,7 @@ export function createDurability(ports: Ports, onChange: () => void): Durability
       failedAt = null;
     }
     if (before !== problem?.message) {
-      onChange();
+      void changed.emit();
     }
     return problem;
   }
@@ -100,6 +103,7 @@ export function createDurability(ports: Ports, onChange: () => void): Durability
       }
     },
     reasonFor,
+    changed,
   };
 }
 

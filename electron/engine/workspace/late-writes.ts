@@ -1,18 +1,18 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, versionOf } from '../app-files/file-version.ts';
+import type { Redaction } from '../erasure/redaction.ts';
 import type { Displaced, Ports } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import type { Turn, WorkspaceAccess } from './access.ts';
+import type { WorkspaceLayout } from './layout.ts';
 
 export type LateWritesOptions = {
-  readonly contextPath: string;
-  readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What may be kept of a version that is displaced now: what is being erased is not, even if that is over by then. */
-  readonly asKept: () => (path: string, version: Bytes) => Bytes;
+  readonly layout: WorkspaceLayout;
+  readonly access: WorkspaceAccess;
+  readonly redaction: Redaction;
   /** Puts a version into the history. */
   readonly keep: (path: string, version: Bytes) => Promise<void>;
-  /** Merges what came from one version to the next into the context file. */
-  readonly merge: (before: MemoryDocument, after: MemoryDocument) => Promise<unknown>;
   readonly onUnmerged: (message: string) => void;
 };
 
@@ -20,21 +20,23 @@ export type LateWritesOptions = {
 export type LateWrites = {
   /** @param late what another program made of it, some time later; null if nothing */
   lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void;
+  /** What another program added to a version of the memory that we had displaced, which is to be merged in. */
+  readonly grown: Signal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>;
   /** Once all that are known now have had their look. */
   settled(): Promise<void>;
 };
 
 export function createLateWrites(ports: Ports, options: LateWritesOptions): LateWrites {
-  const { contextPath, enqueue, keep, merge } = options;
+  const { layout, access, redaction, keep } = options;
   const waiting = new Set<Promise<unknown>>();
+  const grown: LateWrites['grown'] = createSignal();
 
-  /** What another program added to a version that we had displaced is merged in by entry. */
-  async function takeIn(path: string, displaced: Bytes, grown: Bytes): Promise<void> {
+  async function takeIn(turn: Turn, path: string, displaced: Bytes, late: Bytes): Promise<void> {
     try {
-      await keep(path, grown);
-      if (path === contextPath) {
-        const read = (version: Bytes): MemoryDocument => readContext(versionOf(ports, path, version).text);
-        await merge(read(displaced), read(grown));
+      await keep(path, late);
+      if (path === layout.contextPath) {
+        const read = (version: Bytes): MemoryDocument => layout.format.read(versionOf(ports, path, version).text);
+        await grown.emit(turn, read(displaced), read(late));
       }
     } catch (error) {
       ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
@@ -45,13 +47,16 @@ export function createLateWrites(ports: Ports, options: LateWritesOptions): Late
   }
 
   return {
+    grown,
     lookAgainAt(path, displaced, late) {
-      const asKept = options.asKept();
+      // What is being erased as it is displaced is not kept of it, even if that is over by then.
+      const asKept = redaction.now();
+      const file = layout.nameOf(path);
       const over = late.then(async (bytes) => {
         if (bytes) {
-          const before = asKept(path, displaced);
-          const grown = asKept(path, { bytes, hash: ports.hash(bytes) });
-          await enqueue(() => takeIn(path, before, grown));
+          const before = asKept(file, displaced);
+          const after = asKept(file, { bytes, hash: ports.hash(bytes) });
+          await access.inTurn((turn) => takeIn(turn, path, before, after));
         }
       });
       waiting.add(over);

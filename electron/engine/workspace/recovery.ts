@@ -2,30 +2,31 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { Bytes } from '../app-files/file-version.ts';
 import type { History, NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
-import type { Held, Ports } from '../ports.ts';
-import type { StepFiles } from './transaction.ts';
+import type { Ports } from '../ports.ts';
+import type { Locked } from './access.ts';
+import type { WorkspaceLayout } from './layout.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
 export type RecoveryOptions = {
   readonly history: History;
   readonly writeAheadLog: WriteAheadLog;
-  readonly files: StepFiles;
+  readonly layout: WorkspaceLayout;
   /** Where interrupted writes may have left something. */
   readonly folders: readonly string[];
 };
 
 /**
  * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
- * writes, versions they had displaced. The workspace's lock must be held. Says so in one line of the history.
+ * writes, versions they had displaced. Says so in one line of the history.
  * @returns whether there was anything to put right
  */
-export async function recover(ports: Ports, held: Held, options: RecoveryOptions): Promise<boolean> {
-  const { history, writeAheadLog, files, folders } = options;
+export async function recover(ports: Ports, locked: Locked, options: RecoveryOptions): Promise<boolean> {
+  const { history, writeAheadLog, layout, folders } = options;
   const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
-    history.keep({ at: ports.clock.now(), file: files.label(path), ...by, hash, bytes });
+    history.keep({ at: ports.clock.now(), file: layout.nameOf(path), ...by, hash, bytes });
 
   const isKept = async (path: string, hash: string): Promise<boolean> => {
-    const file = files.label(path);
+    const file = layout.nameOf(path);
     const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);
     return line !== undefined && history.isAvailable(line);
   };
@@ -44,12 +45,12 @@ export async function recover(ports: Ports, held: Held, options: RecoveryOptions
     removed += names.length;
   }
   // After what it displaced, so that the versions are in the order in which they stood there.
-  const finished = await writeAheadLog.finish(files, keep);
+  const finished = await writeAheadLog.finish(locked, keep);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,
-    recovered > 0 && `kept ${counted(recovered, 'version')} that had not been kept yet`,
-    removed > 0 && `removed ${counted(removed, 'leftover file')}`,
-    held.tookOver && 'took over from a Contexture that had ended',
+    recovered > 0 && `kept ${countOf(recovered, 'version')} that had not been kept yet`,
+    removed > 0 && `removed ${countOf(removed, 'leftover file')}`,
+    locked.tookOver && 'took over from a Contexture that had ended',
   ].filter((each) => each !== false);
   if (done.length === 0) {
     return false;
@@ -64,7 +65,7 @@ export async function recover(ports: Ports, held: Held, options: RecoveryOptions
   return true;
 }
 
-const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+const countOf = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /**
  * Removes what interrupted writes of our own data left: half-written files that were never in place. Nobody else writes

@@ -1,28 +1,20 @@
 import { z } from 'zod';
-import { categorySchema } from '#shared/entries/entry.ts';
-import { carryOut, removeEntries } from '#shared/formats/context/carry-out.ts';
-import { counted } from '#shared/formats/context/change.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { addTo } from '#shared/entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
+import { type Bytes, type FileVersion, readBytes, readVersion } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
-
-export const moveSchema = z.strictObject({
-  /** Out of the context into the archive file, or in from it. */
-  direction: z.enum(['out', 'in']),
-  archive: z.string(),
-  category: categorySchema.nullable(),
-  key: z.string().nullable(),
-  value: z.string(),
-});
-/** An entry that changes places, by what it says in both. */
-export type Move = z.infer<typeof moveSchema>;
+import type { Locked } from './access.ts';
+import type { WorkspaceLayout } from './layout.ts';
+import { type Move, notedMoveSchema, noteMove, readMove } from './moves.ts';
+import type { Step } from './step.ts';
 
 const recordSchema = z.strictObject({
   label: z.string(),
   writes: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string() })),
-  moves: z.array(moveSchema).readonly(),
+  moves: z.array(notedMoveSchema).readonly(),
 });
 type WriteAheadRecord = z.infer<typeof recordSchema>;
 
@@ -31,30 +23,30 @@ type WriteAheadRecord = z.infer<typeof recordSchema>;
  * entry that stands in both places goes from the one it was leaving. It acts on nothing else.
  */
 export type WriteAheadLog = {
-  begin(step: Pick<WriteAheadRecord, 'label' | 'moves'>, writes: WriteAheadRecord['writes']): Promise<void>;
+  begin(step: Pick<Step, 'label' | 'moves'>, writes: WriteAheadRecord['writes']): Promise<void>;
   clear(): Promise<void>;
   /**
-   * The lock must be held. Returns what was finished, in a person's words; null if there was nothing to do.
+   * Returns what was finished, in a person's words; null if there was nothing to do.
    * @param keep puts a version into the history
    */
-  finish(place: MemoryPaths, keep: KeepVersion): Promise<string | null>;
+  finish(locked: Locked, keep: KeepVersion): Promise<string | null>;
 };
 
-type MemoryPaths = { readonly contextPath: string; readonly archivePath: (name: string) => string };
 type KeepVersion = (
   path: string,
   version: Bytes,
   by: { readonly who: 'outside' | 'app'; readonly action: string },
 ) => Promise<void>;
 
-export function createWriteAheadLog(ports: Ports, folder: () => string): WriteAheadLog {
+export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout): WriteAheadLog {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {
     async begin({ label, moves }, writes) {
-      await writeAppJson(ports, path(), { label, moves, writes } satisfies WriteAheadRecord);
+      const noted = moves.map((move) => noteMove(layout, move));
+      await writeAppJson(ports, path(), { label, moves: noted, writes } satisfies WriteAheadRecord);
     },
     clear: () => ports.files.discard(path()),
-    async finish(place, keep) {
+    async finish(_, keep) {
       const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
       if (record === null) {
         return null;
@@ -77,7 +69,7 @@ export function createWriteAheadLog(ports: Ports, folder: () => string): WriteAh
       for (const [file, version] of await ownVersions(ports, record)) {
         await keep(file, version, { who: 'app', action: `Finished: ${record.label}` });
       }
-      const finished = await finishMoves(ports, record, place, put);
+      const finished = await finishMoves(ports, record, layout, put);
       await ports.files.discard(path());
       return finished ? record.label : null;
     },
@@ -85,68 +77,92 @@ export function createWriteAheadLog(ports: Ports, folder: () => string): WriteAh
 }
 
 async function hasBegun(ports: Ports, { writes: [first] }: WriteAheadRecord): Promise<boolean> {
-  return first !== undefined && ((await readVersion(ports, first.path))?.hash ?? null) !== first.before;
+  return first !== undefined && ((await readBytes(ports, first.path))?.hash ?? null) !== first.before;
 }
 
-const textsAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string> =>
+const hashesAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string> =>
   new Map(writes.map((write) => [write.path, write.after]));
 
 /** What stands as the change was to leave it: its writer may have ended before it could say that this was us. */
-async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, FileVersion])[]> {
-  const standing = [...textsAfter(record)].map(async ([path, after]) => {
-    const version = await readVersion(ports, path);
+async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, Bytes])[]> {
+  const standing = [...hashesAfter(record)].map(async ([path, after]) => {
+    const version = await readBytes(ports, path);
     return version?.hash === after ? [[path, version] as const] : [];
   });
   return (await Promise.all(standing)).flat();
 }
 
+/** A file that entries go from or to, as it stands and as it is to be. */
+type MovedFile = {
+  readonly path: string;
+  readonly format: FileFormat;
+  readonly version: FileVersion | null;
+  readonly before: MemoryDocument;
+  after: MemoryDocument;
+};
+
+/** @returns whether anything was left to do */
 async function finishMoves(
   ports: Ports,
   record: WriteAheadRecord,
-  place: MemoryPaths,
+  layout: WorkspaceLayout,
   put: (path: string, before: FileVersion | null, text: string) => Promise<void>,
 ): Promise<boolean> {
-  if ((await ownVersions(ports, record)).length === textsAfter(record).size) {
+  if ((await ownVersions(ports, record)).length === hashesAfter(record).size) {
     return false;
   }
-  const contextVersion = await readVersion(ports, place.contextPath);
-  let context = readContext(contextVersion?.text ?? '');
-  for (const name of new Set(record.moves.map((move) => move.archive))) {
-    const path = place.archivePath(name);
-    const archiveVersion = await readVersion(ports, path);
-    const archive = readArchive(archiveVersion?.text ?? '');
-    const moves = record.moves.filter((move) => move.archive === name && isIn(context, move) && isIn(archive, move));
-    context = without(
-      context,
-      moves.filter((move) => move.direction === 'out'),
-      readContext,
-    );
-    const left = without(
-      archive,
-      moves.filter((move) => move.direction === 'in'),
-      readArchive,
-    );
-    if (left.text !== archive.text) {
-      await put(path, archiveVersion, left.text);
+  const files = new Map<string, MovedFile>();
+  const between = new Map<string, Move[]>();
+  for (const move of record.moves.map((each) => readMove(layout, each))) {
+    for (const path of [move.from, move.to].filter((each) => !files.has(each))) {
+      const file = await movedFile(ports, layout, path);
+      if (file) {
+        files.set(path, file);
+      }
     }
+    addTo(between, [move.from, move.to].sort().join('\n'), move);
   }
-  const before = readContext(contextVersion?.text ?? '');
-  const after = counted(before, context, ports.clock.today());
-  if (after.text !== before.text) {
-    await put(place.contextPath, contextVersion, after.text);
+  for (const moves of between.values()) {
+    takeFromOrigins(files, moves);
+  }
+  // The memory goes last: it is what counts its changes.
+  for (const file of [...files.values()].sort((a, b) => rank(layout, a) - rank(layout, b))) {
+    const isMemory = file.path === layout.contextPath;
+    const after = isMemory ? layout.format.count(file.before, file.after, ports.clock.today()) : file.after;
+    if (after.text !== file.before.text) {
+      await put(file.path, file.version, after.text);
+    }
   }
   return true;
 }
 
-function isIn(document: MemoryDocument, move: Move): boolean {
-  return document.entries.some((entry) => says(entry, move));
+const rank = ({ contextPath }: WorkspaceLayout, { path }: MovedFile): number => (path === contextPath ? 1 : 0);
+
+async function movedFile(ports: Ports, layout: WorkspaceLayout, path: string): Promise<MovedFile | null> {
+  const format = layout.formatOf(layout.nameOf(path));
+  if (format === null) {
+    return null;
+  }
+  const version = await readVersion(ports, path);
+  const before = format.read(version?.text ?? '');
+  return { path, format, version, before, after: before };
 }
 
-function without(
-  document: MemoryDocument,
-  moves: readonly Move[],
-  read: (text: string) => MemoryDocument,
-): MemoryDocument {
+/** Takes the entries of some moves between two files from where they were leaving, where they stand in both. */
+function takeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly Move[]): void {
+  const standsIn = (path: string, move: Move): boolean =>
+    files.get(path)?.after.entries.some((entry) => says(entry, move)) ?? false;
+  const inBoth = moves.filter((move) => standsIn(move.from, move) && standsIn(move.to, move));
+  for (const path of new Set(inBoth.map(({ from }) => from))) {
+    const file = files.get(path);
+    if (file) {
+      const leaving = inBoth.filter(({ from }) => from === path);
+      file.after = without(file.after, leaving, file.format);
+    }
+  }
+}
+
+function without(document: MemoryDocument, moves: readonly Move[], { read }: FileFormat): MemoryDocument {
   const leaving = new Set<ParsedEntry>();
   for (const move of moves) {
     const entry = document.entries.find((candidate) => says(candidate, move) && !leaving.has(candidate));

@@ -9,8 +9,8 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { type MergeConflict, mergeTexts } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
+import { type MergeConflict, mergeTexts } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
 

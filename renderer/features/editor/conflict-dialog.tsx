@@ -1,6 +1,6 @@
 import { presentableDiff } from '@codemirror/merge';
 import { Fragment } from 'react';
-import type { MergeConflict } from '#shared/formats/context/merge.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

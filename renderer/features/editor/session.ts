@@ -3,9 +3,9 @@ import { Compartment, EditorState, type StateEffect, type TransactionSpec } from
 import { EditorView, keymap } from '@codemirror/view';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import type { Draft } from '#shared/contract/features/text.ts';
-import { eraseFromDocument } from '#shared/formats/context/erase.ts';
-import type { MergeConflict } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
+import { eraseFromDocument } from '#shared/formats/erase.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on } from '../../api/connection.ts';

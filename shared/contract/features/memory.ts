@@ -84,6 +84,33 @@ export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] 
 
 export const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
+export const capabilitiesSchema = z.strictObject({
+  /** Entries say how sure they are. */
+  confidence: z.boolean(),
+  /** Entries say when they were learned. */
+  dates: z.boolean(),
+  /** Entries stand in the sections of the four categories. */
+  sections: z.boolean(),
+  /** What leaves the memory can be put away and brought back. */
+  archive: z.boolean(),
+  /** The memory is more than one file. */
+  severalFiles: z.boolean(),
+  /** How much of it an assistant takes in; null where nobody says. */
+  budget: z
+    .strictObject({
+      unit: z.enum(['tokens']),
+      /** Null where the workspace's settings say it. */
+      limit: z.int().nullable(),
+      /** Which part of a memory that is over its budget the assistant reads. */
+      loaded: z.enum(['all']),
+    })
+    .nullable(),
+  /** Why Contexture may not write it; null where it may. */
+  readOnlyReason: z.string().nullable(),
+});
+/** What a memory of a format can hold, and what can be done with it. */
+export type Capabilities = z.infer<typeof capabilitiesSchema>;
+
 export const contextSummarySchema = z.strictObject({
   /**
    * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
@@ -92,8 +119,9 @@ export const contextSummarySchema = z.strictObject({
    */
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
   problem: z.strictObject({ code: z.string(), message: z.string(), path: z.string().optional() }).nullable(),
-  /** Which format reads it, and whether Contexture may write it. */
+  /** Which format reads it, what that can do, and whether Contexture may write this file now. */
   format: z.enum(['context', 'markdown']),
+  capabilities: capabilitiesSchema,
   writable: z.boolean(),
   path: z.string(),
   /** The version of the text all this is read from; null if there is none yet. */

@@ -3,9 +3,10 @@ import { type Category, defaultConfidence } from '../../entries/entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { addDays } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import type { Return } from '../format.ts';
+import { liveTwin } from '../live-twin.ts';
 import { writeBracket } from './bracket.ts';
-import { type EntryPlan, joinPlans } from './carry-out.ts';
-import type { OnDuplicate } from './patch.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { dateForUndated } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
@@ -13,32 +14,6 @@ import { writeEntry } from './write-entry.ts';
 
 /** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
 export const protectedDays = 30;
-
-export type Return = {
-  readonly entry: ParsedEntry;
-  /** The section to return to. */
-  readonly category: Category;
-  readonly onDuplicate: OnDuplicate | undefined;
-};
-
-/** The entries of a document by section and key, the first of those that share both. Thousands may return at once. */
-const byKey = new WeakMap<MemoryDocument, ReadonlyMap<string, ParsedEntry>>();
-
-const nameOf = (category: string | null, key: string): string => `${category}/${key}`;
-
-/** The live entry a returning one would contradict: the same category and key. */
-export function liveTwin(document: MemoryDocument, entry: ParsedEntry, category: Category): ParsedEntry | undefined {
-  let live = byKey.get(document);
-  if (!live) {
-    live = new Map(
-      document.entries
-        .toReversed()
-        .flatMap((one) => (one.key === null ? [] : [[nameOf(one.category, one.key), one] as const])),
-    );
-    byKey.set(document, live);
-  }
-  return entry.key === null ? undefined : live.get(nameOf(category, entry.key));
-}
 
 /**
  * Adds returning entries to a context file with their own date, confidence and source, protected for 30 days.

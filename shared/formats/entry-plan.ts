@@ -1,9 +1,9 @@
-import { ContextureError } from '../../contract/errors.ts';
-import { commonEnds } from '../../entries/common-ends.ts';
-import type { Category } from '../../entries/entry.ts';
-import { isSameLine } from '../../entries/match-entries.ts';
-import { applyEdits, type Edit } from '../../text/edits.ts';
-import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { ContextureError } from '../contract/errors.ts';
+import { commonEnds } from '../entries/common-ends.ts';
+import type { Category } from '../entries/entry.ts';
+import { isSameLine } from '../entries/match-entries.ts';
+import { applyEdits, type Edit } from '../text/edits.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
 
 /** Edits to a memory together with what they mean, entry by entry. */
 export type EntryPlan = {

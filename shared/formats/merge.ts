@@ -1,6 +1,6 @@
-import { type EntryMatch, matchEntries } from '../../entries/match-entries.ts';
-import { splitLines } from '../../text/lines.ts';
-import type { MemoryDocument } from '../document.ts';
+import { type EntryMatch, matchEntries } from '../entries/match-entries.ts';
+import { splitLines } from '../text/lines.ts';
+import type { MemoryDocument } from './document.ts';
 import { mergeRegions } from './merge-regions.ts';
 
 /** Lines in a text: their content, and the end of their last line end. Empty where something would stand that is not there. */
@@ -39,7 +39,7 @@ type Block = {
 type Part = { readonly text: string } | { readonly conflict: Omit<MergeConflict, 'at'> };
 
 /** Values every write counts anew, so that nobody is asked about them. */
-const counted = /^(?:last_updated|version|token_estimate)$/;
+const countedValue = /^(?:last_updated|version|token_estimate)$/;
 
 /**
  * Merges two texts that began as the same one, entry by entry: changes to different entries both stay, wherever they
@@ -157,7 +157,7 @@ function settle(base: Block, mine: Block | null, theirs: Block | null): Part | n
   if (theirs?.raw === base.raw) {
     return mine;
   }
-  if (base.category === 'frontmatter' && counted.test(base.key ?? '')) {
+  if (base.category === 'frontmatter' && countedValue.test(base.key ?? '')) {
     return theirs ?? mine;
   }
   return conflictOf(base, mine, theirs);

@@ -1,9 +1,9 @@
-import { ContextureError } from '../../contract/errors.ts';
-import { mayLeave } from '../../entries/archive-plan.ts';
-import { matchEntries } from '../../entries/match-entries.ts';
-import type { TextMeasure } from '../../entries/measure.ts';
-import type { MemoryDocument } from '../document.ts';
+import { ContextureError } from '../contract/errors.ts';
+import { mayLeave } from '../entries/archive-plan.ts';
+import { matchEntries } from '../entries/match-entries.ts';
+import type { TextMeasure } from '../entries/measure.ts';
 import type { ChangeRules } from './change.ts';
+import type { MemoryDocument } from './document.ts';
 
 /**
  * Refuses an insight or a pattern that would not fit even if all others that may leave had left: by the size rule it would

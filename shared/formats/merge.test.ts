@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readContext } from './context/read-document.ts';
+import { randomContext } from './context/testing/random-context.ts';
 import { mergeTexts } from './merge.ts';
-import { readContext } from './read-document.ts';
-import { randomContext } from './testing/random-context.ts';
 
 const base = `---
 last_updated: 2026-01-16

@@ -1,20 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { contextFormat, type MemoryFormat, markdownFormat } from '#shared/formats/format.ts';
+import { formatOfFile, ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
-
-/** Where everything of a workspace is. Absolute paths. */
-export type WorkspacePlace = {
-  /** The folder, or the file's folder for a memory in another format. */
-  readonly root: string;
-  readonly contextPath: string;
-  /** Null where the format has none. */
-  readonly archiveFolder: string | null;
-  /** `.contexture` in the root; null where we may not write. */
-  readonly ownFolder: string | null;
-  readonly format: MemoryFormat;
-};
-
-const markdownName = /\.(?:md|markdown|mdown|txt)$/i;
+import { type WorkspacePlace, workspaceAt } from './layout.ts';
 
 /**
  * What a path a person named stands for: a workspace folder, its context file, or another markdown memory.
@@ -44,7 +31,7 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   }
   for (const root of [real, paths.dirname(paths.dirname(real))]) {
     const place = workspaceAt(ports, root);
-    if ((await holdsMemory(ports, place)) && (root === real || paths.join(root, 'logs', 'context') === real)) {
+    if ((await holdsMemory(ports, place)) && (root === real || paths.join(root, ...ownMemory.folder) === real)) {
       return place;
     }
   }
@@ -52,7 +39,7 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   if ((await files.info(memory))?.kind === 'file') {
     return fileWorkspace(ports, memory);
   }
-  if (markdownName.test(paths.basename(real))) {
+  if (formatOfFile(paths.basename(real)) !== null) {
     throw new ContextureError(
       'not_a_file',
       `${named} is a folder, and a file should stand there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`,
@@ -64,7 +51,7 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   }
   throw new ContextureError(
     'not_found',
-    `There is no memory in ${named} yet: it would be ${paths.join('logs', 'context', 'global.md')} in that folder. Start an empty one there, or choose another place.`,
+    `There is no memory in ${named} yet: it would be ${paths.join(...ownMemory.folder, ownMemory.file)} in that folder. Start an empty one there, or choose another place.`,
     { path: named, startEmpty: true },
   );
 }
@@ -77,17 +64,6 @@ export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: Worksp
   );
 }
 
-export function workspaceAt({ paths }: Pick<Ports, 'paths'>, root: string): WorkspacePlace {
-  const folder = paths.join(root, 'logs', 'context');
-  return {
-    root,
-    contextPath: paths.join(folder, 'global.md'),
-    archiveFolder: paths.join(folder, 'archive'),
-    ownFolder: paths.join(root, '.contexture'),
-    format: contextFormat,
-  };
-}
-
 function fileWorkspace(ports: Ports, path: string): WorkspacePlace {
   const { paths } = ports;
   const folder = paths.dirname(path);
@@ -95,12 +71,13 @@ function fileWorkspace(ports: Ports, path: string): WorkspacePlace {
   if (workspaceAt(ports, root).contextPath === path) {
     return workspaceAt(ports, root);
   }
-  if (!markdownName.test(path)) {
+  const format = formatOfFile(paths.basename(path));
+  if (format === null) {
     throw new ContextureError(
       'not_a_file',
       `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`,
       { path },
     );
   }
-  return { root: folder, contextPath: path, archiveFolder: null, ownFolder: null, format: markdownFormat };
+  return { root: folder, contextPath: path, archiveFolder: null, ownFolder: null, format };
 }

@@ -1,10 +1,10 @@
-import type { EntryRef } from '../../entries/entry.ts';
-import { refOf } from '../../entries/entry.ts';
-import { applyEdits } from '../../text/edits.ts';
-import { type Eraser, isNothingElse } from '../../text/eraser.ts';
-import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { carryOut, removeEntries } from './carry-out.ts';
-import { readContext } from './read-document.ts';
+import type { EntryRef } from '../entries/entry.ts';
+import { refOf } from '../entries/entry.ts';
+import { applyEdits } from '../text/edits.ts';
+import { type Eraser, isNothingElse } from '../text/eraser.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
+import { carryOut, removeEntries } from './entry-plan.ts';
+import type { Read } from './format.ts';
 
 /** What a name becomes that said nothing else. */
 const namelessKey = 'erased';
@@ -15,11 +15,7 @@ const namelessKey = 'erased';
  *
  * @param read the reader the document came from
  */
-export function eraseFromDocument(
-  document: MemoryDocument,
-  eraser: Eraser,
-  read: (text: string) => MemoryDocument,
-): MemoryDocument {
+export function eraseFromDocument(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
   if (!eraser.occurs(document.text)) {
     return document;
   }
@@ -33,21 +29,17 @@ export function goesWhole(entry: Pick<ParsedEntry, 'value'>, eraser: Eraser): bo
 }
 
 /** An entry's name in what is noted about it, after the text was erased from it; null if the entry went. */
-export function eraseFromRef(ref: EntryRef, eraser: Eraser): EntryRef | null {
+export function eraseFromRef(ref: EntryRef, eraser: Eraser, read: Read): EntryRef | null {
   if (!eraser.occurs(ref.raw)) {
     return ref;
   }
-  const { entries, text } = eraseFromDocument(readContext(ref.raw), eraser, readContext);
+  const { entries, text } = eraseFromDocument(read(ref.raw), eraser, read);
   const [entry] = entries;
   return entry ? { ...refOf(entry), category: ref.category, raw: text, ordinal: ref.ordinal } : null;
 }
 
 /** Where lines are indented so oddly that others would go with them, only the text itself is taken. */
-function withoutWhole(
-  document: MemoryDocument,
-  eraser: Eraser,
-  read: (text: string) => MemoryDocument,
-): MemoryDocument {
+function withoutWhole(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
   try {
     const whole = document.entries.filter((entry) => goesWhole(entry, eraser));
     return carryOut(document, removeEntries(whole), read);
@@ -57,11 +49,7 @@ function withoutWhole(
 }
 
 /** An entry whose name says it keeps what it says, under another name. */
-function withNamesChanged(
-  document: MemoryDocument,
-  eraser: Eraser,
-  read: (text: string) => MemoryDocument,
-): MemoryDocument {
+function withNamesChanged(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
   const edits = document.entries.flatMap(({ key, syntax }) => {
     if (key === null || !isNothingElse(eraser, key)) {
       return [];
