@@ -1,7 +1,7 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { type ViewData, type ViewId, viewList } from '#shared/views.ts';
+import type { ViewData, ViewId } from '#shared/views.ts';
 import type { ContextState, ReadyContext } from './api/context-store.ts';
 
 export type PageProps = Readonly<{ workspace: Workspace; context: ContextState }>;
@@ -29,20 +29,22 @@ type Pages =
     }
   | { readonly needsContext: false; readonly Page: FunctionComponent<PageProps> };
 
-/** What the frame knows of a view. Each feature that has one exports it from its `view.tsx`; `views.ts` lists them. */
-export type View<Id extends ViewId = ViewId> = Omit<ViewData, 'id'> &
-  Pages & {
-    readonly id: Id;
-    readonly icon: ComponentType<{ 'aria-hidden': true }>;
-    /** Other words people may look for it by. */
-    readonly words: readonly string[];
-    /** Loads the page; null where the start has it. */
-    readonly load: (() => Promise<unknown>) | null;
-    /** Whether people go there so often that it is loaded as soon as there is nothing else to do. */
-    readonly isLoadedAhead: boolean;
-    readonly useBadge: (given: BadgeProps) => Badge;
-    readonly isAvailable: (context: ContextState) => boolean;
-  };
+/** A view as the feature has it that exports it from its `view.tsx`. */
+export type FeatureView<Id extends ViewId = ViewId> = Pages & {
+  readonly id: Id;
+  readonly icon: ComponentType<{ 'aria-hidden': true }>;
+  /** Other words people may look for it by. */
+  readonly words: readonly string[];
+  /** Loads the page; null where the start has it. */
+  readonly load: (() => Promise<unknown>) | null;
+  /** Whether people go there so often that it is loaded as soon as there is nothing else to do. */
+  readonly isLoadedAhead: boolean;
+  readonly useBadge: (given: BadgeProps) => Badge;
+  readonly isAvailable: (context: ContextState) => boolean;
+};
+
+/** A view as the frame knows it: with its title and keys, which the native menu has too. */
+export type View = FeatureView & ViewData;
 
 const noBadge: Badge = { count: null, mark: null };
 
@@ -52,14 +54,6 @@ export const plainView = {
   useBadge: (): Badge => noBadge,
   isAvailable: (): boolean => true,
 };
-
-export function dataOf<Id extends ViewId>(view: Id): ViewData & { readonly id: Id } {
-  const data = viewList.find(({ id }) => id === view);
-  if (!data) {
-    throw new Error(`There is no view ${view}.`);
-  }
-  return { ...data, id: view };
-}
 
 /** A page that is loaded when it is first shown, and made anew for each workspace. */
 export function loadedPage<Props extends Readonly<{ workspace: Workspace }>>(

@@ -6,10 +6,10 @@ import { historyView } from './features/history/view.tsx';
 import { reviewView } from './features/review/view.tsx';
 import { settingsView } from './features/settings/view.tsx';
 import { Strips } from './strips.tsx';
-import type { View } from './view.tsx';
+import type { FeatureView, View } from './view.tsx';
 
 /** Each view of `shared/views.ts` with the feature that has it. */
-const viewOf: { readonly [Id in ViewId]: View<Id> } = {
+const viewOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   review: reviewView(Strips),
   archive: archiveView,
   editor: editorView,
@@ -19,4 +19,4 @@ const viewOf: { readonly [Id in ViewId]: View<Id> } = {
 };
 
 /** The views in the order they are shown in. Rail, keys, palette and frame are made from this list. */
-export const views: readonly View[] = viewList.map(({ id }) => viewOf[id]);
+export const views: readonly View[] = viewList.map((data) => ({ ...viewOf[data.id], ...data }));

@@ -1,11 +1,11 @@
 import { Archive } from 'lucide-react';
 import { isOtherFormat } from '../../api/context-store.ts';
-import { dataOf, loadedPage, type PageProps, plainView, type View } from '../../view.tsx';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 import { useArchivedCount } from './use-archive-files.ts';
 
-export const archiveView: View<'archive'> = {
+export const archiveView: FeatureView<'archive'> = {
   ...plainView,
-  ...dataOf('archive'),
+  id: 'archive',
   ...loadedPage<PageProps>(() => import('./archive-page.tsx').then(({ ArchivePage }) => ArchivePage)),
   needsContext: false,
   icon: Archive,

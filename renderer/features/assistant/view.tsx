@@ -1,9 +1,9 @@
 import { Bot } from 'lucide-react';
-import { dataOf, loadedPage, type PageProps, plainView, type View } from '../../view.tsx';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 
-export const assistantView: View<'assistant'> = {
+export const assistantView: FeatureView<'assistant'> = {
   ...plainView,
-  ...dataOf('assistant'),
+  id: 'assistant',
   ...loadedPage<PageProps>(() => import('./assistant-page.tsx').then(({ AssistantPage }) => AssistantPage)),
   needsContext: false,
   icon: Bot,

@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
-import { dataOf, loadedPage, plainView, type ReadyPageProps, type View } from '../../view.tsx';
+import { type FeatureView, loadedPage, plainView, type ReadyPageProps } from '../../view.tsx';
 import { useEditorDirty } from './editor-store.ts';
 
-export const editorView: View<'editor'> = {
+export const editorView: FeatureView<'editor'> = {
   ...plainView,
-  ...dataOf('editor'),
+  id: 'editor',
   ...loadedPage<ReadyPageProps>(() => import('./editor-view.tsx').then(({ EditorView }) => EditorView)),
   needsContext: true,
   icon: FileText,

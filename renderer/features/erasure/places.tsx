@@ -1,9 +1,29 @@
-import type { EraseOutcome, ErasePreview } from '#shared/contract/features/erasure.ts';
+import type { EraseOutcome, ErasePlace, ErasePreview } from '#shared/contract/features/erasure.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import styles from './erase-dialog.module.css';
-import { placeInWords } from './erase-words.ts';
+
+const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
+  context: ['What your assistant reads', 'entry', 'entries'],
+  archive: ['The archive', 'entry', 'entries'],
+  history: ['The history', 'version', 'versions'],
+  undo: ['What can be undone', 'change', 'changes'],
+  drafts: ['Text that isn’t saved yet', 'draft', 'drafts'],
+  marks: ['Marks of what is new', 'note', 'notes'],
+  cards: ['What waits for you to decide', 'note', 'notes'],
+  settings: ['The settings', 'file', 'files'],
+  recovered: ['Versions recovered after a crash', 'version', 'versions'],
+  leftovers: ['Leftovers of interrupted writes', 'file', 'files'],
+  log: ['The log', 'line', 'lines'],
+  other: ['Other notes of Contexture’s', 'note', 'notes'],
+};
+
+/** A place a text stands in and how often: "The archive", "2 entries". */
+function placeInWords({ place, count }: EraseOutcome['erased'][number]): readonly [string, string] {
+  const [where, one, many] = things[place];
+  return [where, counted(count, one, many)];
+}
 
 /** Every place a text stands in, which entries lose how much of themselves, and what is out of reach. */
 export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {

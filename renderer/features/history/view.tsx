@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
-import { dataOf, loadedPage, type PageProps, plainView, type View } from '../../view.tsx';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 
-export const historyView: View<'history'> = {
+export const historyView: FeatureView<'history'> = {
   ...plainView,
-  ...dataOf('history'),
+  id: 'history',
   ...loadedPage<PageProps>(() => import('./history-page.tsx').then(({ HistoryPage }) => HistoryPage)),
   needsContext: false,
   icon: History,

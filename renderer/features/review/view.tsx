@@ -1,7 +1,7 @@
 import { BookOpenText } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { nothingWasRead } from '../../api/context-store.ts';
-import { dataOf, plainView, type StripProps, type View } from '../../view.tsx';
+import { type FeatureView, plainView, type StripProps } from '../../view.tsx';
 import { ReviewPage } from './review-page.tsx';
 import { markedIn } from './triage.ts';
 
@@ -10,9 +10,9 @@ import { markedIn } from './triage.ts';
  *
  * @param Strips what several features say above the entries
  */
-export const reviewView = (Strips: ComponentType<StripProps>): View<'review'> => ({
+export const reviewView = (Strips: ComponentType<StripProps>): FeatureView<'review'> => ({
   ...plainView,
-  ...dataOf('review'),
+  id: 'review',
   Page: (props) => <ReviewPage {...props} Strips={Strips} />,
   load: null,
   needsContext: true,

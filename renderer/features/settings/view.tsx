@@ -1,9 +1,9 @@
 import { Settings } from 'lucide-react';
-import { dataOf, loadedPage, type PageProps, plainView, type View } from '../../view.tsx';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 
-export const settingsView: View<'settings'> = {
+export const settingsView: FeatureView<'settings'> = {
   ...plainView,
-  ...dataOf('settings'),
+  id: 'settings',
   ...loadedPage<PageProps>(() => import('./settings-view.tsx').then(({ SettingsView }) => SettingsView)),
   needsContext: false,
   icon: Settings,
