@@ -10,6 +10,8 @@ const keptAfter = 300;
 /** When it is tried again where it could not be kept. */
 const triedAgainAfter = 3000;
 
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
+
 /**
  * Keeps what is typed in the app's own data, so that it survives a reload, a crash and quitting. Until that is done,
  * the window asks before it closes.

@@ -17,7 +17,7 @@ export function EditorFollows({ workspace, context }: PageProps): null {
         .then((owner) => call('text.claimDraft', { workspace: id, owner }))
         .then(async ({ draft }) => {
           if (draft !== null) {
-            await (await import('./session.ts')).openSession(id);
+            await (await import('./session/session.ts')).openSession(id);
           }
         })
         .catch(() => undefined);
@@ -25,7 +25,7 @@ export function EditorFollows({ workspace, context }: PageProps): null {
   }, [id, ready]);
   useEffect(() => {
     if (useEditor.getState().status.kind !== 'none') {
-      void import('./session.ts').then(({ closeOtherSession }) => closeOtherSession(id));
+      void import('./session/session.ts').then(({ closeOtherSession }) => closeOtherSession(id));
     }
   }, [id]);
   const dirty = useEditorDirty();

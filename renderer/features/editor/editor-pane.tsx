@@ -20,7 +20,7 @@ import { entryAtCursor, goToEntry } from './entry-places.ts';
 import { jumpTo, outlineOf, outlinePlace } from './language/editor-language.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useEditorState } from './use-editor-state.ts';
 

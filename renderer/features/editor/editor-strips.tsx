@@ -4,7 +4,7 @@ import { countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { writersAtStart, writersInWords } from '../../wording/writers.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 type EditorStripsProps = Readonly<{
   session: Session;

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
 import { isOtherFormat } from '../../api/context-store.ts';
@@ -21,10 +22,9 @@ import { TokenLimitForm } from './token-limit-form.tsx';
 
 type Read = Result<'settings.read'>;
 
+/** What can be chosen, for this memory and of how all of them look. */
 export function SettingsView({ workspace, context }: PageProps) {
-  const version = useApp((state) => state.version);
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
-  const { theme, density } = useApp((state) => state.preferences);
   const { read, problem } = useSettings(workspace.id);
   useCommands(undoCommand);
   return (
@@ -32,96 +32,112 @@ export function SettingsView({ workspace, context }: PageProps) {
       <div className={styles['column']}>
         <h1>Settings</h1>
         {hasBudget && (
-          <section className={styles['section']} aria-label="Budget">
-            <h2>Budget</h2>
+          <Section title="Budget">
             {problem && <FieldProblem>{problem.message}</FieldProblem>}
             {read === null && problem === null && <Skeleton label="Reading the settings" />}
             {read?.problems.map((told) => (
               <FieldProblem key={told}>{told}</FieldProblem>
             ))}
-            {read && (
-              <>
-                <TokenLimitForm
-                  workspace={workspace.id}
-                  limit={read.settings.tokenLimit}
-                  writable={workspace.writable}
-                />
-                <MeasureForm workspace={workspace.id} measure={read.settings.measure} writable={workspace.writable} />
-                <OverLimitChoice
-                  workspace={workspace.id}
-                  value={read.settings.overLimit}
-                  writable={workspace.writable}
-                />
-              </>
-            )}
-          </section>
+            {read && <BudgetSettings workspace={workspace} settings={read.settings} />}
+          </Section>
         )}
-        {hasBudget && read && (
-          <section className={styles['section']} aria-label="Your corrections">
-            <h2>Your corrections</h2>
-            <HoldChoice
-              workspace={workspace.id}
-              value={read.settings.holdAgainstCorrections}
-              writable={workspace.writable}
-            />
-          </section>
-        )}
-        {hasBudget && read && (
-          <section className={styles['section']} aria-label="What an assistant starts with">
-            <h2>What an assistant starts with</h2>
-            <LimitForm
-              workspace={workspace.id}
-              limit="maxTokens"
-              value={read.settings.maxTokens}
-              label="Tokens in all"
-              hint="The files it reads first and the memory together. 200,000 is usual."
-              least="100"
-              most="100,000,000"
-              writable={workspace.writable}
-            />
-          </section>
-        )}
-        {hasBudget && read && (
-          <section className={styles['section']} aria-label="History">
-            <h2>History</h2>
-            <HistoryLimits workspace={workspace.id} settings={read.settings} writable={workspace.writable} />
-          </section>
-        )}
-        <section className={styles['section']} aria-label="Appearance">
-          <h2>Appearance</h2>
-          <ChoiceGroup
-            label="Theme"
-            value={theme}
-            options={[
-              { value: 'system', label: 'System' },
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-            ]}
-            onChoose={(value) => void writePreferences({ theme: value })}
-          />
-          <ChoiceGroup
-            label="Rows"
-            value={density}
-            options={[
-              { value: 'comfortable', label: 'Comfortable' },
-              { value: 'compact', label: 'Compact' },
-            ]}
-            onChoose={(value) => void writePreferences({ density: value })}
-          />
-        </section>
-        <section className={styles['section']} aria-label="Files">
-          <h2>Where it lives</h2>
+        {hasBudget && read && <FurtherSettings workspace={workspace} settings={read.settings} />}
+        <Section title="Appearance">
+          <Appearance />
+        </Section>
+        <Section title="Where it lives" label="Files">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />
-        </section>
-        <section className={styles['section']} aria-label="About">
-          <h2>About</h2>
-          <p>
-            Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps
-            every version it meets on this computer. It sends nothing anywhere.
-          </p>
-        </section>
+        </Section>
+        <Section title="About">
+          <About />
+        </Section>
       </div>
     </div>
+  );
+}
+
+type SectionProps = Readonly<{ title: string; label?: string; children: ReactNode }>;
+
+function Section({ title, label = title, children }: SectionProps) {
+  return (
+    <section className={styles['section']} aria-label={label}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type SettingsProps = Readonly<{ workspace: Workspace; settings: Read['settings'] }>;
+
+function BudgetSettings({ workspace: { id, writable }, settings }: SettingsProps) {
+  return (
+    <>
+      <TokenLimitForm workspace={id} limit={settings.tokenLimit} writable={writable} />
+      <MeasureForm workspace={id} measure={settings.measure} writable={writable} />
+      <OverLimitChoice workspace={id} value={settings.overLimit} writable={writable} />
+    </>
+  );
+}
+
+function FurtherSettings({ workspace: { id, writable }, settings }: SettingsProps) {
+  return (
+    <>
+      <Section title="Your corrections">
+        <HoldChoice workspace={id} value={settings.holdAgainstCorrections} writable={writable} />
+      </Section>
+      <Section title="What an assistant starts with">
+        <LimitForm
+          workspace={id}
+          limit="maxTokens"
+          value={settings.maxTokens}
+          label="Tokens in all"
+          hint="The files it reads first and the memory together. 200,000 is usual."
+          least="100"
+          most="100,000,000"
+          writable={writable}
+        />
+      </Section>
+      <Section title="History">
+        <HistoryLimits workspace={id} settings={settings} writable={writable} />
+      </Section>
+    </>
+  );
+}
+
+function Appearance() {
+  const { theme, density } = useApp((state) => state.preferences);
+  return (
+    <>
+      <ChoiceGroup
+        label="Theme"
+        value={theme}
+        options={[
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        onChoose={(value) => void writePreferences({ theme: value })}
+      />
+      <ChoiceGroup
+        label="Rows"
+        value={density}
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChoose={(value) => void writePreferences({ density: value })}
+      />
+    </>
+  );
+}
+
+function About() {
+  const version = useApp((state) => state.version);
+  return (
+    <p>
+      Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps every
+      version it meets on this computer. It sends nothing anywhere.
+    </p>
   );
 }
 
