@@ -1,4 +1,5 @@
 import type { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { problemOf } from '../../../api/problem.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
@@ -25,6 +26,14 @@ export type Session = Pick<Surface, 'state' | 'view' | 'show' | 'onUpdate'> & {
   readonly choose: (conflict: MergeConflict, choice: Choice) => void;
   readonly close: () => void;
 };
+
+/** Does something to the text as it is shown, if it is. */
+export function withView(session: Pick<Session, 'view'>, work: (view: EditorView) => unknown): void {
+  const view = session.view();
+  if (view) {
+    work(view);
+  }
+}
 
 let current: { readonly workspace: string; readonly opening: Promise<Session | null> } | null = null;
 

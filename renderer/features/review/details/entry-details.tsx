@@ -5,6 +5,7 @@ import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, isOtherFormat, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-heading.tsx';
+import { Fact } from '../../../entries/fact.tsx';
 import { useRealCount } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { showInEditor } from '../../../jumps.ts';
@@ -25,79 +26,12 @@ type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 /** Everything about one entry, in full. */
 export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
-  const { today, writable: isWritable } = context.summary;
-  const otherFormat = isOtherFormat(context.summary);
-  const { tokensOf } = useMeasure();
-  const counted = useRealCount(entry);
-  const writable = mayWrite && isWritable && !isAsLastRead(context.summary);
-  const save = async (values: { key?: string | null; source?: string }): Promise<string | null> => {
-    const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
-    return outcome.kind === 'failed' ? outcome.problem.message : null;
-  };
+  const writable = mayWrite && context.summary.writable && !isAsLastRead(context.summary);
   return (
     <article className={styles['details']} aria-label="Details">
       <EntryHeading value={entry.value} />
-      {!otherFormat && <ConfidenceSteps entry={entry} writable={writable} />}
-      <dl className={styles['facts']}>
-        {entry.mark !== null && entry.earlier && (
-          <div>
-            <dt>Before</dt>
-            <dd>
-              <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
-            </dd>
-          </div>
-        )}
-        {!otherFormat && (
-          <div>
-            <dt>Learned</dt>
-            <dd>
-              {dateInWords(entry.date)}
-              {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
-            </dd>
-          </div>
-        )}
-        {(!otherFormat || entry.key !== null) && (
-          <EditableDetail
-            key={`key-${entry.id}`}
-            name="Key"
-            value={entry.key ?? ''}
-            none="No key"
-            mono
-            writable={writable}
-            onSave={(value) => save({ key: value.trim() === '' ? null : value })}
-          />
-        )}
-        {!otherFormat && (
-          <EditableDetail
-            key={`source-${entry.id}`}
-            name="From"
-            value={entry.source ?? ''}
-            shown={sourceInWords(entry.source)}
-            none="Not known"
-            writable={writable}
-            onSave={(value) => save({ source: value })}
-          />
-        )}
-        <div>
-          <dt>{otherFormat ? 'Heading' : 'Section'}</dt>
-          <dd>{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</dd>
-        </div>
-        <div>
-          <dt>Costs</dt>
-          <dd>
-            {tokensInWords(tokensOf(entry.weight))}
-            {counted !== null && <span className={styles['quiet']}> · {countInWords(counted)} counted</span>}
-          </dd>
-        </div>
-        {!otherFormat && (
-          <div>
-            <dt>Stays</dt>
-            <dd>
-              <HowLong entry={entry} context={context} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      {!isOtherFormat(context.summary) && <ConfidenceSteps entry={entry} writable={writable} />}
+      <Facts entry={entry} context={context} writable={writable} />
       {writable && <EntryActions entry={entry} />}
       <details className={styles['raw']}>
         <summary>As it stands in the file</summary>
@@ -110,6 +44,76 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       </details>
     </article>
   );
+}
+
+function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
+  const { today } = context.summary;
+  const otherFormat = isOtherFormat(context.summary);
+  const { tokensOf } = useMeasure();
+  const counted = useRealCount(entry);
+  return (
+    <dl className={styles['facts']}>
+      {entry.mark !== null && entry.earlier && (
+        <Fact name="Before">
+          <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
+        </Fact>
+      )}
+      {!otherFormat && (
+        <Fact name="Learned">
+          {dateInWords(entry.date)}
+          {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
+        </Fact>
+      )}
+      {(!otherFormat || entry.key !== null) && <KeyDetail key={`key-${entry.id}`} entry={entry} writable={writable} />}
+      {!otherFormat && <SourceDetail key={`source-${entry.id}`} entry={entry} writable={writable} />}
+      <Fact name={otherFormat ? 'Heading' : 'Section'}>
+        {writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}
+      </Fact>
+      <Fact name="Costs">
+        {tokensInWords(tokensOf(entry.weight))}
+        {counted !== null && <span className={styles['quiet']}> · {countInWords(counted)} counted</span>}
+      </Fact>
+      {!otherFormat && (
+        <Fact name="Stays">
+          <HowLong entry={entry} context={context} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+type DetailProps = Readonly<{ entry: EntryView; writable: boolean }>;
+
+function KeyDetail({ entry, writable }: DetailProps) {
+  return (
+    <EditableDetail
+      name="Key"
+      value={entry.key ?? ''}
+      none="No key"
+      mono
+      writable={writable}
+      onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
+    />
+  );
+}
+
+function SourceDetail({ entry, writable }: DetailProps) {
+  return (
+    <EditableDetail
+      name="From"
+      value={entry.source ?? ''}
+      shown={sourceInWords(entry.source)}
+      none="Not known"
+      writable={writable}
+      onSave={(source) => save(entry, { source })}
+    />
+  );
+}
+
+/** @returns what went wrong; null once it is saved */
+async function save(entry: EntryView, values: { key?: string | null; source?: string }): Promise<string | null> {
+  const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
+  return outcome.kind === 'failed' ? outcome.problem.message : null;
 }
 
 /** The section, or the heading as written where it is none that Contexture knows. */
