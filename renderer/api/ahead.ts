@@ -84,11 +84,7 @@ export function withQuestions(connection: Transport, path: string | null, ready:
       take(name, question);
       return;
     }
-    for (const [name, { asker }] of asked) {
-      if (asker === null) {
-        asked.delete(name);
-      }
-    }
+    forgetUnasked(asked);
     if (early !== null && isMessage(message) && message['type'] === 'event') {
       early.push(message);
     } else {
@@ -128,6 +124,15 @@ export function withQuestions(connection: Transport, path: string | null, ready:
     },
     close: () => connection.close(),
   };
+}
+
+/** What nobody has asked for yet: its answer may be old. */
+function forgetUnasked(asked: Map<string, Question>): void {
+  for (const [name, { asker }] of asked) {
+    if (asker === null) {
+      asked.delete(name);
+    }
+  }
 }
 
 const nameOf = (method: unknown, params: unknown): string => JSON.stringify([method, params]);

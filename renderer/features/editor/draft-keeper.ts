@@ -62,8 +62,7 @@ export function createDraftKeeper(
       await keep();
     }
   });
-  window.addEventListener('pagehide', leave);
-  document.addEventListener('visibilitychange', leave);
+  const offHidden = onHidden(leave);
 
   return {
     /** To be called whenever what would be saved has changed. */
@@ -93,8 +92,17 @@ export function createDraftKeeper(
     close(): void {
       leave();
       offLeaving();
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
+      offHidden();
     },
+  };
+}
+
+/** Told when the page may be about to go. Returns the unsubscribe. */
+function onHidden(listener: () => void): () => void {
+  window.addEventListener('pagehide', listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    window.removeEventListener('pagehide', listener);
+    document.removeEventListener('visibilitychange', listener);
   };
 }

@@ -50,9 +50,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
     change(spec);
     leaveOpen(theirs, before, isDirty(state()) ? conflicts : []);
     if (conflicts.length > known) {
-      const writers = latestWriters();
-      status.tell({ conflictsWith: writers });
-      announce(`${writersAtStart(writers)} changed ${countOfEntries(conflicts.length)} you are changing as well.`);
+      tellConflicts(conflicts.length, status);
     }
   }
 
@@ -79,15 +77,12 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
     if (!conflict || origin === null) {
       return;
     }
+    const open = conflicts.filter((each) => each !== conflict);
     const edits = settle(conflict, choice);
     if (edits.length > 0) {
       change({ changes: edits.map((edit) => ({ ...edit })), userEvent: 'input.choose' });
     }
-    leaveOpen(
-      baseOf(state()),
-      origin,
-      conflicts.filter((each) => each !== conflict),
-    );
+    leaveOpen(baseOf(state()), origin, open);
     // The places of the others have moved.
     considerAnew();
   }
@@ -113,7 +108,13 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
   };
 }
 
+function tellConflicts(count: number, status: Status): void {
+  const writers = latestWriters();
+  status.tell({ conflictsWith: writers });
+  announce(
+    `${writersAtStart(writers)} changed ${count === 1 ? 'an entry' : `${count} entries`} you are changing as well.`,
+  );
+}
+
 const isSameConflict = (one: MergeConflict, other: MergeConflict): boolean =>
   one.key === other.key && one.theirs === other.theirs && one.theirsAt?.from === other.theirsAt?.from;
-
-const countOfEntries = (count: number): string => (count === 1 ? 'an entry' : `${count} entries`);

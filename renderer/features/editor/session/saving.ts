@@ -46,7 +46,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       return;
     }
     merging.considerAnew();
-    if (isAsked()) {
+    if (isAsked(status)) {
       return;
     }
     if (!isDirty(state())) {
@@ -61,7 +61,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       tellDone(workspace, result, true);
     } catch (error) {
       status.tell({ saving: false });
-      await explain(problemOf(error));
+      await explain(problemOf(error), { workspace, status, merging, following });
       return;
     }
     try {
@@ -74,30 +74,6 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     } finally {
       following.followSoon();
     }
-  }
-
-  /** Asks the person to choose, where there is something to choose. */
-  function isAsked(): boolean {
-    const isOpen = status.now().conflicts.length > 0;
-    if (isOpen) {
-      useEditor.setState({ choosing: true });
-    }
-    return isOpen;
-  }
-
-  /** Says why it could not be saved, and asks where others changed the same. */
-  async function explain(problem: Problem): Promise<void> {
-    if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
-      await readText(workspace).then(
-        (theirs) => merging.take(theirs),
-        () => undefined,
-      );
-      if (isAsked()) {
-        return;
-      }
-    }
-    status.tell({ problem: problem.code === 'too_large' ? { ...problem, message: tooMuch } : problem });
-    following.followSoon();
   }
 
   /** There may be more that was typed and not saved, in windows or tabs that are gone. */
@@ -127,4 +103,30 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       closed = true;
     },
   };
+}
+
+/** Asks the person to choose, where there is something to choose. */
+function isAsked(status: Status): boolean {
+  const isOpen = status.now().conflicts.length > 0;
+  if (isOpen) {
+    useEditor.setState({ choosing: true });
+  }
+  return isOpen;
+}
+
+type Explaining = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
+
+/** Says why it could not be saved, and asks where others changed the same. */
+async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<void> {
+  if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
+    await readText(workspace).then(
+      (theirs) => merging.take(theirs),
+      () => undefined,
+    );
+    if (isAsked(status)) {
+      return;
+    }
+  }
+  status.tell({ problem: problem.code === 'too_large' ? { ...problem, message: tooMuch } : problem });
+  following.followSoon();
 }

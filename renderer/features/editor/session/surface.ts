@@ -45,11 +45,9 @@ type Given = {
 
 const writingAllowed = (allowed: boolean) => EditorState.readOnly.of(!allowed);
 
-export function createSurface({ file, format, rules, mayWrite, onChange }: Given): Surface {
-  const writing = new Compartment();
-  const typing = new Compartment();
+function firstState({ file, format, rules, mayWrite }: Given, writing: Compartment, typing: Compartment): EditorState {
   const nonce = pageNonce();
-  let state = EditorState.create({
+  return EditorState.create({
     doc: file.doc,
     extensions: [
       bufferOf(file),
@@ -64,6 +62,12 @@ export function createSurface({ file, format, rules, mayWrite, onChange }: Given
       EditorView.contentAttributes.of({ 'aria-label': 'The memory as text', tabindex: '0' }),
     ],
   });
+}
+
+export function createSurface(given: Given): Surface {
+  const writing = new Compartment();
+  const typing = new Compartment();
+  let state = firstState(given, writing, typing);
   let view: EditorView | null = null;
   let scroll: StateEffect<unknown> | null = null;
   let telling: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +76,7 @@ export function createSurface({ file, format, rules, mayWrite, onChange }: Given
   function take(next: EditorState): void {
     const before = state;
     state = next;
-    onChange(before);
+    given.onChange(before);
     telling ??= setTimeout(() => {
       telling = undefined;
       for (const listener of listeners) {
