@@ -1,19 +1,24 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { toolGuidance } from '#shared/prompt/guidance.ts';
-import { assistantName } from './assistant-name.ts';
+import type { Offered } from './bad-requests.ts';
 import { registerResources } from './resources.ts';
 import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
+import { createToolServer } from './tools/tool-server.ts';
 import { registerTools } from './tools.ts';
 
-export const promptName = 'global-context';
+const promptName = 'global-context';
 
-/** What an assistant gets of a session: tools, resources, a prompt, and what is known itself from the start. */
-export async function createContextServer(session: Session, version: string): Promise<McpServer> {
-  // What is known is to be there without being asked for.
+/** Puts together what an assistant gets of a session: tools, resources, a prompt, and from the start what is known. */
+export async function createContextServer(
+  session: Session,
+  version: string,
+): Promise<{ readonly server: McpServer; readonly offered: Offered }> {
+  // The instructions hold what is known, so that it is there without being asked for.
   const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
-  registerTools(server, session, () => assistantName(server.server.getClientVersion()?.name));
+  const tools = createToolServer(server);
+  registerTools(tools, session);
   await registerResources(server, session);
   server.registerPrompt(
     promptName,
@@ -27,5 +32,5 @@ export async function createContextServer(session: Session, version: string): Pr
       return { messages: texts.map((text) => ({ role: 'user', content: { type: 'text', text } })) };
     },
   );
-  return server;
+  return { server, offered: { tools: tools.names, prompts: [promptName] } };
 }

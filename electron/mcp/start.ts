@@ -17,7 +17,7 @@ export function renderLines(session: Session): string {
 }
 
 /**
- * All an assistant starts with, with the line numbers of its connection. To be called in turn.
+ * All an assistant starts with, with the line numbers of its connection. Call it within the session’s queue.
  * @throws `over_limit` where it has more tokens than the person allows
  */
 export async function startOf(session: Session): Promise<string> {
@@ -30,7 +30,7 @@ export async function startOf(session: Session): Promise<string> {
 
 /**
  * What a client hands to the model by itself, of which some cut off the end: what it is in short, the files where they
- * fit, and the block. To be called in turn.
+ * fit, and the block. Call it within the session’s queue.
  */
 export async function instructionsOf(session: Session): Promise<string> {
   const start = await readStart(session);

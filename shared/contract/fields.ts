@@ -19,6 +19,10 @@ export type Author = z.infer<typeof authorSchema>;
 export const writerSchema = z.strictObject({ who: authorSchema, name: z.string().nullable() });
 export type Writer = z.infer<typeof writerSchema>;
 
+/** How many entries differ between two versions of a file. */
+export const changeCountsSchema = z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() });
+export type ChangeCounts = z.infer<typeof changeCountsSchema>;
+
 /** Parameters of a call that is answered in pages. */
 export const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) };
 

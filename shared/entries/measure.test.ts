@@ -12,9 +12,9 @@ import {
   fitsWithin,
   type MeasureName,
   measureOfWeighed,
-  rememberingCounter,
   shareTokens,
 } from './measure.ts';
+import { rememberingCounter } from './remembering-counter.ts';
 
 const realCount = (text: string): number => countTokens(text, { disallowedSpecial: new Set<string>() });
 const count = countingMeasure(realCount);

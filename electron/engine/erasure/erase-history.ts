@@ -1,6 +1,6 @@
-import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
+import { changeCounts } from '../history/change-counts.ts';
 import type { History, RewrittenHistory } from '../history/history.ts';
 import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
@@ -139,6 +139,5 @@ async function countsOf(history: History, { file, hash, before }: VersionLine): 
   if (document === null || (before !== null && earlier === null)) {
     return null;
   }
-  const { added, changed, removed } = matchEntries(earlier?.entries ?? [], document.entries);
-  return { added: added.length, changed: changed.length, removed: removed.length };
+  return changeCounts(earlier, document);
 }

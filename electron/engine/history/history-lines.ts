@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { authorSchema, textVersionSchema } from '#shared/contract/fields.ts';
+import { authorSchema, changeCountsSchema, textVersionSchema } from '#shared/contract/fields.ts';
 
 const position = z.int().min(1);
-const countsSchema = z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() });
 
 const versionLineSchema = z.object({
   position,
@@ -18,7 +17,7 @@ const versionLineSchema = z.object({
   hash: textVersionSchema,
   before: textVersionSchema.nullable(),
   /** Entries against the version before it; null where nobody could count them. */
-  counts: countsSchema.nullable().default(null),
+  counts: changeCountsSchema.nullable().default(null),
   /** Compressed bytes of its text; null where an earlier Contexture kept it. */
   size: z.int().nullable().default(null),
 });

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Author } from '#shared/contract/fields.ts';
-import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import { changeCounts } from './change-counts.ts';
 import { isVersion, type Line, latestOf, parseLines, type VersionLine, writeLines } from './history-lines.ts';
 
 export type { Author } from '#shared/contract/fields.ts';
@@ -119,8 +120,8 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
   /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
   /** Texts found whole by content, as the files that were there then; the latest last. */
-  const whole = new Map<string, FileInfo>();
-  const documents = new Map<string, MemoryDocument>();
+  const whole = new LRUCache<string, FileInfo>({ max: maxWhole });
+  const documents = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
 
   async function fresh(): Promise<Line[]> {
     const path = linesPath();
@@ -160,18 +161,9 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     }
     const found = (await recall(hash)) !== null;
     if (found) {
-      rememberWhole(hash, info);
+      whole.set(hash, info);
     }
     return found;
-  }
-
-  function rememberWhole(hash: string, info: FileInfo): void {
-    whole.delete(hash);
-    whole.set(hash, info);
-    const [oldest] = whole.keys();
-    if (whole.size > maxWhole && oldest !== undefined) {
-      whole.delete(oldest);
-    }
   }
 
   /** One that is there but damaged is written anew: who keeps a text has it in hand, and maybe for the last time. */
@@ -185,7 +177,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     await files.store(path, compressed);
     const stored = await files.info(path);
     if (stored) {
-      rememberWhole(hash, stored);
+      whole.set(hash, stored);
     }
     return compressed.length;
   }
@@ -219,12 +211,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
 
   function remember(name: string, document: MemoryDocument | null): void {
     if (document) {
-      documents.delete(name);
       documents.set(name, document);
-      const [oldest] = documents.keys();
-      if (documents.size > maxDocuments && oldest !== undefined) {
-        documents.delete(oldest);
-      }
     }
   }
 
@@ -236,8 +223,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     if (document === null || (before && !earlier)) {
       return null;
     }
-    const { added, changed, removed } = matchEntries(earlier?.entries ?? [], document.entries);
-    return { added: added.length, changed: changed.length, removed: removed.length };
+    return changeCounts(earlier, document);
   }
 
   /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */

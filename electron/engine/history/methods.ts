@@ -12,6 +12,7 @@ import { tokensIn } from '../memory/impact.ts';
 import { momentInLabel } from '../memory/labels.ts';
 import { archiveFormatOf } from '../memory/rules.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { changeCounts } from './change-counts.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { bytesOf, standingName } from './retention.ts';
 import {
@@ -251,21 +252,16 @@ async function previewOf(
         after: tokensIn(after, rules()),
         limit: rules().limit,
       };
-      return { counts: countsBetween(now, wanted), same: wanted.text === now.text, tokens };
+      return { counts: changeCounts(now, wanted), same: wanted.text === now.text, tokens };
     }
     case 'archive': {
       const now = await open.index.textOf(archiveNameOf(open, line));
       const { read } = archiveFormatOf(rules().format);
-      return { counts: countsBetween(read(now), read(text)), same: now === text, tokens: null };
+      return { counts: changeCounts(read(now), read(text)), same: now === text, tokens: null };
     }
     case 'settings':
       return { counts: null, same: (await open.settings.textNow()) === text, tokens: null };
   }
-}
-
-function countsBetween(now: MemoryDocument, wanted: MemoryDocument) {
-  const { added, changed, removed } = matchEntries(now.entries, wanted.entries);
-  return { added: added.length, changed: changed.length, removed: removed.length };
 }
 
 function restore(open: OpenWorkspace, line: VersionLine, text: string): Promise<ChangeResult> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Change, ContextSummary, EntryView, UndoRedo } from '#shared/contract/features/memory.ts';
@@ -85,7 +86,7 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
   let forgetLookAgain = (): void => undefined;
   let forgetRemember = (): void => undefined;
   let opened = false;
-  const former = new Map<string, string>();
+  const former = new LRUCache<string, string>({ max: maxFormer });
 
   const summary = (): ContextSummary => {
     const notRecorded = readOnlyReason === null ? durability.problem() : null;
@@ -169,14 +170,7 @@ export function createContextFile(ports: Ports, options: ContextFileOptions) {
   /** What changed entries said before, so that whoever still knows them by that can be told what they say now. */
   function rememberFormer(reworded: readonly EntryView[]): void {
     for (const view of reworded) {
-      former.delete(formerName(view));
       former.set(formerName(view), view.id);
-    }
-    for (const [oldest] of former) {
-      if (former.size <= maxFormer) {
-        break;
-      }
-      former.delete(oldest);
     }
   }
   const formerName = (entry: Pick<EntryView, 'category' | 'raw'>): string => `${entry.category} ${entry.raw}`;

@@ -64,6 +64,19 @@ token_limit: 900
 `);
   });
 
+  test('on several lines keep all of them, and what is no path keeps its place among them', () => {
+    const folded = 'memory_files:\n  # long\n  - >-\n    ./a\n    b.md\n  -\n  # two\n\n  - b\n# end\n';
+    expect(writeSettings(folded, { memoryFiles: ['b', './a b.md', 'c'] })).toBe(
+      'memory_files:\n  # two\n\n  - b\n  -\n  # long\n  - >-\n    ./a\n    b.md\n  - c\n# end\n',
+    );
+  });
+
+  test('go before a comment that stands where their list would', () => {
+    expect(writeSettings('memory_files: # none yet\n', { memoryFiles: ['a'] })).toBe(
+      'memory_files:  ["a"] # none yet\n',
+    );
+  });
+
   test.each<[string, string, readonly string[]]>([
     ['added', text, ['./AGENTS.md', '~/notes.md', './a: b.md', '- c', '#d']],
     ['removed', text, ['~/notes.md']],

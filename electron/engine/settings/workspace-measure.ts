@@ -1,11 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import {
-  countingMeasure,
-  estimate,
-  type MeasureName,
-  rememberingCounter,
-  type TextMeasure,
-} from '#shared/entries/measure.ts';
+import { countingMeasure, estimate, type MeasureName, type TextMeasure } from '#shared/entries/measure.ts';
+import { rememberingCounter } from '#shared/entries/remembering-counter.ts';
 import type { Ports } from '../ports.ts';
 
 /**

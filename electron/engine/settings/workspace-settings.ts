@@ -1,9 +1,9 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Settings } from '#shared/contract/features/settings.ts';
+import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
 import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
 import type { Displaced, Ports } from '../ports.ts';
 import type { Locked } from '../workspace/access.ts';
-import { defaultSettings, type ReadSettings, readSettings, writeSettings } from './settings.ts';
+import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
 /** The settings of one workspace, as its `settings.yaml` has them now. */
 export type WorkspaceSettings = {
@@ -75,6 +75,13 @@ export function createWorkspaceSettings(
     return true;
   }
 
+  function ownPath(): string {
+    if (path === null) {
+      throw new ContextureError('read_only', 'This memory has no settings of its own.');
+    }
+    return path;
+  }
+
   async function textNow(): Promise<string> {
     return path === null ? '' : ((await readVersion(ports, path))?.text ?? '');
   }
@@ -89,19 +96,10 @@ export function createWorkspaceSettings(
       return changed;
     },
     async write(_, values) {
-      if (path === null) {
-        throw new ContextureError('read_only', 'This memory has no settings of its own.');
-      }
-      const before = await readVersion(ports, path);
-      const text = writeSettings(before?.text ?? '', values);
-      await put(path, before, text, 'Changed the settings');
+      const before = await readVersion(ports, ownPath());
+      await put(ownPath(), before, writeSettings(before?.text ?? '', values), 'Changed the settings');
     },
     textNow,
-    async writeText(_, text, action) {
-      if (path === null) {
-        throw new ContextureError('read_only', 'This memory has no settings of its own.');
-      }
-      return put(path, await readVersion(ports, path), text, action);
-    },
+    writeText: async (_, text, action) => put(ownPath(), await readVersion(ports, ownPath()), text, action),
   };
 }

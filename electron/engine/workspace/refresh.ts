@@ -17,7 +17,7 @@ export type RefreshOptions = {
   readonly durability: Durability;
   readonly dataFolder: DataFolder;
   readonly history: DurableHistory;
-  readonly settings: SettingsService;
+  readonly settingsService: SettingsService;
   readonly memoryFiles: MemoryFiles;
   readonly contextFile: ContextFile;
   readonly undoLog: UndoLog;
@@ -31,8 +31,18 @@ export type Refresh = ReturnType<typeof createRefresh>;
 
 /** Reads again whatever may have changed on the disk. */
 export function createRefresh(ports: Ports, options: RefreshOptions) {
-  const { layout, durability, dataFolder, history, settings, memoryFiles, contextFile, undoLog, decisions, index } =
-    options;
+  const {
+    layout,
+    durability,
+    dataFolder,
+    history,
+    settingsService,
+    memoryFiles,
+    contextFile,
+    undoLog,
+    decisions,
+    index,
+  } = options;
   const { root } = layout;
   let reachable = true;
 
@@ -61,7 +71,7 @@ export function createRefresh(ports: Ports, options: RefreshOptions) {
 
   return {
     makeUp,
-    settings: settings.refresh,
+    settings: settingsService.refresh,
     /** @param reason why, where that says how likely it is that the archive has changed */
     async all(turn: Turn, reason: Reason = 'archive'): Promise<void> {
       if (durability.problem()) {
@@ -69,7 +79,7 @@ export function createRefresh(ports: Ports, options: RefreshOptions) {
       }
       await lookForRoot();
       await lookForDataFolder();
-      await settings.refresh();
+      await settingsService.refresh();
       await memoryFiles.refresh(turn);
       await makeUp().catch((error: unknown) => {
         ports.log('warn', `What could not be recorded still can’t be: ${toContextureError(error).message}`);

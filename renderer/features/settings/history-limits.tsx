@@ -14,8 +14,6 @@ export function HistoryLimits({ workspace, settings, writable }: HistoryLimitsPr
         value={settings.historyDays}
         label="Days that earlier versions are kept"
         hint="The newest version of each file stays, and so does the last copy of an entry."
-        least="1"
-        most="36,500"
       />
       <LimitForm
         {...shared}
@@ -23,8 +21,6 @@ export function HistoryLimits({ workspace, settings, writable }: HistoryLimitsPr
         value={settings.historyMegabytes}
         label="Megabytes they may take"
         hint="The oldest are let go first."
-        least="1"
-        most="1,000,000"
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
@@ -10,6 +11,7 @@ import { undoCommand } from '../../services/undo.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PageProps } from '../../view.tsx';
+import { countInWords } from '../../wording/counts.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { HistoryLimits } from './history-limits.tsx';
@@ -24,6 +26,7 @@ type Read = Result<'settings.read'>;
 
 /** What can be chosen, for this memory and of how all of them look. */
 export function SettingsView({ workspace, context }: PageProps) {
+  const version = useApp((state) => state.version);
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const { read, problem } = useSettings(workspace.id);
   useCommands(undoCommand);
@@ -32,73 +35,72 @@ export function SettingsView({ workspace, context }: PageProps) {
       <div className={styles['column']}>
         <h1>Settings</h1>
         {hasBudget && (
-          <Section title="Budget">
+          <Section name="Budget">
             {problem && <FieldProblem>{problem.message}</FieldProblem>}
             {read === null && problem === null && <Skeleton label="Reading the settings" />}
             {read?.problems.map((told) => (
               <FieldProblem key={told}>{told}</FieldProblem>
             ))}
-            {read && <BudgetSettings workspace={workspace} settings={read.settings} />}
+            {read && <BudgetControls workspace={workspace} values={read.settings} />}
           </Section>
         )}
-        {hasBudget && read && <FurtherSettings workspace={workspace} settings={read.settings} />}
-        <Section title="Appearance">
-          <Appearance />
-        </Section>
-        <Section title="Where it lives" label="Files">
+        {hasBudget && read && <OtherControls workspace={workspace} values={read.settings} />}
+        <Appearance />
+        <Section name="Files" heading="Where it lives">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />
         </Section>
-        <Section title="About">
-          <About />
+        <Section name="About">
+          <p>
+            Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps
+            every version it meets on this computer. It sends nothing anywhere.
+          </p>
         </Section>
       </div>
     </div>
   );
 }
 
-type SectionProps = Readonly<{ title: string; label?: string; children: ReactNode }>;
+type SectionProps = Readonly<{ name: string; heading?: string; children: ReactNode }>;
 
-function Section({ title, label = title, children }: SectionProps) {
+function Section({ name, heading = name, children }: SectionProps) {
   return (
-    <section className={styles['section']} aria-label={label}>
-      <h2>{title}</h2>
+    <section className={styles['section']} aria-label={name}>
+      <h2>{heading}</h2>
       {children}
     </section>
   );
 }
 
-type SettingsProps = Readonly<{ workspace: Workspace; settings: Read['settings'] }>;
+type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
-function BudgetSettings({ workspace: { id, writable }, settings }: SettingsProps) {
+function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) {
   return (
     <>
-      <TokenLimitForm workspace={id} limit={settings.tokenLimit} writable={writable} />
-      <MeasureForm workspace={id} measure={settings.measure} writable={writable} />
-      <OverLimitChoice workspace={id} value={settings.overLimit} writable={writable} />
+      <TokenLimitForm workspace={id} limit={values.tokenLimit} writable={writable} />
+      <MeasureForm workspace={id} measure={values.measure} writable={writable} />
+      <OverLimitChoice workspace={id} value={values.overLimit} writable={writable} />
     </>
   );
 }
 
-function FurtherSettings({ workspace: { id, writable }, settings }: SettingsProps) {
+function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
   return (
     <>
-      <Section title="Your corrections">
-        <HoldChoice workspace={id} value={settings.holdAgainstCorrections} writable={writable} />
+      <Section name="Your corrections">
+        <HoldChoice workspace={id} value={values.holdAgainstCorrections} writable={writable} />
       </Section>
-      <Section title="What an assistant starts with">
+      <Section name="What an assistant starts with">
         <LimitForm
           workspace={id}
           limit="maxTokens"
-          value={settings.maxTokens}
+          value={values.maxTokens}
           label="Tokens in all"
-          hint="The files it reads first and the memory together. 200,000 is usual."
-          least="100"
-          most="100,000,000"
+          hint={`The files it reads first and the memory together. ${countInWords(settings.maxTokens.default)} is usual.`}
           writable={writable}
         />
       </Section>
-      <Section title="History">
-        <HistoryLimits workspace={id} settings={settings} writable={writable} />
+      <Section name="History">
+        <HistoryLimits workspace={id} settings={values} writable={writable} />
       </Section>
     </>
   );
@@ -107,7 +109,7 @@ function FurtherSettings({ workspace: { id, writable }, settings }: SettingsProp
 function Appearance() {
   const { theme, density } = useApp((state) => state.preferences);
   return (
-    <>
+    <Section name="Appearance">
       <ChoiceGroup
         label="Theme"
         value={theme}
@@ -127,17 +129,7 @@ function Appearance() {
         ]}
         onChoose={(value) => void writePreferences({ density: value })}
       />
-    </>
-  );
-}
-
-function About() {
-  const version = useApp((state) => state.version);
-  return (
-    <p>
-      Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps every
-      version it meets on this computer. It sends nothing anywhere.
-    </p>
+    </Section>
   );
 }
 

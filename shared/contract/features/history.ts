@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryRefSchema } from '../../entries/entry.ts';
-import { authorSchema, nothing, textVersionSchema, workspaceIdSchema } from '../fields.ts';
+import { authorSchema, changeCountsSchema, nothing, textVersionSchema, workspaceIdSchema } from '../fields.ts';
 import { changeResultSchema, entryBriefSchema } from './memory.ts';
 
 /** The versions that are kept. */
@@ -27,7 +27,7 @@ export const historyVersionSchema = z.strictObject({
   /** The version before it; null where it was the first that was kept. */
   before: textVersionSchema.nullable(),
   /** Against the version before it; null for settings, and where that version could not be read. */
-  counts: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }).nullable(),
+  counts: changeCountsSchema.nullable(),
   /** False where its text is damaged or missing. */
   available: z.boolean(),
   /** Past the limit, but kept: what it holds the last copy of. Null where it is not past the limit. */
@@ -65,7 +65,7 @@ export const historyChangesSchema = z.strictObject({
       standsIn: z.string().nullable(),
     }),
   ),
-  counts: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }),
+  counts: changeCountsSchema,
 });
 export type HistoryChanges = z.infer<typeof historyChangesSchema>;
 
@@ -104,7 +104,7 @@ export const historyMethods = {
     params: z.strictObject({ workspace, position: historyPositionSchema }),
     result: z.strictObject({
       /** Entries that would come back, read as they did then, and go because they came since; null for settings. */
-      counts: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }).nullable(),
+      counts: changeCountsSchema.nullable(),
       /** True where the file reads like that already. */
       same: z.boolean(),
       /** Of the context; null for other files. */

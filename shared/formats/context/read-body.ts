@@ -9,6 +9,12 @@ import type { SectionNames } from './section-names.ts';
 /** What a text is read for: the names of its sections, and whether brackets before its entries are metadata. */
 export type BodyForm = { readonly names: SectionNames; readonly brackets: boolean };
 
+/** What of our own form a text is read for. */
+export type DocumentForm = BodyForm & {
+  /** Whether it is to be said what is amiss with the frontmatter. */
+  readonly frontmatter: boolean;
+};
+
 export type BodyPart = {
   /** First line to be read. */
   readonly line: number;

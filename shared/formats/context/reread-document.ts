@@ -5,8 +5,7 @@ import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../.
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
 import { readFrontmatter } from './frontmatter.ts';
-import { readBody } from './read-body.ts';
-import type { DocumentForm } from './read-document.ts';
+import { type DocumentForm, readBody } from './read-body.ts';
 import { type Shift, shiftEntries, shiftLine, shiftSection } from './shift.ts';
 
 /**

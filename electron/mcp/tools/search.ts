@@ -1,20 +1,45 @@
+import { z } from 'zod';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { blockText } from '#shared/prompt/line-text.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
+import type { ToolServer } from './tool-server.ts';
 
-/** What an answer lists at most: so many lines, and no more characters unless it is one line. */
+const from = z
+  .int()
+  .min(0)
+  .describe('How many of what is found to pass over: the answer says where its next page begins.');
+
+export function registerSearchTools(server: ToolServer, session: Session): void {
+  server.registerTool(
+    'search_context',
+    {
+      title: 'Search',
+      description:
+        'Finds lines in which all words of the query occur, with their numbers; an empty query lists every line, page by page. With archives: true also what was archived.',
+      inputSchema: z.strictObject({
+        query: z.string().max(1000),
+        archives: z.boolean().optional(),
+        from: from.optional(),
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ query, archives = false, from = 0 }) => session.enqueue(() => search(session, { query, archives, from })),
+  );
+}
+
+/** An answer lists at most so many lines, and no more characters unless it is one line. */
 const maxFound = 200;
 const maxCharacters = 60_000;
 
-export type Search = {
+type Search = {
   readonly query: string;
   readonly archives: boolean;
-  /** How many of what is found, in the context and in the archive each, are passed over. */
+  /** How many of what is found to pass over, in the context and in the archive each. */
   readonly from: number;
 };
 
-/** Lines in which all words occur, in any order and case, and on request archived entries. @returns the answer, a line to each */
-export async function search(session: Session, { query, archives, from }: Search): Promise<string> {
+/** Finds lines in which all words occur, in any order and case, and on request archived entries. @returns a line for each */
+async function search(session: Session, { query, archives, from }: Search): Promise<string> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = session
     .lines()

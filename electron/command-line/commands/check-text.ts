@@ -41,7 +41,7 @@ export function checkText(file: string, text: string): Finding[] {
   const found: Place[] = [
     ...document.diagnostics,
     // The same may well be archived again and again.
-    ...(archive ? undatedIn(document, basename(file)) : twinsIn(document, lineOf)),
+    ...(archive ? undatedIn(document, basename(file)) : duplicatesIn(document, lineOf)),
     ...unsortedIn(document, archive),
     ...paragraphsIn(document).map(notUnderstood),
     ...hiddenIn(text, lines),
@@ -68,17 +68,17 @@ export function findingLine({ file, line, column, code, message }: Finding): str
 }
 
 /** Entries that go by the same name, which contradict each other, or say the same. */
-function twinsIn({ entries }: MemoryDocument, lineOf: (at: number) => number): Place[] {
+function duplicatesIn({ entries }: MemoryDocument, lineOf: (at: number) => number): Place[] {
   const first = new Map<string, ParsedEntry>();
   return entries.flatMap((entry) => {
     const name = JSON.stringify([entry.category, entry.key, entry.key === null ? entry.value : null]);
-    const twin = first.get(name);
-    if (twin === undefined) {
+    const earlier = first.get(name);
+    if (earlier === undefined) {
       first.set(name, entry);
       return [];
     }
-    const same = twin.value === entry.value;
-    const where = `line ${lineOf(twin.range.from)}`;
+    const same = earlier.value === entry.value;
+    const where = `line ${lineOf(earlier.range.from)}`;
     const message = same
       ? `“${oneLine(shortName(entry))}” stands in ${where} already.`
       : `“${oneLine(shortName(entry))}” is known in ${where} too, and says something else there. What is learned again changes that line.`;

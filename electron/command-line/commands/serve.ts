@@ -1,7 +1,7 @@
 import { startWebHost } from '#web/server.ts';
-import type { RunningEngine, Runtime, StartRequest } from './runtime.ts';
+import type { RunningEngine, Runtime, StartRequest } from '../runtime.ts';
 
-export type ServeRequest = {
+type ServeRequest = {
   readonly start: StartRequest;
   readonly port: number;
   readonly open: boolean;

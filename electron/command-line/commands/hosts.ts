@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Runtime } from './runtime.ts';
+import type { CommandHost, Runtime } from '../runtime.ts';
 
-/** The commands that stay: for a person in a browser, and for an assistant. */
-export function addHostCommands(program: Command, runtime: Runtime): void {
+export function registerServe(program: Command, { runtime }: CommandHost): void {
   program
     .command('serve')
     .description('Open Contexture in a browser, on this machine only.')
@@ -16,11 +15,21 @@ export function addHostCommands(program: Command, runtime: Runtime): void {
         throw new InvalidArgumentError('Name a file or folder, or ask for the sample: not both.');
       }
       const start = options.sample ? ({ sample: true } as const) : path === undefined ? null : { path };
-      // Its libraries take a moment to load, and nothing else needs them.
+      // Only this command needs its libraries, which take a moment to load.
       const { serve } = await import('./serve.ts');
       await serve({ start, port: options.port, open: options.open }, runtime);
     });
+}
 
+function asPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  }
+  return port;
+}
+
+export function registerMcp(program: Command, { runtime }: CommandHost): void {
   program
     .command('mcp')
     .description('Serve an assistant over standard input and output, by the Model Context Protocol.')
@@ -31,13 +40,13 @@ export function addHostCommands(program: Command, runtime: Runtime): void {
 
 async function serveAnAssistant(folder: string | undefined, runtime: Runtime): Promise<void> {
   const stop = runtime.asksToStop();
-  // Nothing else needs the protocol's library, which takes a moment to load.
+  // Only this command needs the protocol's library, which takes a moment to load.
   const { serveAssistant } = await import('#mcp/serve-assistant.ts');
   const { engine, log } = runtime.startEngine({ personLooks: false });
   const { version } = runtime;
   try {
     await serveAssistant(engine, {
-      // A folder that a person named may begin empty; the one we happen to be started in may not.
+      // A named folder may begin empty; the folder the command happens to run in may not.
       folder: folder ?? '.',
       startEmpty: folder !== undefined,
       version,
@@ -48,12 +57,4 @@ async function serveAnAssistant(folder: string | undefined, runtime: Runtime): P
   } finally {
     await engine.close();
   }
-}
-
-function asPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  }
-  return port;
 }

@@ -4,9 +4,10 @@ import { isCorrection } from '#shared/entries/correction.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';
 import type { Changer } from '#shared/entries/line-addresses.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
-import type { Session, Written } from './session.ts';
+import type { Written } from '../followed-memory.ts';
+import type { Session } from '../session.ts';
 
-/** What tools answer, in sentences. */
+/** What the memory's tools answer, in sentences. */
 
 type Change = Written<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
 
@@ -139,7 +140,7 @@ const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entri
 const maxQuoted = 300;
 
 /** What an entry says, cut where it is long. */
-export function quoted(entry: Pick<EntryFields, 'key' | 'value'>): string {
+function quoted(entry: Pick<EntryFields, 'key' | 'value'>): string {
   const text = lineText(entry);
   return `“${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}”`;
 }
