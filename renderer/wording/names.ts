@@ -87,8 +87,3 @@ export function archiveInWords(file: string): string {
   const date = /(\d{4}-\d{2}-\d{2})/.exec(file)?.[1];
   return date ? `archive of ${dateInWords(date)}` : `archive ${file}`;
 }
-
-/** Why an archive file was made. */
-export function reasonInWords(reason: string): string {
-  return reason === 'size_management' ? 'to make room' : reason === 'user_request' ? 'archived by you' : reason;
-}

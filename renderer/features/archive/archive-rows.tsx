@@ -12,9 +12,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { entryName, reasonInWords, sectionNames, shortened } from '../../wording/names.ts';
+import { entryName, sectionNames, shortened } from '../../wording/names.ts';
 import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
+import { reasonInWords } from './archive-words.ts';
 
 type ArchiveFileRowProps = Readonly<{
   file: ArchiveFile;
