@@ -5,10 +5,11 @@ import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
 import { entryRefSchema, refOf } from '#shared/entries/entry.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { createFileStamp } from '../app-files/file-stamp.ts';
 import type { History } from '../history/history.ts';
-import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
+import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { quoted } from '../memory/labels.ts';
-import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Locked, Turn, WorkspaceAccess } from '../workspace/access.ts';
 import { archiveLosses, carryLosses, lostEntrySchema, newLosses } from './losses.ts';
 
@@ -63,36 +64,43 @@ const maxUnsaved = 50;
  * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
  */
 export function createDecisions(ports: Ports, options: DecisionsOptions) {
-  const { files } = ports;
   const { history, contextName, archiveNameOf, access, isFollowed } = options;
   const path = (): string => ports.paths.join(options.folder(), 'cards.json');
   let state: State = { checked: 0, held: [], losses: [] };
-  let read: { readonly path: string; readonly info: FileInfo | null } | null = null;
+  const stamp = createFileStamp(ports, path);
+  let isWritten = false;
   /** Up to which position it is written down what was lost. */
   let savedTo = 0;
 
-  /** Takes in what another process has written. */
-  async function refresh(): Promise<void> {
-    const info = await files.info(path());
-    if (read?.path === path() && sameFile(read.info, info)) {
-      return;
+  /** Takes in what another process has written. True if there is a file. */
+  async function refresh(): Promise<boolean> {
+    const change = await stamp.look();
+    if (change === null) {
+      return isWritten;
     }
+    const { info, isNews } = change;
     const before = JSON.stringify(state);
     const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
-    const isNews = read !== null;
-    state = found ?? { checked: isNews ? state.checked : lastOf(await history.lines()), held: [], losses: [] };
-    read = { path: path(), info };
+    state = found ?? {
+      checked: isNews ? state.checked : lastPosition(await history.lines()),
+      held: [],
+      losses: [],
+    };
+    stamp.note(info);
+    isWritten = info !== null;
     savedTo = state.checked;
     if (isNews && JSON.stringify(state) !== before) {
       options.onChange();
     }
+    return isWritten;
   }
 
   async function save(now: State): Promise<void> {
     await writeAppJson(ports, path(), now);
     state = now;
     savedTo = now.checked;
-    read = { path: path(), info: await files.info(path()) };
+    isWritten = true;
+    await stamp.renew();
     options.onChange();
   }
 
@@ -141,7 +149,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
         losses = [...losses, { at: line.at, by, position: line.position, items: lost }];
       }
     }
-    const now = { ...state, checked: lastOf(lines), losses };
+    const now = { ...state, checked: lastPosition(lines), losses };
     // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
     if (isNews || untold.length > 0 || now.checked - savedTo >= maxUnsaved) {
       await save(now);
@@ -167,9 +175,9 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
         return;
       }
       try {
-        await refresh();
-        const last = lastOf(await history.lines());
-        if (read?.info === null) {
+        const isThere = await refresh();
+        const last = lastPosition(await history.lines());
+        if (!isThere) {
           await save({ ...state, checked: last });
         } else if (last === 0) {
           // The history was deleted meanwhile, and counts from the beginning again.
@@ -236,11 +244,9 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
     },
     /** Begins anew, where the files do. */
     async forget(_: Turn): Promise<void> {
-      await save({ checked: lastOf(await history.lines()), held: [], losses: [] });
+      await save({ checked: lastPosition(await history.lines()), held: [], losses: [] });
     },
     current: (): Omit<State, 'checked'> => state,
   };
 }
 export type Decisions = ReturnType<typeof createDecisions>;
-
-const lastOf = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import { createFileStamp } from '../app-files/file-stamp.ts';
+import type { Ports } from '../ports.ts';
 import { type Fingerprint, fingerprintOf, type Recognised, recognise } from './fingerprint.ts';
 
 const erasedSchema = z.strictObject({
@@ -14,18 +15,20 @@ type Kept = z.infer<typeof erasedSchema>;
  * one of those and nothing of what they were.
  */
 export function createErasureRegistry(ports: Ports) {
-  const { files, paths, dataFolder } = ports;
+  const { paths, dataFolder } = ports;
   const path = paths.join(dataFolder, 'erased.json');
-  let known: { readonly info: FileInfo | null; readonly kept: Kept | null } = { info: null, kept: null };
+  const stamp = createFileStamp(ports, () => path);
+  let kept: Kept | null = null;
   let generation = 0;
 
   async function fresh(): Promise<Kept | null> {
-    const info = await files.info(path);
-    if (!sameFile(info, known.info)) {
-      known = { info, kept: info && (await readAppJson(ports, path, erasedSchema.nullable(), null)) };
+    const change = await stamp.look();
+    if (change !== null) {
+      kept = change.info && (await readAppJson(ports, path, erasedSchema.nullable(), null));
+      stamp.note(change.info);
       generation += 1;
     }
-    return known.kept;
+    return kept;
   }
 
   async function change(edit: (kept: Kept) => Kept): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorSchema, changeCountsSchema, textVersionSchema } from '#shared/contract/fields.ts';
+import { parseJsonLine } from '../app-files/json-lines.ts';
 
 const position = z.int().min(1);
 
@@ -34,11 +35,11 @@ export const isVersion = (line: Line): line is VersionLine => 'hash' in line;
  * The lines of a history, oldest first. What can't be read is passed over. A line that bears the position of an earlier
  * one takes its place: it says better who made that version.
  */
-export function parseLines(text: string): Line[] {
+export function parseLines(written: readonly string[]): Line[] {
   const lines = new Map<number, Line>();
   let last = 0;
-  for (const written of text.split('\n')) {
-    const line = written === '' ? null : parseLine(written, last + 1);
+  for (const each of written) {
+    const line = parseLine(each, last + 1);
     if (line) {
       lines.set(line.position, line);
       last = Math.max(last, line.position);
@@ -48,18 +49,13 @@ export function parseLines(text: string): Line[] {
 }
 
 function parseLine(written: string, next: number): Line | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(written);
-  } catch {
-    return null;
-  }
+  const value = parseJsonLine(written);
   // Lines of an earlier Contexture have no position: they stand in order.
   const placed = typeof value === 'object' && value !== null ? { position: next, ...value } : value;
   return versionLineSchema.safeParse(placed).data ?? noteLineSchema.safeParse(placed).data ?? null;
 }
 
-export const writeLines = (lines: readonly Line[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+export const lastPosition = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;
 
 /** The latest version of each file, and of one file. */
 export function latestPositions(lines: readonly Line[]): Set<number> {

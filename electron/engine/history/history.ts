@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { toContextureError } from '#shared/contract/errors.ts';
 import type { Author } from '#shared/contract/fields.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { changeCounts } from './change-counts.ts';
-import { isVersion, type Line, latestOf, parseLines, type VersionLine, writeLines } from './history-lines.ts';
+import { isVersion, type Line, lastPosition, latestOf, type VersionLine } from './history-lines.ts';
+import { createTextStore, type TextStore } from './text-store.ts';
+import { createVersionLog } from './version-log.ts';
 
 export type { Author } from '#shared/contract/fields.ts';
 
@@ -80,19 +81,149 @@ export type HistoryOptions = {
   readonly onChange: () => void;
 };
 
-const maxBytes = 256 * 1024 * 1024;
-const maxChecked = 256 * 1024;
 const maxDocuments = 8;
-/** Those of before are looked at again, should anyone ask. */
-const maxWhole = 1000;
 
-/** A line more, or in the place of the one that bears its position. */
-function withLine(lines: readonly Line[], line: Line): Line[] {
-  if (lastOf(lines) < line.position) {
-    return [...lines, line];
+export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
+  const { paths } = ports;
+  const texts = createTextStore(ports, () => paths.join(folder(), 'objects'));
+  const log = createVersionLog(ports, () => paths.join(folder(), 'versions.jsonl'), options.onChange);
+  const documents = createDocuments(ports, texts, options);
+  /** Several processes may keep versions of one workspace. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
+
+  /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */
+  async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
+    // Mostly it is new by what is known already, and the lines are read under the lock anyway.
+    const known = log.known();
+    if (known !== null && latestOf(known, file)?.hash !== hash) {
+      return false;
+    }
+    const last = latestOf(await log.lines(), file);
+    const saysMore = last?.who === 'outside' && who !== 'outside';
+    return last?.hash === hash && !saysMore && (await texts.isWhole(hash));
   }
-  const others = lines.filter(({ position }) => position !== line.position);
-  return [...others, line].sort((one, other) => one.position - other.position);
+
+  /** @param size of its text as stored */
+  async function lineFor(
+    version: NewVersion,
+    size: number,
+    before: VersionLine | undefined,
+    position: number,
+  ): Promise<VersionLine> {
+    const { at, file, who, name = null, action, hash } = version;
+    const counts = await documents.countsOf(version, before);
+    return { position, at, file, who, name, action, hash, size, before: before?.hash ?? null, counts };
+  }
+
+  async function keep(version: NewVersion): Promise<void> {
+    if (await isKept(version)) {
+      return;
+    }
+    await alone(async () => {
+      const lines = await log.begin();
+      const size = await texts.store(version.hash, version.bytes);
+      const last = latestOf(lines, version.file);
+      const again = last?.hash === version.hash;
+      const saysNoMore = again && (last.who !== 'outside' || version.who === 'outside');
+      if (saysNoMore || isNotedMeanwhile(lines, version)) {
+        return;
+      }
+      const { who, name = null, action } = version;
+      await log.append(
+        again ? { ...last, who, name, action, size } : await lineFor(version, size, last, lastPosition(lines) + 1),
+      );
+    });
+    options.onChange();
+  }
+
+  return {
+    recall: texts.recall,
+    async recallText(hash) {
+      const bytes = await texts.recall(hash);
+      return bytes && ports.decodeText(bytes);
+    },
+    documentOf: documents.of,
+    lines: log.lines,
+    prepare: ({ hash, bytes }) => texts.prepare(hash, bytes),
+    lastKnown: () => {
+      const known = log.known();
+      return known && lastPosition(known);
+    },
+    keep,
+    adopt: (other) => adopt(ports, other, { texts, lines: log.lines, keep }),
+    async keepAll(versions) {
+      const kept = await alone(async () => {
+        const lines = await log.begin();
+        const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
+        const added: VersionLine[] = [];
+        for (const version of versions) {
+          const before = latest.get(version.file);
+          if (before?.hash !== version.hash) {
+            const size = await texts.store(version.hash, version.bytes);
+            const line = await lineFor(version, size, before, lastPosition(lines) + added.length + 1);
+            latest.set(version.file, line);
+            added.push(line);
+          }
+        }
+        if (added.length > 0) {
+          await log.append(...added);
+        }
+        return added;
+      });
+      // First sightings aren't changes, and there may be thousands of them.
+      if (kept.some(({ before }) => before !== null)) {
+        options.onChange();
+      }
+    },
+    async note(at, note) {
+      await alone(async () => {
+        const lines = await log.begin();
+        await log.append({ position: lastPosition(lines) + 1, at, note });
+      });
+      options.onChange();
+    },
+    isAvailable: ({ hash }) => texts.isAvailable(hash),
+    async drop(positions) {
+      const gone = await alone(async () => {
+        const lines = await log.lines();
+        const stay = lines.filter(({ position }) => !positions.has(position));
+        if (stay.length < lines.length) {
+          // The lines go first: a text without a line is litter, a line without a text would be a loss.
+          await log.replace(stay);
+          const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
+          const hashes = lines.filter(isVersion).map(({ hash }) => hash);
+          await discardAll(texts, new Set(hashes.filter((hash) => !named.has(hash))));
+        }
+        return lines.length - stay.length;
+      });
+      if (gone > 0) {
+        options.onChange();
+      }
+      return gone;
+    },
+    stored: texts.stored,
+    async rewrite(compute) {
+      await alone(async () => {
+        const before = await log.lines();
+        const { lines, gone } = await compute(before, async (bytes) => {
+          const hash = ports.hash(bytes);
+          return { hash, size: await texts.store(hash, bytes) };
+        });
+        if (lines !== before) {
+          await log.replace(lines);
+        }
+        documents.forget();
+        await discardAll(texts, gone);
+      });
+      options.onChange();
+    },
+  };
+}
+
+async function discardAll(texts: TextStore, hashes: Iterable<string>): Promise<void> {
+  for (const hash of hashes) {
+    await texts.discard(hash);
+  }
 }
 
 /** Whether the lines name a version of which its reader did not know yet that they do. */
@@ -105,332 +236,70 @@ function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null
   return ofFile.some((line) => line.position >= from && line.hash === hash);
 }
 
-export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
-  const { files, paths } = ports;
-  const linesPath = (): string => paths.join(folder(), 'versions.jsonl');
-  const objectsFolder = (): string => paths.join(folder(), 'objects');
-  const objectPath = (hash: string): string => paths.join(objectsFolder(), hash.slice(0, 2), `${hash}.gz`);
-  /** Several processes may keep versions of one workspace. */
-  const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
-  let known: { readonly path: string; readonly info: FileInfo | null; readonly lines: Line[] } = {
-    path: '',
-    info: null,
-    lines: [],
-  };
-  /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
-  let takenAway: { readonly path: string; readonly last: number } | null = null;
-  /** Texts found whole by content, as the files that were there then; the latest last. */
-  const whole = new LRUCache<string, FileInfo>({ max: maxWhole });
-  const documents = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
+/** What versions say, the latest of them remembered. */
+function createDocuments(ports: Ports, texts: TextStore, { read }: HistoryOptions) {
+  const known = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
 
-  async function fresh(): Promise<Line[]> {
-    const path = linesPath();
-    const info = await files.info(path);
-    if (known.path !== path || !sameFile(known.info, info)) {
-      const isFile = info?.kind === 'file';
-      if (info !== null && !isFile) {
-        ports.log('warn', `There is something other than a file at ${path}, so the history is not there to be read.`);
-      }
-      const read = isFile ? await files.read(path, { maxBytes: maxBytes }) : null;
-      const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
-      const isNews = known.path === path;
-      if (info !== null) {
-        takenAway = null;
-      } else if (isNews && known.lines.length > 0) {
-        takenAway = { path, last: lastOf(known.lines) };
-      }
-      known = { path, info: read?.state === 'present' ? read.info : info, lines: parseLines(text ?? '') };
-      if (isNews) {
-        options.onChange();
-      }
+  function remember(name: string, document: MemoryDocument | null): MemoryDocument | null {
+    if (document) {
+      known.set(name, document);
     }
-    return known.lines;
-  }
-
-  async function append(line: Line): Promise<void> {
-    const path = linesPath();
-    await files.appendLine(path, JSON.stringify(line));
-    known = { path, info: await files.info(path), lines: withLine(known.lines, line) };
-  }
-
-  /** Whether a text can be recalled; what was found whole once and is the same file still, is not read again. */
-  async function isWhole(hash: string, info: FileInfo | null): Promise<boolean> {
-    const known = whole.get(hash);
-    if (info === null || info.size === 0 || (known && sameFile(known, info))) {
-      return info !== null && info.size > 0;
-    }
-    const found = (await recall(hash)) !== null;
-    if (found) {
-      whole.set(hash, info);
-    }
-    return found;
-  }
-
-  /** One that is there but damaged is written anew: who keeps a text has it in hand, and maybe for the last time. */
-  async function storeText(hash: string, bytes: Uint8Array): Promise<number> {
-    const path = objectPath(hash);
-    const there = await files.info(path);
-    if (there !== null && (await isWhole(hash, there))) {
-      return there.size;
-    }
-    const compressed = await ports.compress(bytes);
-    await files.store(path, compressed);
-    const stored = await files.info(path);
-    if (stored) {
-      whole.set(hash, stored);
-    }
-    return compressed.length;
-  }
-
-  async function recall(hash: string, path = objectPath(hash)): Promise<Uint8Array | null> {
-    try {
-      const read = await files.read(path, { maxBytes: maxBytes });
-      if (read.state === 'absent') {
-        return null;
-      }
-      const bytes = await ports.decompress(read.bytes);
-      return ports.hash(bytes) === hash ? bytes : null;
-    } catch {
-      ports.log('warn', `The kept version ${hash} can no longer be read.`);
-      return null;
-    }
-  }
-
-  async function documentOf({ file, hash }: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null> {
-    const name = `${file} ${hash}`;
-    const known = documents.get(name);
-    if (known) {
-      return known;
-    }
-    const bytes = await recall(hash);
-    const text = bytes && ports.decodeText(bytes);
-    const document = text === null ? null : options.read(file, text);
-    remember(name, document);
     return document;
   }
 
-  function remember(name: string, document: MemoryDocument | null): void {
+  async function of({ file, hash }: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null> {
+    const name = `${file} ${hash}`;
+    const document = known.get(name);
     if (document) {
-      documents.set(name, document);
+      return document;
     }
-  }
-
-  async function countsOf(version: NewVersion, before: VersionLine | undefined): Promise<VersionLine['counts']> {
-    const text = version.document ? null : ports.decodeText(version.bytes);
-    const document = version.document ?? (text === null ? null : options.read(version.file, text));
-    remember(`${version.file} ${version.hash}`, document);
-    const earlier = before && (await documentOf(before));
-    if (document === null || (before && !earlier)) {
-      return null;
-    }
-    return changeCounts(earlier, document);
-  }
-
-  /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */
-  async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
-    // Mostly it is new by what is known already, and the lines are read under the lock anyway.
-    if (known.path === linesPath() && latestOf(known.lines, file)?.hash !== hash) {
-      return false;
-    }
-    const last = latestOf(await fresh(), file);
-    const saysMore = last?.who === 'outside' && who !== 'outside';
-    return last?.hash === hash && !saysMore && (await isWhole(hash, await files.info(objectPath(hash))));
-  }
-
-  /** That what was kept is gone is the first thing worth knowing of what is kept from then on. */
-  async function beginAnew(): Promise<readonly Line[]> {
-    const lines = await fresh();
-    if (takenAway?.path === linesPath()) {
-      const note = 'The history was deleted by another program; it begins anew here.';
-      // Positions go on: others know some of those that are gone, and none is to mean something else.
-      await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
-      takenAway = null;
-      return known.lines;
-    }
-    return lines;
-  }
-
-  async function prepare({ hash, bytes }: Pick<NewVersion, 'hash' | 'bytes'>): Promise<void> {
-    try {
-      await storeText(hash, bytes);
-    } catch (error) {
-      ports.log('warn', `A version could not be stored ahead: ${toContextureError(error).message}`);
-    }
-  }
-
-  async function keep(version: NewVersion): Promise<void> {
-    if (await isKept(version)) {
-      return;
-    }
-    await alone(async () => {
-      const last = latestOf(await beginAnew(), version.file);
-      const size = await storeText(version.hash, version.bytes);
-      if (isNotedMeanwhile(known.lines, version)) {
-        return;
-      }
-      const again = last?.hash === version.hash;
-      if (again && (last.who !== 'outside' || version.who === 'outside')) {
-        return;
-      }
-      const { at, file, who, name = null, action, hash } = version;
-      await append(
-        again
-          ? { ...last, who, name, action, size }
-          : {
-              position: lastOf(known.lines) + 1,
-              at,
-              file,
-              who,
-              name,
-              action,
-              hash,
-              size,
-              before: last?.hash ?? null,
-              counts: await countsOf(version, last),
-            },
-      );
-    });
-    options.onChange();
+    const bytes = await texts.recall(hash);
+    const text = bytes && ports.decodeText(bytes);
+    return text === null ? null : remember(name, read(file, text));
   }
 
   return {
-    recall: (hash) => recall(hash),
-    async recallText(hash) {
-      const bytes = await recall(hash);
-      return bytes && ports.decodeText(bytes);
-    },
-    documentOf,
-    lines: fresh,
-    prepare,
-    lastKnown: () => (known.path === linesPath() ? lastOf(known.lines) : null),
-    keep,
-    async adopt(other) {
-      const path = paths.join(other, 'versions.jsonl');
-      await ports.lock.hold(paths.join(other, 'lock'), async () => {
-        const read = await files.read(path, { maxBytes: maxBytes });
-        const lines = parseLines((read.state === 'present' && ports.decodeText(read.bytes)) || '').filter(isVersion);
-        const shelfOf = (hash: string): string => paths.join(other, 'objects', hash.slice(0, 2), `${hash}.gz`);
-        const known = new Set((await fresh()).filter(isVersion).map(({ hash }) => hash));
-        for (const { hash, at, file, who, name, action } of lines) {
-          const bytes = known.has(hash) ? null : await recall(hash, shelfOf(hash));
-          if (bytes !== null) {
-            await keep({ hash, at, file, who, name, action, bytes });
-          }
-        }
-        await files.discard(path);
-        for (const { name } of await files.list(paths.join(other, 'objects'))) {
-          for (const { name: text } of await files.list(paths.join(other, 'objects', name))) {
-            // What is nowhere else stays, even without a line that says what it was.
-            if ((await files.info(objectPath(text.replace(/\.gz$/, '')))) !== null) {
-              await files.discard(paths.join(other, 'objects', name, text));
-            }
-          }
-        }
-      });
-      await files.discard(paths.join(other, 'lock'));
-    },
-    async keepAll(versions) {
-      const kept = await alone(async () => {
-        const lines = await beginAnew();
-        const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
-        const added: VersionLine[] = [];
-        for (const version of versions) {
-          const before = latest.get(version.file);
-          if (before?.hash === version.hash) {
-            continue;
-          }
-          const size = await storeText(version.hash, version.bytes);
-          const { at, file, who, name = null, action, hash } = version;
-          const line: VersionLine = {
-            position: lastOf(lines) + added.length + 1,
-            at,
-            file,
-            who,
-            name,
-            action,
-            hash,
-            size,
-            before: before?.hash ?? null,
-            counts: await countsOf(version, before),
-          };
-          latest.set(file, line);
-          added.push(line);
-        }
-        if (added.length > 0) {
-          const path = linesPath();
-          await files.appendLine(path, added.map((line) => JSON.stringify(line)).join('\n'));
-          known = { path, info: await files.info(path), lines: [...lines, ...added] };
-        }
-        return added;
-      });
-      // That something was there when it was first read is no news, and there may be thousands of them.
-      if (kept.some(({ before }) => before !== null)) {
-        options.onChange();
-      }
-    },
-    async note(at, note) {
-      await alone(async () => {
-        const lines = await beginAnew();
-        await append({ position: lastOf(lines) + 1, at, note });
-      });
-      options.onChange();
-    },
-    async isAvailable({ hash }) {
-      const info = await files.info(objectPath(hash)).catch(() => null);
-      return info !== null && info.size > maxChecked ? true : isWhole(hash, info);
-    },
-    async drop(positions) {
-      const gone = await alone(async () => {
-        const lines = await fresh();
-        const stay = lines.filter(({ position }) => !positions.has(position));
-        const dropped = lines.length - stay.length;
-        if (dropped === 0) {
-          return 0;
-        }
-        // The lines go first: a text without a line is litter, a line without a text would be a loss.
-        const path = linesPath();
-        await files.store(path, ports.encodeText(writeLines(stay)));
-        known = { path, info: await files.info(path), lines: stay };
-        const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
-        const texts = lines.filter(isVersion).map(({ hash }) => hash);
-        for (const hash of new Set(texts.filter((each) => !named.has(each)))) {
-          await files.discard(objectPath(hash));
-        }
-        return dropped;
-      });
-      if (gone > 0) {
-        options.onChange();
-      }
-      return gone;
-    },
-    async stored() {
-      const hashes: string[] = [];
-      for (const { name } of await files.list(objectsFolder())) {
-        const items = await files.list(paths.join(objectsFolder(), name));
-        hashes.push(...items.map((item) => item.name.replace(/\.gz$/, '')));
-      }
-      return hashes;
-    },
-    async rewrite(compute) {
-      await alone(async () => {
-        const before = await fresh();
-        const { lines, gone } = await compute(before, async (bytes) => {
-          const hash = ports.hash(bytes);
-          return { hash, size: await storeText(hash, bytes) };
-        });
-        if (lines !== before) {
-          const path = linesPath();
-          await files.store(path, ports.encodeText(writeLines(lines)));
-          known = { path, info: await files.info(path), lines: [...lines] };
-        }
-        documents.clear();
-        for (const hash of gone) {
-          await files.discard(objectPath(hash));
-        }
-      });
-      options.onChange();
+    of,
+    forget: (): void => known.clear(),
+    /** Null where nobody can count them. */
+    async countsOf(version: NewVersion, before: VersionLine | undefined): Promise<VersionLine['counts']> {
+      const { file, hash, bytes } = version;
+      const text = version.document ? null : ports.decodeText(bytes);
+      const document = remember(`${file} ${hash}`, version.document ?? (text === null ? null : read(file, text)));
+      const earlier = before && (await of(before));
+      return document === null || (before && !earlier) ? null : changeCounts(earlier, document);
     },
   };
 }
 
-const lastOf = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;
+/** Takes over the versions of another history that this one lacks, and ends that one. */
+async function adopt(
+  ports: Ports,
+  other: string,
+  own: { readonly texts: TextStore } & Pick<History, 'lines' | 'keep'>,
+): Promise<void> {
+  const { files, paths } = ports;
+  const texts = createTextStore(ports, () => paths.join(other, 'objects'));
+  const log = createVersionLog(
+    ports,
+    () => paths.join(other, 'versions.jsonl'),
+    () => undefined,
+  );
+  await ports.lock.hold(paths.join(other, 'lock'), async () => {
+    const known = new Set((await own.lines()).filter(isVersion).map(({ hash }) => hash));
+    for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
+      const bytes = known.has(hash) ? null : await texts.recall(hash);
+      if (bytes !== null) {
+        await own.keep({ hash, at, file, who, name, action, bytes });
+      }
+    }
+    await files.discard(paths.join(other, 'versions.jsonl'));
+    const kept = new Set(await own.texts.stored());
+    // What is nowhere else stays, even without a line that says what it was.
+    await discardAll(
+      texts,
+      (await texts.stored()).filter((hash) => kept.has(hash)),
+    );
+  });
+  await files.discard(paths.join(other, 'lock'));
+}

@@ -2,7 +2,8 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { PlacedLines } from '#shared/formats/entry-patch.ts';
-import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import { createJsonLines } from '../app-files/json-lines.ts';
+import type { Ports } from '../ports.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { readUndoLogLine, type UndoLogLine, writeUndoLogLine } from './undo-log-lines.ts';
@@ -18,7 +19,6 @@ type State = {
 const nothing: State = { undos: new Map(), done: [], undone: [] };
 const maxKept = 200;
 const maxLines = 400;
-const maxBytes = 64 * 1024 * 1024;
 const maxAbsent = 100;
 
 /**
@@ -26,24 +26,20 @@ const maxAbsent = 100;
  * they outlive the app and every window of every host sees the same.
  */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
-  const { files } = ports;
-  const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
+  const file = createJsonLines(ports, () => ports.paths.join(folder(), 'journal.jsonl'));
   let state = nothing;
   let lines: readonly UndoLogLine[] = [];
-  let read: { readonly path: string; readonly info: FileInfo | null } = { path: '', info: null };
+  const written = (all: readonly UndoLogLine[]): string[] => all.map((line) => writeUndoLogLine(line, layout));
 
   /** True if what comes next is another by now, because another process has written to it. */
   async function refresh(): Promise<boolean> {
     try {
-      const info = await files.info(path());
-      if (read.path === path() && sameFile(read.info, info)) {
+      const before = JSON.stringify(next());
+      const read = await file.read();
+      if (read === null) {
         return false;
       }
-      const before = JSON.stringify(next());
-      const found = info === null ? null : await files.read(path(), { maxBytes: maxBytes });
-      const text = found?.state === 'present' ? ports.decodeText(found.bytes) : null;
-      read = { path: path(), info: found?.state === 'present' ? found.info : null };
-      lines = (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : (readUndoLogLine(line, layout) ?? [])));
+      lines = read.lines.flatMap((line) => readUndoLogLine(line, layout) ?? []);
       state = lines.reduce(after, nothing);
       return JSON.stringify(next()) !== before;
     } catch (error) {
@@ -52,7 +48,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     }
   }
 
-  /** A change that was made stands, whether or not it can be written down how to take it back after the app has ended. */
+  /** A change that was made stands, whether or not it can be written down how to undo it after the app has ended. */
   async function write(line: UndoLogLine): Promise<void> {
     await refresh();
     lines = [...lines, line];
@@ -60,12 +56,10 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     try {
       if (lines.length > maxLines) {
         lines = shortened(lines, state);
-        const text = lines.map((each) => `${writeUndoLogLine(each, layout)}\n`).join('');
-        await files.store(path(), ports.encodeText(text));
+        await file.replace(written(lines));
       } else {
-        await files.appendLine(path(), writeUndoLogLine(line, layout));
+        await file.append(...written([line]));
       }
-      read = { path: path(), info: await files.info(path()) };
     } catch (error) {
       ports.log('warn', `What can be undone could not be written down: ${toContextureError(error).message}`);
     }
@@ -118,16 +112,14 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       }
       lines = edited;
       state = lines.reduce(after, nothing);
-      await files.store(path(), ports.encodeText(lines.map((line) => `${writeUndoLogLine(line, layout)}\n`).join('')));
-      read = { path: path(), info: await files.info(path()) };
+      await file.replace(written(lines));
       return true;
     },
     /** Forgets everything, where the files begin anew. */
     async clear(_: Turn): Promise<void> {
       lines = [];
       state = nothing;
-      await files.discard(path());
-      read = { path: path(), info: null };
+      await file.discard();
     },
   };
 }

@@ -33,7 +33,7 @@ async function learnedBy(workers: readonly WorkerProcess[]): Promise<string[]> {
 async function expectInOrder(place: Place): Promise<void> {
   await withEngine(place, async () => undefined);
   const [path = ''] = filesIn(place.dataFolder).filter((each) => each.endsWith('versions.jsonl'));
-  const versions = parseLines(readFileSync(path, 'utf8')).filter(isVersion);
+  const versions = parseLines(readFileSync(path, 'utf8').split('\n')).filter(isVersion);
   const ofContext = versions.filter(({ file }) => file.endsWith('global.md'));
   expect(ofContext.map(({ before }) => before)).toEqual([null, ...ofContext.map(({ hash }) => hash)].slice(0, -1));
   expect(litterIn(place)).toEqual([]);
