@@ -33,7 +33,7 @@ export type MainWindowOptions = WindowOptions & {
   /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
   readonly onMayClose: (forQuit: boolean) => void;
   /** What can be undone and redone next in the memory that the page shows. */
-  readonly onTakeBack: (undoRedo: UndoRedo) => void;
+  readonly onUndoRedo: (undoRedo: UndoRedo) => void;
   /** Gone, with where it was kept. */
   readonly onClosed: (kept: Promise<void>) => void;
 };
@@ -49,7 +49,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
 
   const service = createWindowService(engine, {
     opened: options.opened,
-    onTakeBack: options.onTakeBack,
+    onUndoRedo: options.onUndoRedo,
     onMayClose: (may) => {
       closing.answered(may);
       if (!may) {

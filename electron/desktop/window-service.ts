@@ -11,7 +11,7 @@ export type WindowServiceOptions = {
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
   /** The page shows a workspace, and what can be taken back there is that. Called again with each change. */
-  readonly onTakeBack: (undoRedo: UndoRedo) => void;
+  readonly onUndoRedo: (undoRedo: UndoRedo) => void;
 };
 
 /** The engine as one window's page sees it: the same, and what concerns this window beside it. */
@@ -29,7 +29,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       const result = await engine.call(method, params, context);
       if (method === 'context.read') {
         shown = (params as { workspace: string }).workspace;
-        options.onTakeBack((result as Result<'context.read'>).summary.undoRedo);
+        options.onUndoRedo((result as Result<'context.read'>).summary.undoRedo);
       }
       return result;
     },
@@ -37,7 +37,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       listeners.add(listener);
       const unsubscribe = engine.subscribe((event) => {
         if (event.event === 'context.changed' && event.data.workspace === shown) {
-          options.onTakeBack(event.data.summary.undoRedo);
+          options.onUndoRedo(event.data.summary.undoRedo);
         }
         listener(event);
       });

@@ -3,7 +3,7 @@ import { contextFormat } from '#shared/formats/context/format.ts';
 import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { createAccess } from '../workspace/access.ts';
-import { createArchiveIndex } from './archive-index.ts';
+import { ArchiveIndex } from './archive-index.ts';
 
 const folder = '/home/person/notes/archive';
 const archive = (line: string): string => `# Archived Context\n\n## Archived Insights\n- ${line}\n`;
@@ -22,7 +22,7 @@ async function worldOf(count: number) {
     ports.outside.write(`${folder}/${nameOf(index)}`, archive(`note ${index}`));
   }
   time += 60_000;
-  const bare = createArchiveIndex(
+  const bare = new ArchiveIndex(
     {
       ...ports,
       clock: { ...ports.clock, now: () => time },
@@ -49,7 +49,7 @@ async function worldOf(count: number) {
   );
   const turn = await createAccess(ports, null).inTurn(async (each) => each);
   const index = {
-    soFar: bare.soFar,
+    soFar: () => bare.soFar(),
     refresh: (...args: Tail<Parameters<typeof bare.refresh>>) => bare.refresh(turn, ...args),
     ready: (...args: Tail<Parameters<typeof bare.ready>>) => bare.ready(turn, ...args),
     readFor: (...args: Tail<Parameters<typeof bare.readFor>>) => bare.readFor(turn, ...args),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
-import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { maxEditableBytes, readVersion } from '../app-files/file-version.ts';
-import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
+import type { Ports, Watch } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
+import { type KnownFile, lookAtFile } from './memory-file.ts';
 
 /** Real paths outside the workspace that the person lets an assistant read. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
@@ -22,8 +21,6 @@ export type MemoryFilesOptions = {
   readonly onChange: () => void;
 };
 
-type Known = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
-
 /**
  * The files that an assistant reads before the memory: found, read and watched, never written. What really lies outside
  * the workspace, be it by a link, is read only once the person has approved that very place.
@@ -32,79 +29,11 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
   const { files, paths } = ports;
   /** A file may have changed, and is to be looked at. */
   const hinted = createSignal();
-  let known: readonly Known[] = [];
+  let known: readonly KnownFile[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
   const approvalsPath = (): string => paths.join(options.folder(), 'approvals.json');
   const approvals = async (): Promise<ReadonlySet<string>> =>
     new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
-
-  const placeOf = (path: string): string =>
-    /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(options.root, path);
-
-  async function look(path: string, approved: ReadonlySet<string>, taken: ReadonlySet<string>): Promise<Known> {
-    const place = placeOf(path);
-    const blank = {
-      path,
-      name: paths.basename(place),
-      place,
-      bytes: null,
-      modifiedAt: null,
-      tokens: 0,
-      problem: null,
-      outside: false,
-    };
-    const without = (view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): Known => ({
-      view: { ...blank, ...view },
-      text: null,
-      info: null,
-    });
-    try {
-      const real = await files.realPath(place);
-      if (real === null) {
-        return without({ state: 'missing', problem: `There is no file at ${place}, so it is passed over.` });
-      }
-      if (taken.has(real)) {
-        return without({ state: 'repeated', place: real, problem: 'It is read already, so not once more here.' });
-      }
-      const outside = !(await isInside(real));
-      if (outside && !approved.has(real)) {
-        const problem = `It lies outside the workspace, at ${real}, and is read only if you approve it.`;
-        return without({ state: 'unapproved', place: real, outside, problem });
-      }
-      return await readAnew({ ...blank, place: real, outside });
-    } catch (error) {
-      return without({ state: 'unreadable', problem: toContextureError(error).message });
-    }
-  }
-
-  async function isInside(real: string): Promise<boolean> {
-    const root = (await files.realPath(options.root)) ?? options.root;
-    return real.startsWith(paths.join(root, ' ').slice(0, -1));
-  }
-
-  async function readAnew(blank: Omit<MemoryFile, 'state'>): Promise<Known> {
-    const info = await files.info(blank.place);
-    const before = known.find(({ view }) => view.place === blank.place && view.path === blank.path);
-    if (info && before?.info && sameFile(before.info, info)) {
-      return before;
-    }
-    if (info && info.size > maxEditableBytes) {
-      const problem = `${blank.place} is over 16 MB, so it is not read.`;
-      return { view: { ...blank, state: 'unreadable', problem, bytes: info.size }, text: null, info };
-    }
-    const version = await readVersion(ports, blank.place);
-    if (version === null) {
-      const problem = `There is no file at ${blank.place}, so it is passed over.`;
-      return { view: { ...blank, state: 'missing', problem }, text: null, info: null };
-    }
-    const { text, bytes } = version;
-    const isEmpty = text.trim() === '';
-    const facts = { bytes: bytes.length, modifiedAt: version.info.modifiedAt };
-    const view: MemoryFile = isEmpty
-      ? { ...blank, ...facts, state: 'empty', problem: 'It is empty, so there is nothing to read.' }
-      : { ...blank, ...facts, state: 'read', tokens: estimateOfWords(countWords(text)) };
-    return { view, text: isEmpty ? null : text, info: version.info };
-  }
 
   /** Follows the places there are now. */
   async function watchAgain(): Promise<void> {
@@ -131,9 +60,9 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
         const wanted = options.wanted();
         const approved = wanted.length === 0 ? new Set<string>() : await approvals();
         const taken = new Set([(await files.realPath(options.contextPath)) ?? options.contextPath]);
-        const next: Known[] = [];
+        const next: KnownFile[] = [];
         for (const path of wanted) {
-          const found = await look(path, approved, taken);
+          const found = await lookAtFile(ports, path, { root: options.root, approved, taken, known });
           if (found.view.state === 'read') {
             taken.add(found.view.place);
           }

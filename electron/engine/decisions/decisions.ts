@@ -1,45 +1,13 @@
-import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { historyPositionSchema } from '#shared/contract/features/history.ts';
-import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
-import { entryRefSchema, refOf } from '#shared/entries/entry.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
-import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { createFileStamp } from '../app-files/file-stamp.ts';
 import type { History } from '../history/history.ts';
 import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { quoted } from '../memory/labels.ts';
 import type { Ports } from '../ports.ts';
 import type { Locked, Turn, WorkspaceAccess } from '../workspace/access.ts';
-import { archiveLosses, carryLosses, lostEntrySchema, newLosses } from './losses.ts';
-
-const heldSchema = z.strictObject({
-  id: z.string(),
-  at: z.number(),
-  name: z.string().nullable(),
-  update: contextUpdateSchema,
-  /** The correction it speaks against. */
-  against: entryRefSchema,
-});
-export type Held = z.infer<typeof heldSchema>;
-
-const lossesSchema = z.strictObject({
-  at: z.number(),
-  /** What the assistant calls itself; null for another program. */
-  by: z.string().nullable(),
-  position: historyPositionSchema,
-  items: z.array(lostEntrySchema),
-});
-/** What one version lost that another program wrote. */
-export type Losses = z.infer<typeof lossesSchema>;
-
-const decisionsSchema = z.strictObject({
-  /** Up to which position of the history it is known what was lost. */
-  checked: z.int().min(0),
-  held: z.array(heldSchema),
-  losses: z.array(lossesSchema),
-});
-type State = z.infer<typeof decisionsSchema>;
+import { createDecisionsFile, type DecisionsState, type Held } from './decisions-file.ts';
+import { readLosses } from './read-losses.ts';
 
 export type DecisionsOptions = {
   readonly folder: () => string;
@@ -64,97 +32,23 @@ const maxUnsaved = 50;
  * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
  */
 export function createDecisions(ports: Ports, options: DecisionsOptions) {
-  const { history, contextName, archiveNameOf, access, isFollowed } = options;
-  const path = (): string => ports.paths.join(options.folder(), 'cards.json');
-  let state: State = { checked: 0, held: [], losses: [] };
-  const stamp = createFileStamp(ports, path);
-  let isWritten = false;
-  /** Up to which position it is written down what was lost. */
-  let savedTo = 0;
-
-  /** Takes in what another process has written. True if there is a file. */
-  async function refresh(): Promise<boolean> {
-    const change = await stamp.look();
-    if (change === null) {
-      return isWritten;
-    }
-    const { info, isNews } = change;
-    const before = JSON.stringify(state);
-    const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
-    state = found ?? {
-      checked: isNews ? state.checked : lastPosition(await history.lines()),
-      held: [],
-      losses: [],
-    };
-    stamp.note(info);
-    isWritten = info !== null;
-    savedTo = state.checked;
-    if (isNews && JSON.stringify(state) !== before) {
-      options.onChange();
-    }
-    return isWritten;
-  }
-
-  async function save(now: State): Promise<void> {
-    await writeAppJson(ports, path(), now);
-    state = now;
-    savedTo = now.checked;
-    isWritten = true;
-    await stamp.renew();
-    options.onChange();
-  }
+  const { history, contextName, archiveNameOf, access, isFollowed, folder, onChange } = options;
+  const end = async (): Promise<number> => lastPosition(await history.lines());
+  const file = createDecisionsFile(ports, { folder, lastPosition: end, onChange });
 
   const isNext = (line: Line): line is VersionLine =>
     isVersion(line) &&
-    line.position > state.checked &&
+    line.position > file.state().checked &&
     (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
 
   async function takeIn(lines: readonly Line[]): Promise<void> {
-    let { losses } = state;
-    let isNews = false;
-    const untold: string[] = [];
-    for (const line of lines.filter(isNext)) {
-      const isTheirs = line.who === 'outside' || line.who === 'assistant';
-      if (line.before === null || (!isTheirs && losses.length === 0)) {
-        continue;
-      }
-      const before = await history.documentOf({ file: line.file, hash: line.before });
-      const after = await history.documentOf(line);
-      if (before === null || after === null) {
-        ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
-        if (isTheirs) {
-          untold.push(before === null ? 'the version before' : 'its version');
-        }
-        continue;
-      }
-      const archive = archiveNameOf(line.file);
-      if (archive !== null) {
-        const lost = archiveLosses(archive, before, after, ports.newId);
-        losses =
-          lost.length > 0 ? [...losses, { at: line.at, by: null, position: line.position, items: lost }] : losses;
-        isNews ||= lost.length > 0;
-        continue;
-      }
-      const known = losses.flatMap(({ items }) => items);
-      losses = losses
-        .map((each) => ({ ...each, items: carryLosses(each.items, before, after, line.who) }))
-        .filter(({ items }) => items.length > 0);
-      const lost =
-        line.who === 'outside' || line.who === 'assistant'
-          ? newLosses(known, before, after, line.who, ports.newId)
-          : [];
-      isNews ||= known.length > 0 || lost.length > 0;
-      if (lost.length > 0) {
-        const by = line.who === 'assistant' ? (line.name ?? 'Your assistant') : null;
-        losses = [...losses, { at: line.at, by, position: line.position, items: lost }];
-      }
-    }
-    const now = { ...state, checked: lastPosition(lines), losses };
+    const { losses, isNews, untold } = await readLosses(ports, options, file.state().losses, lines.filter(isNext));
+    const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };
     // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
-    if (isNews || untold.length > 0 || now.checked - savedTo >= maxUnsaved) {
-      await save(now);
+    if (isNews || untold.length > 0 || now.checked - file.savedTo() >= maxUnsaved) {
+      await file.save(now);
     } else {
-      state = now;
+      file.hold(now);
     }
     for (const what of untold) {
       await sayUntold(what);
@@ -175,13 +69,13 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
         return;
       }
       try {
-        const isThere = await refresh();
-        const last = lastPosition(await history.lines());
+        const isThere = await file.refresh();
+        const last = await end();
         if (!isThere) {
-          await save({ ...state, checked: last });
+          await file.save({ ...file.state(), checked: last });
         } else if (last === 0) {
           // The history was deleted meanwhile, and counts from the beginning again.
-          state = { ...state, checked: 0 };
+          file.hold({ ...file.state(), checked: 0 });
         }
       } catch (error) {
         ports.log('warn', `What waits for an answer could not be read: ${toContextureError(error).message}`);
@@ -193,13 +87,13 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
         return;
       }
       try {
-        await refresh();
+        await file.refresh();
         if (!(await history.lines()).some(isNext)) {
           return;
         }
         // Who wrote a version is known for sure once no one of us is writing. Where nobody ever wrote, nobody is.
         await access.lockedIfMade(turn, async () => {
-          await refresh();
+          await file.refresh();
           await takeIn(await history.lines());
         });
       } catch (error) {
@@ -211,7 +105,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
      * history, so that no answer loses it.
      */
     async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
-      await refresh();
+      await file.refresh();
       const at = ports.clock.now();
       const added: Held[] = held.map(({ update, against }) => ({
         id: ports.newId(),
@@ -222,7 +116,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
       }));
       const isReplaced = (one: Held): boolean =>
         added.some(({ update }) => update.category === one.update.category && update.key === one.update.key);
-      await save({ ...state, held: [...state.held.filter((one) => !isReplaced(one)), ...added] });
+      await file.save({ ...file.state(), held: [...file.state().held.filter((one) => !isReplaced(one)), ...added] });
       for (const { update } of added) {
         const { key, value, confidence } = update;
         await history.note(
@@ -233,20 +127,21 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
     },
     /** Takes answered decisions away, or some of the losses of one. */
     async settle(_: Locked, ids: ReadonlySet<string>): Promise<void> {
-      await refresh();
-      await save({
-        ...state,
-        held: state.held.filter(({ id }) => !ids.has(id)),
-        losses: state.losses
-          .map((each) => ({ ...each, items: each.items.filter(({ id }) => !ids.has(id)) }))
+      await file.refresh();
+      await file.save({
+        ...file.state(),
+        held: file.state().held.filter(({ id }) => !ids.has(id)),
+        losses: file
+          .state()
+          .losses.map((each) => ({ ...each, items: each.items.filter(({ id }) => !ids.has(id)) }))
           .filter(({ items }) => items.length > 0),
       });
     },
     /** Begins anew, where the files do. */
     async forget(_: Turn): Promise<void> {
-      await save({ checked: lastPosition(await history.lines()), held: [], losses: [] });
+      await file.save({ checked: await end(), held: [], losses: [] });
     },
-    current: (): Omit<State, 'checked'> => state,
+    current: (): Omit<DecisionsState, 'checked'> => file.state(),
   };
 }
 export type Decisions = ReturnType<typeof createDecisions>;

@@ -8,12 +8,12 @@ import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { IndexedFile } from '../archive/archive-file.ts';
-import type { Work } from '../archive/archive-index.ts';
 import type { Handlers, WorkspaceOf } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { sameEntry } from '../history/steps.ts';
+import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import type { Held, Losses } from './decisions.ts';
+import type { Held, Losses } from './decisions-file.ts';
 import type { LostEntry } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 

@@ -82,8 +82,8 @@ export type AppDataFileOptions = {
 /** The texts in a file of ours, one for each value, line or draft, as they were before they were written as JSON. */
 export async function textsIn(
   ports: Ports,
-  file: AppDataFile,
-  options: AppDataFileOptions,
+  file: Pick<AppDataFile, 'path' | 'kind'>,
+  options: Pick<AppDataFileOptions, 'roots'>,
 ): Promise<readonly string[][]> {
   const text = await textOf(ports, file.path);
   return text === null ? [] : partsOf(file, text).map((part) => stringsIn(part, options));
@@ -97,7 +97,7 @@ async function textOf(ports: Ports, path: string): Promise<string | null> {
 type Part = { readonly written: string; readonly value: unknown };
 const unreadable = Symbol('not JSON');
 
-function partsOf({ kind }: AppDataFile, text: string): Part[] {
+function partsOf({ kind }: Pick<AppDataFile, 'kind'>, text: string): Part[] {
   if (kind === 'json lines') {
     return text.split('\n').flatMap((line) => (line === '' ? [] : [{ written: line, value: parse(line) }]));
   }
@@ -112,7 +112,7 @@ function parse(text: string): unknown {
   }
 }
 
-function stringsIn({ written, value }: Part, { roots }: AppDataFileOptions): string[] {
+function stringsIn({ written, value }: Part, { roots }: Pick<AppDataFileOptions, 'roots'>): string[] {
   const found: string[] = [];
   const look = (each: unknown): void => {
     if (typeof each === 'string' && !roots.some((root) => each.startsWith(root))) {

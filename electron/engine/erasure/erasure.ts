@@ -9,24 +9,20 @@ import type {
 } from '#shared/contract/features/erasure.ts';
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { quietly, type Work } from '../archive/archive-index.ts';
-import { archiveFile, archiveFormatOf, archiveIn, memoryFile, type Rules, standingIn } from '../memory/rules.ts';
+import type { ArchiveIndex } from '../archive/archive-index.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import type { UndoLog } from '../undo/undo-log.ts';
+import { quietly, type Work } from '../work.ts';
 import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { LateWrites } from '../workspace/late-writes.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { Refresh } from '../workspace/refresh.ts';
-import { type ComputeStep, emptyStep } from '../workspace/step.ts';
-import { appDataFilesOf, eraseFromAppDataFile } from './app-data-files.ts';
-import { type ErasedHistory, eraseFromHistory } from './erase-history.ts';
-import { eraseFromUndoLog } from './erase-undo-log.ts';
+import type { ErasableArea, Erasing } from './erasable-area.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
+import { type ForeignFilesOptions, foreignFiles } from './foreign-files.ts';
 import type { Reappearances } from './reappearances.ts';
 import type { Redaction } from './redaction.ts';
-import { formsOf, leftoverFolders, type SearchedPlaces, searchFor } from './search.ts';
+import { formsOf, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
@@ -34,55 +30,44 @@ const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 export type ErasureOptions = {
   readonly layout: WorkspaceLayout;
   readonly access: WorkspaceAccess;
-  readonly places: SearchedPlaces;
+  /** Everything that keeps texts about the person. */
+  readonly areas: readonly ErasableArea[];
+  readonly foreign: ForeignFilesOptions;
   readonly redaction: Redaction;
   readonly registry: ErasureRegistry;
   readonly reappearances: Reappearances;
-  readonly undoLog: UndoLog;
   readonly dataFolder: () => string;
-  readonly rules: () => Rules;
   readonly commit: Commit;
   readonly refresh: Refresh;
-  readonly settings: WorkspaceSettings;
+  readonly index: ArchiveIndex;
   readonly lateWrites: LateWrites;
   readonly onChange: () => void;
   /** Told of what was erased, so that interfaces forget it too. */
   readonly onErased: (texts: readonly string[]) => void;
 };
 
-const label = 'Erased a text everywhere';
-
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
 export function createErasure(ports: Ports, options: ErasureOptions) {
-  const { layout, access, places, redaction, registry, reappearances, commit, refresh, settings, rules } = options;
+  const { layout, access, areas, redaction, registry, reappearances, commit, refresh, index } = options;
   const begunPath = (): string => ports.paths.join(options.dataFolder(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
-
-  /** @throws `value_invalid` for a text that stands in too many places to mean anything */
-  async function textsOf(turn: Turn, target: EraseTarget, work: Work): Promise<readonly string[]> {
-    if ('fingerprint' in target) {
-      return formsOf(ports, turn, places, (text) => registry.recognise(text, undefined, target.fingerprint), work);
-    }
-    const text = target.text.trim();
-    if ([...text].length < leastErased) {
-      throw new ContextureError(
-        'value_invalid',
-        `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`,
-      );
-    }
-    return [text];
-  }
-
-  async function preview(turn: Turn, target: EraseTarget, work: Work): Promise<ErasePreview> {
-    await refreshAll(turn);
-    const texts = await textsOf(turn, target, work);
-    return { texts: [...texts], ...(await searchFor(ports, turn, places, createEraser(texts), work)) };
-  }
 
   /** Reads everything that may have changed. */
   async function refreshAll(turn: Turn): Promise<void> {
     await refresh.all(turn);
-    await places.index.refresh(turn);
+    await index.refresh(turn);
+  }
+
+  async function preview(turn: Turn, target: EraseTarget, work: Work): Promise<ErasePreview> {
+    await refreshAll(turn);
+    const texts =
+      'fingerprint' in target
+        ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), work)
+        : [checkedText(target.text)];
+    const eraser = createEraser(texts);
+    const found = await searchFor(turn, areas, eraser, work);
+    const left = [...found.left, ...(await foreignFiles(ports, turn, options.foreign, eraser))];
+    return { texts: [...texts], ...found, left };
   }
 
   /** Everything up to the second look at what was displaced. */
@@ -90,92 +75,21 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
     await commit.checkRecorded();
     // What waits to be kept may hold what is to be erased, which is looked for in the history.
     await refresh.makeUp();
-    const { texts, places: before, left: foreign } = await preview(turn, target, work);
-    const eraser = createEraser(texts);
+    const before = await preview(turn, target, work);
+    const eraser = createEraser(before.texts);
     await access.locked(turn, commit.settle);
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
     await writeAppJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
     redaction.begin(eraser);
-    const failed: NotErased[] = [];
-    let left: ErasePreview['places'] = [];
-    try {
-      await eraseAppData(turn, eraser, failed);
-      await eraseLive(turn, eraser, failed);
-      left = (await searchFor(ports, turn, places, eraser, quietly)).places;
-      if (left.length > 0) {
-        // What another program wrote meanwhile was kept before it could be known.
-        await eraseAppData(turn, eraser, failed);
-        left = (await searchFor(ports, turn, places, eraser, quietly)).places;
-      }
-    } finally {
-      redaction.end();
-    }
+    const { failed, places } = await eraseFromAll(turn, areas, eraser).finally(redaction.end);
     for (const { path } of failed) {
       redaction.holdFor(layout.nameOf(path), eraser);
     }
     await reappearances.settle(id);
     // What is in mind of files that were changed behind it is read again.
     await refreshAll(turn);
-    options.onErased(texts);
-    return { erased: without(before, left), left: distinct([...foreign, ...failed]) };
-  }
-
-  async function eraseAppData(turn: Turn, eraser: Eraser, failed: NotErased[]): Promise<void> {
-    const trying = <T>(path: string, work: () => Promise<T>): Promise<T | null> => tryIt(failed, path, work);
-    const folder = options.dataFolder();
-    await access.locked(turn, async () => {
-      for (const each of await leftoverFolders(ports, places)) {
-        await trying(each, () => ports.files.sweep(each));
-      }
-    });
-    // It has a lock of its own, and may take longer than others should wait for the workspace's.
-    const history = await trying(ports.paths.join(folder, 'history'), () =>
-      eraseFromHistory(ports, places.history, eraser, layout.formatOf),
-    );
-    noteDamaged(history, folder, failed);
-    const renamed = history?.renamed ?? new Map<string, string>();
-    await access.locked(turn, async (locked) => {
-      await trying(ports.paths.join(folder, 'journal.jsonl'), () =>
-        options.undoLog.rewrite(locked, (line) => eraseFromUndoLog(line, eraser, renamed, layout.format)),
-      );
-      for (const file of await appDataFilesOf(ports, places.folders())) {
-        if (!file.path.endsWith('versions.jsonl')) {
-          await trying(file.path, () => eraseFromAppDataFile(ports, file, eraser, { ...places.own, renamed }));
-        }
-      }
-    });
-  }
-
-  function noteDamaged(history: ErasedHistory | null, folder: string, failed: NotErased[]): void {
-    const damaged = history?.damaged ?? 0;
-    if (damaged > 0) {
-      const versions = damaged === 1 ? '1 earlier version is' : `${damaged} earlier versions are`;
-      const why = `${versions} damaged and could not be looked into.`;
-      failed.push({ path: ports.paths.join(folder, 'history'), why });
-    }
-  }
-
-  /** The person's own files, each by itself: one that can't be written keeps no other from it. */
-  async function eraseLive(turn: Turn, eraser: Eraser, failed: NotErased[]): Promise<void> {
-    const { index } = places;
-    const { contextPath, settingsPath } = layout;
-    const write = (compute: ComputeStep): Promise<unknown> => commit.write(turn, 'person', compute, { isFinal: true });
-    if (eraser.occurs(places.document().text)) {
-      await tryIt(failed, contextPath, () => write(contextStep(eraser, rules())));
-    }
-    for (const { name, document } of await index.ready(turn)) {
-      if (document && eraser.occurs(document.text)) {
-        await tryIt(failed, layout.archivePath(name), () => write(archiveStep(name, eraser, rules())));
-      }
-    }
-    if (settingsPath !== null) {
-      await tryIt(failed, settingsPath, async () => {
-        await access.locked(turn, async (locked) =>
-          settings.writeText(locked, eraser.cut(await settings.textNow()), label),
-        );
-        await refresh.settings();
-      });
-    }
+    options.onErased(before.texts);
+    return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
   return {
@@ -210,32 +124,48 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
 }
 export type Erasure = ReturnType<typeof createErasure>;
 
-function contextStep(eraser: Eraser, rules: Rules): ComputeStep {
-  return async (input) => {
-    const before = await standingIn(input, rules);
-    const after = rules.format.erase(before, eraser);
-    const counted = after === before ? before : rules.format.count(before, after, rules.today);
-    return { ...emptyStep, label, files: memoryFile(rules, before, counted) };
+async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
+  const notErased: NotErased[] = [];
+  const failed = (path: string, why: string): void => void notErased.push({ path, why });
+  const renamed = new Map<string, string>();
+  const trying: Erasing['trying'] = async (path, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      failed(path, toContextureError(error).message);
+      return null;
+    }
   };
-}
-
-function archiveStep(name: string, eraser: Eraser, rules: Rules): ComputeStep {
-  return async (input) => {
-    const format = archiveFormatOf(rules.format);
-    const before = (await archiveIn(input, rules, name)) ?? format.read('');
-    const after = format.erase(before, eraser);
-    const files = after.text === before.text ? [] : [archiveFile(rules, name, after, 'gains')];
-    return { ...emptyStep, label, files };
-  };
-}
-
-async function tryIt<T>(failed: NotErased[], path: string, work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    failed.push({ path, why: toContextureError(error).message });
-    return null;
+  for (const area of some) {
+    await area.erase({ turn, eraser, renamed, failed, trying });
   }
+  return notErased;
+}
+
+/** @returns what could not be erased, and where the text stands still */
+async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser) {
+  const ours = areas.filter(({ holds }) => holds === 'app data');
+  const theirs = areas.filter(({ holds }) => holds !== 'app data');
+  const failed = await eraseFrom(turn, [...ours, ...theirs], eraser);
+  let { places } = await searchFor(turn, areas, eraser, quietly);
+  if (places.length > 0) {
+    // What another program wrote meanwhile was kept before it could be known.
+    failed.push(...(await eraseFrom(turn, ours, eraser)));
+    ({ places } = await searchFor(turn, areas, eraser, quietly));
+  }
+  return { failed, places };
+}
+
+/** @throws `value_invalid` for a text that stands in too many places to mean anything */
+function checkedText(given: string): string {
+  const text = given.trim();
+  if ([...text].length < leastErased) {
+    throw new ContextureError(
+      'value_invalid',
+      `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`,
+    );
+  }
+  return text;
 }
 
 /** Places where things were, counted without those that are left. */

@@ -1,9 +1,9 @@
 import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Bytes } from '../app-files/file-version.ts';
+import { eraseFromBytes } from '../history/erase-versions.ts';
 import type { History, NewVersion } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
-import { eraseFromBytes } from './erase-history.ts';
 import type { Reappearances } from './reappearances.ts';
 
 /** A version of a file, by the file's name, as it may be kept. */

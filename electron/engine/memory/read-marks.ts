@@ -21,7 +21,7 @@ const readMarksSchema = z.strictObject({
   ),
   removed: z.int(),
 });
-type ReadMarks = z.infer<typeof readMarksSchema>;
+type Kept = z.infer<typeof readMarksSchema>;
 
 /** Remembers across starts what others added or changed since the person last looked. */
 export function createReadMarks(
@@ -72,7 +72,8 @@ export function createReadMarks(
         const { mark, ordinal, earlier } = view;
         return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
       });
-      await writeAppJson(ports, path(), { hash, marks, removed } satisfies ReadMarks);
+      await writeAppJson(ports, path(), { hash, marks, removed } satisfies Kept);
     },
   };
 }
+export type ReadMarks = ReturnType<typeof createReadMarks>;

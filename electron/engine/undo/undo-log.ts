@@ -26,7 +26,8 @@ const maxAbsent = 100;
  * they outlive the app and every window of every host sees the same.
  */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
-  const file = createJsonLines(ports, () => ports.paths.join(folder(), 'journal.jsonl'));
+  const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
+  const file = createJsonLines(ports, path);
   let state = nothing;
   let lines: readonly UndoLogLine[] = [];
   const written = (all: readonly UndoLogLine[]): string[] => all.map((line) => writeUndoLogLine(line, layout));
@@ -73,6 +74,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
   const next = (): UndoRedo => ({ undo: changeOf(state.done.at(-1)), redo: changeOf(state.undone.at(-1)) });
 
   return {
+    path,
     refresh,
     /** @param tookBack the change that this one took back, be it to undo or to redo it */
     add: (_: Locked, undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>

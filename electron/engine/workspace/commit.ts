@@ -17,7 +17,7 @@ import type { WorkspaceLayout } from './layout.ts';
 import { recover } from './recovery.ts';
 import type { Refresh } from './refresh.ts';
 import type { ComputeStep, StepVersion, WrittenStep } from './step.ts';
-import { createTransactions } from './transaction.ts';
+import { createTransactions, type Transactions } from './transaction.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
 export type CommitOptions = {
@@ -52,25 +52,10 @@ export type Commit = ReturnType<typeof createCommit>;
 
 /** Carries changes out, one at a time and under the lock, and takes in what came of them. */
 export function createCommit(ports: Ports, options: CommitOptions) {
-  const { layout, access, durability, dataFolder, history, contextFile, index, decisions, retention, refresh } =
-    options;
+  const { layout, access, durability, dataFolder, history, contextFile, decisions, retention, refresh } = options;
   /** The workspace has a folder of its own from now on. */
   const settled = createSignal();
-  const readArchiveFile = createArchiveReader();
-  const transactions = createTransactions(ports, {
-    history,
-    writeAheadLog: options.writeAheadLog,
-    nameOf: layout.nameOf,
-    formatOf: layout.formatOf,
-    documentOf: (path, version, format) =>
-      path === layout.contextPath ? contextFile.documentOf(version) : readArchiveFile(path, version, format.read),
-    present: (path) => (path === layout.contextPath ? contextFile.present() : null),
-    checkInside: async (path) => {
-      const archive = layout.archiveNameOf(layout.nameOf(path));
-      await (archive === null ? undefined : index.checkInside(archive));
-    },
-    onDisplaced: options.lateWrites.lookAgainAt,
-  });
+  const transactions = transactionsOf(ports, options);
 
   /** Work that writes. Where what it replaces can't be recorded, it is not begun unless the person agreed to that. */
   async function recorded<T>(turn: Turn, who: Author, work: () => Promise<T>): Promise<T> {
@@ -126,29 +111,10 @@ export function createCommit(ports: Ports, options: CommitOptions) {
       written && !rule.isFinal ? await options.undoNotes.add(locked, who, written, rule.undoes ?? null) : null;
     await rule.afterwards?.(locked);
     if (written) {
-      await takeIn(locked, who, written, change);
+      takeIn(locked, options, who, written, change);
+      await decisions.follow(locked);
     }
     return { written, change };
-  }
-
-  async function takeIn(
-    locked: Locked,
-    who: Author,
-    { step, files }: WrittenStep,
-    change: Change | null,
-  ): Promise<void> {
-    const memory = files.find(({ path }) => path === layout.contextPath);
-    const document = memory?.after.document;
-    if (memory && document) {
-      const { before, after, info } = memory;
-      if (before && before.hash !== contextFile.version()?.hash) {
-        contextFile.acceptOutside(locked, withText(before));
-      }
-      contextFile.acceptOwn(locked, { ...after, text: document.text }, document, info, who, change, step.rewordings);
-    } else {
-      contextFile.announceSummary();
-    }
-    await decisions.follow(locked);
   }
 
   async function write(turn: Turn, who: Author, compute: ComputeStep, rule: WriteRule = {}): Promise<ChangeResult> {
@@ -210,6 +176,49 @@ export function createCommit(ports: Ports, options: CommitOptions) {
       }
     },
   };
+}
+
+/** Has what is known follow a change that was written. */
+function takeIn(
+  locked: Locked,
+  { layout, contextFile }: CommitOptions,
+  who: Author,
+  { step, files }: WrittenStep,
+  change: Change | null,
+): void {
+  const memory = files.find(({ path }) => path === layout.contextPath);
+  const document = memory?.after.document;
+  if (!memory || !document) {
+    contextFile.announceSummary();
+    return;
+  }
+  const { before, after, info } = memory;
+  if (before && before.hash !== contextFile.version()?.hash) {
+    contextFile.acceptOutside(locked, withText(before));
+  }
+  contextFile.acceptOwn(locked, { ...after, text: document.text }, document, info, who, change, step.rewordings);
+}
+
+/** Transactions on the files of a workspace: what is known of them already is not read again. */
+function transactionsOf(
+  ports: Ports,
+  { layout, history, writeAheadLog, contextFile, index, lateWrites }: CommitOptions,
+): Transactions {
+  const readArchiveFile = createArchiveReader();
+  return createTransactions(ports, {
+    history,
+    writeAheadLog,
+    nameOf: layout.nameOf,
+    formatOf: layout.formatOf,
+    documentOf: (path, version, format) =>
+      path === layout.contextPath ? contextFile.documentOf(version) : readArchiveFile(path, version, format.read),
+    present: (path) => (path === layout.contextPath ? contextFile.present() : null),
+    checkInside: async (path) => {
+      const archive = layout.archiveNameOf(layout.nameOf(path));
+      await (archive === null ? undefined : index.checkInside(archive));
+    },
+    onDisplaced: lateWrites.lookAgainAt,
+  });
 }
 
 function withText({ bytes, hash, document }: StepVersion) {

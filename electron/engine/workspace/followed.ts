@@ -1,10 +1,10 @@
-import { createArchiveIndex } from '../archive/archive-index.ts';
+import { ArchiveIndex } from '../archive/archive-index.ts';
 import { createArchiveVersions } from '../archive/archive-versions.ts';
 import { createMemoryFiles } from '../assistant/memory-files.ts';
 import { createDecisions } from '../decisions/decisions.ts';
 import { createRetention } from '../history/retention.ts';
 import { createWriters } from '../history/writers.ts';
-import { createContextFile } from '../memory/context-file.ts';
+import { ContextFile } from '../memory/context-file.ts';
 import type { Rules } from '../memory/rules.ts';
 import type { Ports } from '../ports.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
@@ -23,7 +23,7 @@ export function createFollowed(ports: Ports, base: Base, kept: Kept, personLooks
   const values = () => settings.current().settings;
   const measure = createWorkspaceMeasure(ports, () => values().measure);
   const archiveVersions = createArchiveVersions(ports, { history, layout, access });
-  const index = createArchiveIndex(ports, layout.archive, archiveVersions.takeIn);
+  const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn);
   const decisions = createDecisions(ports, {
     folder: dataFolder.current,
     history,
@@ -42,7 +42,7 @@ export function createFollowed(ports: Ports, base: Base, kept: Kept, personLooks
     onChange: () => tell('sources.changed', {}),
   });
   const writers = createWriters(ports, { access, history, undoLog, file: layout.contextName });
-  const contextFile = createContextFile(ports, {
+  const contextFile = new ContextFile(ports, {
     layout,
     dataFolder: dataFolder.current,
     history,

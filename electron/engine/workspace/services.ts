@@ -8,6 +8,7 @@ import { createUndo } from '../undo/undo.ts';
 import { createUndoNotes } from '../undo/undo-notes.ts';
 import type { Base } from './base.ts';
 import { createCommit } from './commit.ts';
+import { erasableAreas } from './erasable-areas.ts';
 import type { Followed } from './followed.ts';
 import type { Kept } from './kept.ts';
 import { createLook } from './look.ts';
@@ -54,13 +55,10 @@ export function createServices(
     settingsChanges: createSettingsChanges({ ...all, commit, refresh }),
     erasure: createErasure(ports, {
       ...all,
-      places: {
+      areas: erasableAreas(ports, base, kept, followed, commit),
+      foreign: {
         layout,
         index,
-        history,
-        document: contextFile.document,
-        folders: dataFolder.all,
-        own: { roots: [layout.root, ports.dataFolder], format: layout.format },
         others: () => memoryFiles.list().flatMap((file) => (file.state === 'read' ? [file.place] : [])),
       },
       registry: erasureRegistry,

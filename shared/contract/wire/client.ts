@@ -10,7 +10,7 @@ import {
   type Result,
 } from '../contract.ts';
 import { ContextureError, toContextureError } from '../errors.ts';
-import { type Progress, type ToHost, type Transport, toClientSchema } from './protocol.ts';
+import { type Progress, type ToClient, type ToHost, type Transport, toClientSchema } from './protocol.ts';
 
 export type CallOptions = {
   readonly onProgress?: (progress: Progress) => void;
@@ -35,6 +35,45 @@ type Waiting = {
   readonly reject: (error: ContextureError) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 };
+
+type Arrived<T extends ToClient['type']> = Extract<ToClient, { type: T }>;
+
+function tell(
+  { event, data }: Arrived<'event'>,
+  listeners: ReadonlyMap<EventName, ReadonlySet<(data: never) => void>>,
+  onProblem: ((message: string) => void) | undefined,
+): void {
+  if (!isEventName(event)) {
+    onProblem?.(`An event called “${event}” is not known here.`);
+    return;
+  }
+  const parsed = events[event].safeParse(data);
+  if (!parsed.success) {
+    onProblem?.(`The event ${event} did not have the declared form: ${parsed.error.message}`);
+    return;
+  }
+  for (const listener of listeners.get(event) ?? []) {
+    listener(parsed.data as never);
+  }
+}
+
+function settle({ method, resolve, reject }: Waiting, arrived: Arrived<'result' | 'error'>): void {
+  if (arrived.type === 'error') {
+    reject(ContextureError.fromData(arrived.error));
+    return;
+  }
+  const result = methods[method].result.safeParse(arrived.result);
+  if (result.success) {
+    resolve(result.data as never);
+  } else {
+    reject(
+      new ContextureError('internal', `The answer to ${method} did not have the declared form.`, {
+        method,
+        issues: result.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      }),
+    );
+  }
+}
 
 /** The interface's end of the contract, over any transport. Answers and events are validated on arrival. */
 export function createClient(transport: Transport, onProblem?: (message: string) => void): Client {
@@ -75,43 +114,15 @@ export function createClient(transport: Transport, onProblem?: (message: string)
     }
     const arrived = parsed.data;
     if (arrived.type === 'event') {
-      if (!isEventName(arrived.event)) {
-        onProblem?.(`An event called “${arrived.event}” is not known here.`);
-        return;
-      }
-      const data = events[arrived.event].safeParse(arrived.data);
-      if (!data.success) {
-        onProblem?.(`The event ${arrived.event} did not have the declared form: ${data.error.message}`);
-        return;
-      }
-      for (const listener of listeners.get(arrived.event) ?? []) {
-        listener(data.data as never);
-      }
+      tell(arrived, listeners, onProblem);
       return;
     }
     const call = waiting.get(arrived.id);
-    if (!call) {
-      return;
-    }
-    if (arrived.type === 'progress') {
+    if (call && arrived.type === 'progress') {
       call.onProgress?.(arrived.progress);
-      return;
-    }
-    waiting.delete(arrived.id);
-    if (arrived.type === 'error') {
-      call.reject(ContextureError.fromData(arrived.error));
-      return;
-    }
-    const result = methods[call.method].result.safeParse(arrived.result);
-    if (result.success) {
-      call.resolve(result.data as never);
-    } else {
-      call.reject(
-        new ContextureError('internal', `The answer to ${call.method} did not have the declared form.`, {
-          method: call.method,
-          issues: result.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-        }),
-      );
+    } else if (call && arrived.type !== 'progress') {
+      waiting.delete(arrived.id);
+      settle(call, arrived);
     }
   });
   transport.onClose(() => {

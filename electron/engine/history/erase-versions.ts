@@ -1,9 +1,9 @@
 import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import { changeCounts } from '../history/change-counts.ts';
-import type { History, RewrittenHistory } from '../history/history.ts';
-import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
+import { changeCounts } from './change-counts.ts';
+import type { History, RewrittenHistory } from './history.ts';
+import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 
 /** A text of a person's file without what is erased, as it would be written; the same bytes where it does not occur. */
 export function eraseFromBytes(
@@ -40,7 +40,7 @@ export type ErasedHistory = { readonly renamed: ReadonlyMap<string, string>; rea
  * that it holds besides. Texts are stored under their new names, then the lines name them, then the old ones go: what is
  * interrupted in between has lost nothing and can be done again.
  */
-export async function eraseFromHistory(
+export async function eraseFromVersions(
   ports: Ports,
   history: History,
   eraser: Eraser,

@@ -3,8 +3,8 @@ import type { EntryPatch } from '#shared/formats/entry-patch.ts';
 import { eraseFromRef } from '#shared/formats/erase.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
-import type { UndoLogLine } from '../undo/undo-log-lines.ts';
-import type { UndoneFile, UndoRecord } from '../undo/undo-record.ts';
+import type { UndoLogLine } from './undo-log-lines.ts';
+import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
 /**
  * What takes a change back, without a text that was erased: what it would bring back is left out, and so is a change of
