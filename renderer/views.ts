@@ -9,7 +9,7 @@ import { Strips } from './strips.tsx';
 import type { FeatureView, View } from './view.tsx';
 
 /** Each view of `shared/views.ts` with the feature that has it. */
-const viewOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
+const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   review: reviewView(Strips),
   archive: archiveView,
   editor: editorView,
@@ -19,4 +19,4 @@ const viewOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
 };
 
 /** The views in the order they are shown in. Rail, keys, palette and frame are made from this list. */
-export const views: readonly View[] = viewList.map((data) => ({ ...viewOf[data.id], ...data }));
+export const views: readonly View[] = viewList.map((data) => ({ ...viewsOf[data.id], ...data }));
