@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import { goTo, viewList } from '#shared/views.ts';
 import { menuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -43,6 +44,12 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     expect(menuOf((item) => item.role === 'quit')).toBe(isApple ? 'appMenu' : 'fileMenu');
     expect(menuOf((item) => item.id === 'go-settings')).toBe(isApple ? 'appMenu' : 'fileMenu');
     expect(menuOf((item) => item.role === 'about')).toBe(isApple ? 'appMenu' : 'help');
+  });
+
+  it('leads to each view', () => {
+    const { every } = template(platform);
+    const leading = every.filter(({ id }) => id?.startsWith('go-'));
+    expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
   });
 
   it('has the page carry out its own items', () => {

@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
+import { goTo, viewList } from '#shared/views.ts';
 
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;
@@ -41,8 +42,13 @@ function shownItem(options: MenuOptions, id: MenuItemName, label: string, accele
   return { ...pageItem(options, id, label, accelerator), registerAccelerator: false };
 }
 
-function settingsItem(options: MenuOptions): Item {
-  return shownItem(options, 'go-settings', 'Settings…', 'CmdOrCtrl+,');
+/** The views that stand apart, where people of each system look for the settings. */
+function settingsItems(options: MenuOptions): Item[] {
+  return viewList
+    .filter(({ isApart }) => isApart === true)
+    .map(({ id, title, key, commandKey }) =>
+      shownItem(options, goTo(id), `${title}…`, `CmdOrCtrl+${commandKey ?? key}`),
+    );
 }
 
 function appMenu(options: MenuOptions): Item {
@@ -51,7 +57,7 @@ function appMenu(options: MenuOptions): Item {
     submenu: [
       { role: 'about' },
       separator,
-      settingsItem(options),
+      ...settingsItems(options),
       separator,
       { role: 'services' },
       separator,
@@ -65,7 +71,7 @@ function appMenu(options: MenuOptions): Item {
 }
 
 function fileMenu(options: MenuOptions, isApple: boolean): Item {
-  const own: Item[] = isApple ? [] : [separator, settingsItem(options)];
+  const own: Item[] = isApple ? [] : [separator, ...settingsItems(options)];
   return {
     role: 'fileMenu',
     submenu: [
@@ -124,11 +130,9 @@ function viewMenu(options: MenuOptions): Item {
   return {
     role: 'viewMenu',
     submenu: [
-      pageItem(options, 'go-review', 'Review', 'CmdOrCtrl+1'),
-      pageItem(options, 'go-archive', 'Archive', 'CmdOrCtrl+2'),
-      pageItem(options, 'go-editor', 'Editor', 'CmdOrCtrl+3'),
-      pageItem(options, 'go-history', 'History', 'CmdOrCtrl+4'),
-      pageItem(options, 'go-assistant', 'Assistant', 'CmdOrCtrl+5'),
+      ...viewList
+        .filter(({ isApart }) => isApart !== true)
+        .map(({ id, title, key }) => pageItem(options, goTo(id), title, `CmdOrCtrl+${key}`)),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

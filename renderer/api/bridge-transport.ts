@@ -7,7 +7,7 @@ export function desktopBridge(): DesktopBridge | null {
   return (window as { readonly [bridgeName]?: DesktopBridge })[bridgeName] ?? null;
 }
 
-/** Opens a line over the desktop window's bridge. The one before it, if there was any, is closed. */
+/** Opens a connection over the desktop window's bridge. The one before it, if there was any, is closed. */
 export function overBridge(bridge: DesktopBridge): Transport {
   const messages = new Set<(message: unknown) => void>();
   const closes = new Set<() => void>();
@@ -32,7 +32,7 @@ export function overBridge(bridge: DesktopBridge): Transport {
 
   return {
     send(message) {
-      // Anything sent while the line closes is answered by the close itself.
+      // Anything sent while the connection closes is answered by the close itself.
       if (open) {
         bridge.send(encodeForHost(message));
       }

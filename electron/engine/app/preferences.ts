@@ -1,15 +1,7 @@
-import { type Preferences, preferencesSchema } from '#shared/contract/features/app.ts';
+import { defaultPreferences, type Preferences, preferencesSchema } from '#shared/contract/features/app.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
-
-const defaults: Preferences = {
-  theme: 'system',
-  density: 'comfortable',
-  reviewSort: 'file',
-  reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
-  foldedGroups: [],
-};
 
 /**
  * How things look for this person, in the per-user data: the same for all workspaces and hosts.
@@ -18,7 +10,7 @@ const defaults: Preferences = {
  */
 export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'preferences.json');
-  const read = (): Promise<Preferences> => readAppJson(ports, path, preferencesSchema, defaults, onSetAside);
+  const read = (): Promise<Preferences> => readAppJson(ports, path, preferencesSchema, defaultPreferences, onSetAside);
   const enqueue = createSerialQueue();
   return {
     read,

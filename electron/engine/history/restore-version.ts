@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import { tokensIn } from '../memory/impact.ts';
-import { momentInWords } from '../memory/labels.ts';
+import { momentInLabel } from '../memory/labels.ts';
 import { archiveFormatOf } from '../memory/rules.ts';
 import type { Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -74,7 +74,7 @@ export async function previewRestore(
 /** Makes a file read as a version of it did. */
 export async function restoreVersion(ports: Ports, open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {
   const { commit, layout, rules, settingsChanges } = open;
-  const when = momentInWords(line.at);
+  const when = momentInLabel(line.at);
   switch (layout.kindOf(line.file)) {
     case 'context': {
       const text = await textOf(ports, open, line);

@@ -1,7 +1,6 @@
 import type { Operation } from '#shared/contract/features/memory.ts';
+import { sectionNames } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
-
-const sectionNames = { preference: 'Preferences', pattern: 'Patterns', fact: 'Facts', insight: 'Insights' } as const;
 
 /** What a set of operations did, in a person's words. */
 export function labelOf(operations: readonly Operation[]): string {
@@ -68,8 +67,12 @@ export function quoted(text: string): string {
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A moment as people write it: "3 May 2026, 14:05". @param at milliseconds since 1970 */
-export function momentInWords(at: number): string {
+/**
+ * A moment as labels have it, wherever they are read: "3 May 2026, 14:05".
+ *
+ * @param at milliseconds since 1970
+ */
+export function momentInLabel(at: number): string {
   const moment = new Date(at);
   const minutes = String(moment.getMinutes()).padStart(2, '0');
   return `${moment.getDate()} ${monthNames[moment.getMonth()]} ${moment.getFullYear()}, ${moment.getHours()}:${minutes}`;

@@ -1,10 +1,10 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { weightOfAll } from '#shared/entries/measure.ts';
 import { useMeasure } from '../../api/context-store.ts';
+import bar from '../../entries/action-bar.module.css';
 import { Button } from '../../ui/button.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
-import bar from '../review/action-bar.module.css';
 import { deleteArchived, restoreEntries, useArchive } from './archive-store.ts';
 import { chooseAllArchived, maxChosen } from './choose-all.ts';
 

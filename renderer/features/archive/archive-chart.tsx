@@ -4,11 +4,11 @@ import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { monthInWords, periodInWords } from '../../wording/dates.ts';
 import { sectionNames } from '../../wording/names.ts';
 import styles from './archive-chart.module.css';
 import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
+import { monthInWords, periodInWords } from './archive-words.ts';
 import { PeriodTable } from './period-table.tsx';
 
 /** When entries went to the archive: a bar for each year or month, each of which narrows the list to it. */

@@ -1,9 +1,9 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { say } from '../notices/notices.ts';
 import { useArchive } from './archive-store.ts';
 import { paramsOf } from './use-archive-pages.ts';
 

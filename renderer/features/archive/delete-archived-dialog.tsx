@@ -3,11 +3,12 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
+import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { tellDone } from '../notices/undo.ts';
-import { EntriesQuestion, Outcome } from '../review/entries-question.tsx';
-import { closeArchiveDialog, focusArchiveCursor, refOfArchived, useArchive } from './archive-store.ts';
+import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
+import { refOfArchived } from './restore-plan.ts';
 
 type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
 

@@ -25,15 +25,15 @@ const atATime = 100;
 export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
   const asking = preview.items.filter((item) => item.twin !== null || item.entry.categoryGuessed);
   const plain = preview.items.filter((item) => item.twin === null && !item.entry.categoryGuessed);
-  const twins = preview.items.filter((item) => item.twin !== null).length;
+  const duplicates = preview.items.filter((item) => item.twin !== null).length;
   const items = [...asking, ...plain];
   const [listed, setListed] = useState(atATime);
   const more = items.length - listed;
   return (
     <>
-      {twins > 1 && (
+      {duplicates > 1 && (
         <div className={styles['each']}>
-          <span>{countInWords(twins)} have a live entry with the same key. For all of them:</span>
+          <span>{countInWords(duplicates)} have a live entry with the same key. For all of them:</span>
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'replace'))}>Replace all</Button>
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both of all</Button>
         </div>
@@ -95,7 +95,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
         </div>
       )}
       {twin && (
-        <fieldset className={styles['twin']}>
+        <fieldset className={styles['duplicate']}>
           <legend>Your assistant knows this key already</legend>
           <dl className={styles['compare']}>
             <dt>Now</dt>

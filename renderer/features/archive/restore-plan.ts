@@ -1,12 +1,13 @@
-import type { ArchivedEntry, RestoreItem, RestorePreview } from '#shared/contract/features/archive.ts';
+import type { ArchivedEntry, ArchivedRef, RestoreItem, RestorePreview } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
-import { refOfArchived } from './archive-store.ts';
 
 /** What the person decided for one entry that is to come back. */
 export type RestoreChoice = { readonly category?: Category; readonly onDuplicate?: 'replace' | 'keep_both' };
 
 /** Decisions by the archived entry's id. */
 export type RestoreChoices = ReadonlyMap<string, RestoreChoice>;
+
+export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
 
 /** The entries as a restore wants them, decisions included. */
 export function itemsOf(entries: readonly ArchivedEntry[], decisions: RestoreChoices): RestoreItem[] {

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/archive.ts';
+import type { CallOptions } from '#shared/contract/wire/client.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
-import { tellDone } from '../notices/undo.ts';
+import { tellDone } from '../../services/undo.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
 /** What is to come back: some entries, or everything of one day. */
@@ -38,21 +39,12 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
 
   useEffect(() => {
     let current = true;
-    let cancel = (): void => undefined;
-    const timer = setTimeout(
-      () => current && setWork({ label: 'Working out what comes back', progress: null, cancel: () => cancel() }),
-      worthShowing,
-    );
+    const { options, cancel, end } = beginWork('Working out what comes back', (change) => current && setWork(change));
     const params =
       entries.current === null && file !== null
         ? { workspace, file }
         : { workspace, items: itemsOf(entries.current ?? [], decisions) };
-    call('archive.previewRestore', params, {
-      onStart: (stop) => {
-        cancel = stop;
-      },
-      onProgress: (progress) => current && setWork((before) => before && { ...before, progress }),
-    })
+    call('archive.previewRestore', params, options)
       .then((answer) => {
         if (current) {
           setPreview(answer);
@@ -61,50 +53,28 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
         }
       })
       .catch((error: unknown) => current && setProblem(problemOf(error)))
-      .finally(() => {
-        clearTimeout(timer);
-        if (current) {
-          setWork(null);
-        }
-      });
+      .finally(end);
     return () => {
       current = false;
-      clearTimeout(timer);
+      end();
       cancel();
     };
   }, [workspace, file, decisions]);
 
   const restore = useCallback(
     async (room: 'none' | 'make' | 'over') => {
-      let cancel = (): void => undefined;
-      const timer = setTimeout(
-        () => setWork({ label: 'Restoring', progress: null, cancel: () => cancel() }),
-        worthShowing,
-      );
+      const { options, end } = beginWork('Restoring', setWork);
+      const items = itemsOf(entries.current ?? [], decisions);
+      const params = { workspace, items, makeRoom: room === 'make', allowOver: room === 'over' };
       try {
-        const result = await call(
-          'archive.restore',
-          {
-            workspace,
-            items: itemsOf(entries.current ?? [], decisions),
-            makeRoom: room === 'make',
-            allowOver: room === 'over',
-          },
-          {
-            onStart: (stop) => {
-              cancel = stop;
-            },
-            onProgress: (progress) => setWork((before) => before && { ...before, progress }),
-          },
-        );
+        const result = await call('archive.restore', params, options);
         tellDone(workspace, result);
         return true;
       } catch (error) {
         setProblem(problemOf(error));
         return false;
       } finally {
-        clearTimeout(timer);
-        setWork(null);
+        end();
       }
     },
     [workspace, decisions],
@@ -115,4 +85,24 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
   }, []);
 
   return { preview, problem, decisions, work, decide, decideEach: setDecisions, restore };
+}
+
+type SetWork = (change: (before: Work | null) => Work | null) => void;
+
+/** Shows that something is going on, once it takes long, until it ends. */
+function beginWork(label: string, setWork: SetWork) {
+  let stop = (): void => undefined;
+  const cancel = (): void => stop();
+  const timer = setTimeout(() => setWork(() => ({ label, progress: null, cancel })), worthShowing);
+  const options: CallOptions = {
+    onStart: (given) => {
+      stop = given;
+    },
+    onProgress: (progress) => setWork((before) => before && { ...before, progress }),
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    setWork(() => null);
+  };
+  return { options, cancel, end };
 }

@@ -1,7 +1,7 @@
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { Command } from '../keyboard/shortcuts.ts';
-import { sayDone, sayOnce, sayProblem } from '../notices/notices.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { sayDone, sayOnce, sayProblem } from '../../services/notices.ts';
 import {
   type How,
   type ListChange,
@@ -48,15 +48,15 @@ export function changeSources(
 }
 
 /** Carries out the commands to undo and to redo on the list of files; false where nothing was done to it. */
-export function takeSourcesBack(workspace: string, command: Command): boolean {
+export function undoSourceChange(workspace: string, command: Command): boolean {
   if ((command !== 'undo' && command !== 'redo') || takeStep(stepsOf.get(workspace) ?? noSteps, command) === null) {
     return false;
   }
-  takeBackSoon(workspace, command);
+  undoSoon(workspace, command);
   return true;
 }
 
-function takeBackSoon(workspace: string, how: How, only?: SourceStep): void {
+function undoSoon(workspace: string, how: How, only?: SourceStep): void {
   underWay = underWay.then(() =>
     undoRedo(workspace, how, only).catch((error: unknown) =>
       sayProblem(problemOf(error), how === 'undo' ? 'It could not be taken back' : 'It could not be done again'),
@@ -85,7 +85,7 @@ async function undoRedo(workspace: string, how: How, only?: SourceStep): Promise
 
 function offer(workspace: string, step: SourceStep, how: How, { title, note }: { title: string; note?: string }): void {
   const verb = how === 'undo' ? 'Undo' : 'Redo';
-  sayDone(title, { verb, run: () => takeBackSoon(workspace, how, step) }, note);
+  sayDone(title, { verb, run: () => undoSoon(workspace, how, step) }, note);
 }
 
 async function pathsNow(workspace: string): Promise<readonly string[]> {

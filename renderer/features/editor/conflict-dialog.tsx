@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './conflict-dialog.module.css';
 import { useEditor } from './editor-store.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 type ConflictDialogProps = Readonly<{ session: Session; conflicts: readonly MergeConflict[] }>;
 

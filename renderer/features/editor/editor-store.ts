@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
-import { go } from '../../api/navigation.ts';
 import type { Problem } from '../../api/problem.ts';
+import { showInEditor } from '../../jumps.ts';
 
 /** What the page knows of the editor without loading it. */
 export type EditorStatus =
@@ -23,8 +23,8 @@ export type EditorStatus =
       readonly conflicts: readonly MergeConflict[];
       /** Who else changed them. */
       readonly conflictsWith: readonly Writer[];
-      /** When text that was brought back had been typed, in milliseconds since 1970; null if there was none. */
-      readonly broughtBack: number | null;
+      /** When the draft that was restored had been typed, in milliseconds since 1970; null if there was none. */
+      readonly restoredDraftAt: number | null;
       /** What others did just now, in a sentence. */
       readonly news: string | null;
     };
@@ -39,7 +39,7 @@ type EditorStore = {
   readonly outlineOpen: boolean;
 };
 
-export const nothingOpen: EditorStore = {
+const nothingOpen: EditorStore = {
   status: { kind: 'none' },
   choosing: false,
   target: null,
@@ -50,8 +50,4 @@ export const useEditor = create<EditorStore>(() => nothingOpen);
 
 export const useEditorDirty = (): boolean => useEditor(({ status }) => status.kind === 'ready' && status.dirty);
 
-/** Shows an entry where it stands in the file. */
-export function showInEditor(target: EntryRef): void {
-  useEditor.setState({ target });
-  go('editor');
-}
+showInEditor.answer((target) => useEditor.setState({ target }));

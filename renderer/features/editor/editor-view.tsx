@@ -10,7 +10,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
-import { openSession, type Session } from './session.ts';
+import { openSession, type Session } from './session/session.ts';
 
 type EditorViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
 

@@ -60,7 +60,7 @@ function BeyondLimit({ count }: Readonly<{ count: number }>) {
     <Strip
       label="Kept beyond the limit"
       actions={
-        <Button onClick={() => useHistory.setState({ dialog: { kind: 'let-go' } })}>
+        <Button onClick={() => useHistory.setState({ dialog: { kind: 'prune' } })}>
           {count === 1 ? 'Look at it' : 'Look at them'}
         </Button>
       }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { EntryView, Impact, Operation } from '#shared/contract/features/memory.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { EntriesQuestion, Outcome } from './entries-question.tsx';
 
 type ConsequencesDialogProps = Readonly<{
   workspace: string;

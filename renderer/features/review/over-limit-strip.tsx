@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { go } from '../../api/navigation.ts';
+import { useWaterline } from '../../entries/measure/waterline.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -9,7 +10,6 @@ import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { openDialog } from './review-store.ts';
 import { run } from './run.ts';
-import { useWaterline } from './waterline.ts';
 
 type OverLimitStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 

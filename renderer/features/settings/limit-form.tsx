@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { settings } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { say } from '../notices/notices.ts';
 import styles from './settings-view.module.css';
 
 type LimitFormProps = Readonly<{

@@ -4,13 +4,14 @@ import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
-import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
+import { isOtherFormat } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { HistoryLimits } from './history-limits.tsx';
@@ -23,12 +24,12 @@ import { TokenLimitForm } from './token-limit-form.tsx';
 
 type Read = Result<'settings.read'>;
 
-type SettingsViewProps = Readonly<{ workspace: Workspace; context: ContextState; version: string }>;
-
-export function SettingsView({ workspace, context, version }: SettingsViewProps) {
+/** What can be chosen, for this memory and of how all of them look. */
+export function SettingsView({ workspace, context }: PageProps) {
+  const version = useApp((state) => state.version);
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
   const { read, problem } = useSettings(workspace.id);
-  useCommands(takeBackCommand);
+  useCommands(undoCommand);
   return (
     <div className={styles['page']}>
       <div className={styles['column']}>

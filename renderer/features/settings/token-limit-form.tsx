@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { settings } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { countInWords, tokensInWords } from '../../wording/counts.ts';
-import { say } from '../notices/notices.ts';
 import { SettingsEffect } from './settings-effect.tsx';
 import styles from './settings-view.module.css';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categorySchema, confidenceSchema } from '../../entries/entry.ts';
+import { goTo, viewList } from '../../views.ts';
 import { nothing, workspaceIdSchema } from '../fields.ts';
 import { memoryPlaceSchema, workspaceSchema } from './workspaces.ts';
 
@@ -31,6 +32,14 @@ export const preferencesSchema = z.strictObject({
 /** A person's choices of how things look, kept for all workspaces and hosts. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  density: 'comfortable',
+  reviewSort: 'file',
+  reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
+  foldedGroups: [],
+};
+
 /** What a desktop window's menu asks its page to do. */
 export const menuItems = [
   'open-folder',
@@ -42,12 +51,7 @@ export const menuItems = [
   'add',
   'save',
   'search',
-  'go-review',
-  'go-archive',
-  'go-editor',
-  'go-history',
-  'go-assistant',
-  'go-settings',
+  ...viewList.map(({ id }) => goTo(id)),
   'help',
 ] as const;
 export type MenuItemName = (typeof menuItems)[number];

@@ -1,6 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorState } from '@codemirror/state';
-import { readingOf } from './reading.ts';
+import { readingOf } from '../../../memory-text/reading.ts';
 
 /** So far down no frontmatter is looked for. */
 const maxLines = 60;

@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { readingOf } from '../../../memory-text/reading.ts';
 import { sectionNames } from '../../../wording/names.ts';
-import { readingOf } from './reading.ts';
 
 /** Kind of a key that offers itself; one that was asked for has none. */
 export const keyOfferedUnasked = 'key';

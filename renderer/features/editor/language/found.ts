@@ -1,8 +1,8 @@
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { Range } from '#shared/entries/entry.ts';
+import { lastFrom } from '../../../memory-text/last-from.ts';
 import { countInWords } from '../../../wording/counts.ts';
-import { lastFrom } from './last-from.ts';
 
 /** Where something was found; `more` where there are more places than are counted. */
 export type Found = { readonly places: readonly Range[]; readonly more: boolean };
