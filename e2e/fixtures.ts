@@ -65,6 +65,9 @@ export const test = base.extend<Options & Fixtures>({
   startWith: ['example', { option: true }],
   startOn: ['workspace', { option: true }],
   appEnvironment: [{}, { option: true }],
+  // Some browsers let a page copy by themselves and some don't. These are all that a page has here, in any of them.
+  // On the desktop it is the app that decides.
+  permissions: async ({ host }, use) => use(host === 'web' ? ['clipboard-write'] : []),
 
   runtime: [
     async ({ host }, use, testInfo) => {

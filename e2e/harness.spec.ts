@@ -61,6 +61,15 @@ test('a test may allow what it provokes', async ({ page, watch }) => {
   await page.evaluate(() => console.error('provoked'));
 });
 
+test('a page may copy and nothing else, whichever browser it is', async ({ page }) => {
+  const names = ['clipboard-write', 'clipboard-read', 'notifications', 'geolocation', 'camera', 'microphone', 'midi'];
+  const states = await page.evaluate(
+    (all) => Promise.all(all.map(async (name) => (await navigator.permissions.query({ name } as never)).state)),
+    names,
+  );
+  expect(states).toEqual(['granted', 'denied', 'denied', 'denied', 'denied', 'denied', 'denied']);
+});
+
 test('the app ends when asked to, with its writes done', async ({ app }) => {
   expect(await app.stop()).toBe(0);
   expect(app.output()).toContain('Stopping.');

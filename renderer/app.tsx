@@ -10,6 +10,7 @@ import { useDesktop } from './features/desktop/use-desktop.ts';
 import { useDroppedFiles } from './features/desktop/use-dropped-files.ts';
 import { Frame } from './features/frame/frame.tsx';
 import { useKeyboard } from './features/keyboard/use-commands.ts';
+import { CopyByHand } from './features/notices/copy-by-hand.tsx';
 import { NotRecordedQuestion } from './features/notices/not-recorded-question.tsx';
 import { NoticeList } from './features/notices/notice-list.tsx';
 import { say } from './features/notices/notices.ts';
@@ -40,6 +41,7 @@ export function App() {
       <Later>
         <UndoQuestion />
         <NotRecordedQuestion />
+        <CopyByHand />
         <ClosingQuestion />
         <LeavingQuestion />
       </Later>
