@@ -1,3 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 
 /** That the other tests would notice: each of these provokes what must never happen. */
@@ -68,6 +71,19 @@ test('a page may copy and nothing else, whichever browser it is', async ({ page 
     names,
   );
   expect(states).toEqual(['granted', 'denied', 'denied', 'denied', 'denied', 'denied', 'denied']);
+});
+
+test('a file that is looked for may come late, and any other error ends the looking', async ({ dataFolder }) => {
+  const file = join(dataFolder, 'late');
+  let looks = 0;
+  await eventually(async () => {
+    looks += 1;
+    if (looks === 3) {
+      await writeFile(file, 'there');
+    }
+    return readFile(file, 'utf8');
+  }).toBe('there');
+  await expect(eventually(() => readFile(dataFolder, 'utf8')).toBe('there')).rejects.toThrow('EISDIR');
 });
 
 test('the app ends when asked to, with its writes done', async ({ app }) => {

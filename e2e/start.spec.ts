@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { removeFolder } from './workspace-folder.ts';
 
@@ -38,7 +39,7 @@ test('without a display, a start says so in one line and serves the page', async
   test.setTimeout(60_000);
   const env = { ...onScreen, DISPLAY: '', WAYLAND_DISPLAY: '', CI: '1', CONTEXTURE_DATA_DIR: dataFolder };
   const started = start([workspace.folder], env);
-  await expect.poll(started.output, { timeout: 40_000 }).toMatch(address);
+  await eventually(started.output, { timeout: 40_000 }).toMatch(address);
   expect(started.output().split('\n')[0]).toBe(
     'The desktop app can’t be shown (there is no screen here), so Contexture opens in a browser instead.',
   );
@@ -65,7 +66,7 @@ onUnix('where Electron does not come up, the page is served', async ({ dataFolde
   const program = await programSaying('echo "FATAL: no sandbox" >&2; exit 133');
   const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: program, CONTEXTURE_DATA_DIR: dataFolder };
   const started = start(['--sample'], env);
-  await expect.poll(started.output, { timeout: 40_000 }).toMatch(address);
+  await eventually(started.output, { timeout: 40_000 }).toMatch(address);
   expect(started.output()).toContain('Electron ended with 133 before it showed a window');
   expect(started.output()).not.toContain('FATAL');
   started.stop();
@@ -81,7 +82,7 @@ test('for development, the interface comes from its source, with the engine behi
   test.setTimeout(120_000);
   const env = { ...onScreen, CONTEXTURE_DATA_DIR: dataFolder };
   const started = start(['--web', '--no-open', workspace.folder], env, 'dev.mjs');
-  await expect.poll(started.output, { timeout: 60_000 }).toMatch(address);
+  await eventually(started.output, { timeout: 60_000 }).toMatch(address);
   const page = await context.newPage();
   await page.goto(address.exec(started.output())?.[0] ?? '');
   await expect(page.getByText('push-pull-legs').first()).toBeVisible({ timeout: 60_000 });
