@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { endWithRun } from './end-with-run.ts';
 
 export type AppProcess = {
   /** Address to open, with the token of this run. */
@@ -30,6 +31,7 @@ export async function startApp(
     env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithRun(child);
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk.toString();

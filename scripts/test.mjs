@@ -4,6 +4,7 @@ import { ensureBuild } from './app-build.mjs';
 import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
+import { keepTemporaryFilesTogether } from './temporary-files.mjs';
 
 // npm test: everything, on a fresh clone too. npm run check (--quick): what takes seconds. Nothing stops at the first
 // failure; the last line sums up. Format, lint and type check count as one each.
@@ -16,6 +17,7 @@ const started = Date.now();
 const results = [];
 
 requireNode();
+const temporary = keepTemporaryFilesTogether();
 heading('Packages');
 if ((await ensurePackages()) && stories) {
   await browserTests(['stories on the stand-in', 'further stories']);
@@ -30,6 +32,7 @@ if ((await ensurePackages()) && stories) {
 } else {
   results.push({ name: 'Packages', passed: 0, failed: 1, skipped: 0, seconds: 0 });
 }
+temporaryFiles();
 finish();
 
 /** @param {string[]} projects */
@@ -52,7 +55,7 @@ async function browserTests(projects) {
 async function check(name, tool, args) {
   heading(name);
   const began = Date.now();
-  const passed = (await runTool(tool, args)) === 0;
+  const passed = (await runToEnd(tool, args)) === 0;
   results.push({ name, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds: secondsSince(began) });
 }
 
@@ -68,7 +71,7 @@ async function tests(name, tool, args, countsOf, env) {
   const began = Date.now();
   const report = join(root, '.cache', `${tool}-results.json`);
   rmSync(report, { force: true });
-  const code = await runTool(tool, args, { env: { ...env, CONTEXTURE_REPORT: report } });
+  const code = await runToEnd(tool, args, { env: { ...env, CONTEXTURE_REPORT: report } });
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {
     counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
@@ -92,6 +95,39 @@ function vitestCounts(report) {
 /** @param {any} report */
 function playwrightCounts({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+/** Every test takes away what it made, also where it fails. */
+function temporaryFiles() {
+  const names = temporary.leftBehind();
+  if (names.length > 0) {
+    heading('Temporary files');
+    console.error(`The tests left ${names.length} behind, among them ${names.slice(0, 5).join(', ')}.`);
+    results.push({ name: 'Temporary files', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+  }
+}
+
+/**
+ * Runs a tool to its end. Ctrl+C, or a request to end, reaches that too; once it has ended, nothing else begins.
+ * @type {typeof runTool}
+ */
+async function runToEnd(tool, args, options) {
+  let asked = 0;
+  const notes = Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }).map(([signal, code]) => {
+    const note = () => {
+      asked = code;
+    };
+    process.on(signal, note);
+    return () => process.off(signal, note);
+  });
+  const code = await runTool(tool, args, options);
+  if (asked > 0) {
+    process.exit(asked);
+  }
+  for (const forget of notes) {
+    forget();
+  }
+  return code;
 }
 
 function finish() {
