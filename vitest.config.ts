@@ -9,7 +9,13 @@ const slow = ['**/*.property.test.ts', '**/*.faults.test.ts', '**/*.slow.test.ts
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
+    include: [
+      'shared/**/*.test.ts',
+      'electron/**/*.test.ts',
+      'renderer/**/*.test.{ts,tsx}',
+      'bench/**/*.test.ts',
+      'e2e/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', ...(quick ? slow : [])],
     globalSetup: ['./electron/testing/temporary-data-folder.ts'],
     // Two cores: more would only take turns.
