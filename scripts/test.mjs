@@ -5,6 +5,7 @@ import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 import { keepTemporaryFilesTogether } from './temporary-files.mjs';
+import { playwrightOutcome, slowLines, slowSeconds, vitestOutcome } from './test-reports.mjs';
 
 // npm test: everything, on a fresh clone too. npm run check (--quick): what takes seconds. Nothing stops at the first
 // failure; the last line sums up. Format, lint and type check count as one each.
@@ -15,6 +16,8 @@ const stories = process.argv.includes('--stories');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
 const results = [];
+/** @type {import('./test-reports.mjs').TimedTest[]} */
+const timedTests = [];
 
 requireNode();
 const temporary = keepTemporaryFilesTogether();
@@ -25,7 +28,7 @@ if ((await ensurePackages()) && stories) {
   await check('Format', 'biome', ['ci', '--linter-enabled=false', '--assist-enabled=false', '.']);
   await check('Lint', 'biome', ['ci', '--formatter-enabled=false', '.']);
   await check('Types', 'tsc', ['-b']);
-  await tests('Unit and contract tests', 'vitest', ['run'], vitestCounts, quick ? { CONTEXTURE_QUICK: '1' } : {});
+  await tests('Unit and contract tests', 'vitest', ['run'], vitestOutcome, quick ? { CONTEXTURE_QUICK: '1' } : {});
   if (!quick) {
     await browserTests(['web', 'desktop stand-in', 'electron']);
   }
@@ -41,7 +44,7 @@ async function browserTests(projects) {
   const began = Date.now();
   if (await ensureBuild()) {
     const args = ['test', ...projects.map((project) => `--project=${project}`)];
-    await tests('Browser tests', 'playwright', args, playwrightCounts, {});
+    await tests('Browser tests', 'playwright', args, playwrightOutcome, {});
   } else {
     results.push({ name: 'Build', passed: 0, failed: 1, skipped: 0, seconds: secondsSince(began) });
   }
@@ -63,10 +66,10 @@ async function check(name, tool, args) {
  * @param {string} name
  * @param {string} tool
  * @param {string[]} args
- * @param {(report: any) => { passed: number, failed: number, skipped: number }} countsOf
+ * @param {(report: any) => import('./test-reports.mjs').Outcome} outcomeOf
  * @param {Record<string, string>} env
  */
-async function tests(name, tool, args, countsOf, env) {
+async function tests(name, tool, args, outcomeOf, env) {
   heading(name);
   const began = Date.now();
   const report = join(root, '.cache', `${tool}-results.json`);
@@ -74,27 +77,15 @@ async function tests(name, tool, args, countsOf, env) {
   const code = await runToEnd(tool, args, { env: { ...env, CONTEXTURE_REPORT: report } });
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {
-    counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
+    const { tests: timed, ...rest } = outcomeOf(JSON.parse(readFileSync(report, 'utf8')));
+    counts = rest;
+    timedTests.push(...timed);
   } catch {
     console.error(`${name}: there is no report of what ran.`);
   }
   // What fails outside of any test, an error while a file was loaded for one, is a failure all the same.
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
   results.push({ name, ...counts, failed, seconds: secondsSince(began) });
-}
-
-/** @param {any} report */
-function vitestCounts(report) {
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** @param {any} report */
-function playwrightCounts({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 /** Every test takes away what it made, also where it fails. */
@@ -131,6 +122,11 @@ async function runToEnd(tool, args, options) {
 }
 
 function finish() {
+  const slow = slowLines(timedTests);
+  if (slow.length > 0) {
+    heading(`Slower than ${slowSeconds} s`);
+    console.log(slow.join('\n'));
+  }
   heading(`Results after ${secondsSince(started)} s`);
   for (const { name, passed, failed, skipped, seconds } of results) {
     console.log(`${name.padEnd(26)} ${countsText(passed, failed, skipped)} (${seconds} s)`);
