@@ -40,7 +40,7 @@ const webAlone = /@web/;
 export default defineConfig<{ host: Host }>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/electron-stand-in/build.ts',
+  globalSetup: './e2e/before-all.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

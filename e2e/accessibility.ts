@@ -7,12 +7,18 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 /** That axe finds nothing on what is shown now, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  expect(await found(new AxeBuilder({ page })), 'light').toEqual([]);
+  expect(await found(page), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await found(new AxeBuilder({ page }).withRules(ofColours)), 'dark').toEqual([]);
+  expect(await found(page, ofColours), 'dark').toEqual([]);
 }
 
-async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
+async function found(page: Page, rules?: string[]): Promise<string[]> {
+  // Most of the time went into what nothing came of: axe brought anew, a blank page opened to sum up what frames from
+  // elsewhere found, of which the page's policy allows none, and reports of what is as it should be.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }

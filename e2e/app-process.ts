@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { endWithRun } from './end-with-run.ts';
 
 export type AppProcess = {
   /** Address to open, with the token of this run. */
@@ -13,67 +14,150 @@ export type AppProcess = {
   kill(): Promise<void>;
 };
 
-const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
-const patienceMs = 15_000;
-
-/**
- * Starts the built app as a person would and waits until it has printed its address.
- * @param args what follows `contexture serve`
- * @param dataFolder the per-user data of this run; no test may touch a person's
- */
-export async function startApp(
+/** @param args what follows `contexture serve` */
+type Start = (
   args: readonly string[],
   dataFolder: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<AppProcess> {
-  const child = spawn(process.execPath, [builtApp, 'serve', '--no-open', '--port', '0', ...args], {
-    env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1', ...env },
+  env?: Readonly<Record<string, string>>,
+) => Promise<AppProcess>;
+
+const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
+const serve = ['serve', '--no-open', '--port', '0'];
+const patienceMs = 15_000;
+
+const environment = (dataFolder: string, env: Readonly<Record<string, string>>): Record<string, string> => {
+  const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return { ...Object.fromEntries(inherited), CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1', ...env };
+};
+
+/** Starts the built app in a process of its own, as a person would, and waits until it has printed its address. */
+export const startApp: Start = async (args, dataFolder, env = {}) => {
+  const child = spawn(process.execPath, [builtApp, ...serve, ...args], {
+    env: environment(dataFolder, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  const collect = (chunk: Buffer): void => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  endWithRun(child);
+  const said = createOutput();
+  child.stdout.on('data', said.add);
+  child.stderr.on('data', said.add);
   return {
-    address: await printedAddress(child, () => output),
-    output: () => output,
-    stop: () => end(child, 'SIGTERM'),
+    address: await printedAddress(child, said),
+    output: said.text,
+    stop: () => end(child, () => child.kill('SIGTERM'), never),
     kill: async () => {
-      await end(child, 'SIGKILL');
+      await end(child, () => child.kill('SIGKILL'), never);
+    },
+  };
+};
+
+/** A process for the starts of many tests, one after the other; where that one is killed, another takes its place. */
+export type AppHost = { readonly start: Start; end(): void };
+
+export function createAppHost(): AppHost {
+  let child: ChildProcess | null = null;
+  let running = false;
+
+  const start: Start = async (args, dataFolder, env = {}) => {
+    if (running) {
+      throw new Error('The app runs already; start another with startApp.');
+    }
+    if (child === null || hasEnded(child)) {
+      child = endWithRun(fork(join(import.meta.dirname, 'app-host.mjs'), { stdio: 'inherit' }));
+    }
+    const host = child;
+    const said = createOutput();
+    const ended = new Promise<number | null>((resolve) => {
+      const over = (code: number | null): void => {
+        running = false;
+        host.off('message', hear);
+        host.off('exit', over);
+        resolve(code);
+      };
+      const hear = (report: { kind: 'said'; text: string } | { kind: 'ended'; code: number }): void => {
+        if (report.kind === 'said') {
+          said.add(report.text);
+        } else {
+          over(report.code);
+        }
+      };
+      host.on('message', hear);
+      host.once('exit', over);
+    });
+    running = true;
+    host.send({ kind: 'begin', app: builtApp, args: [...serve, ...args], env: environment(dataFolder, env) });
+    return {
+      address: await printedAddress(host, said),
+      output: said.text,
+      stop: () => end(host, () => host.send({ kind: 'stop' }), ended),
+      kill: async () => {
+        await end(host, () => host.kill('SIGKILL'), never);
+      },
+    };
+  };
+  return { start, end: () => void child?.kill('SIGKILL') };
+}
+
+type Output = { add(chunk: Buffer | string): void; text(): string; onMore(look: () => void): void };
+
+function createOutput(): Output {
+  let text = '';
+  let look = (): void => {};
+  return {
+    add: (chunk) => {
+      text += chunk.toString();
+      look();
+    },
+    text: () => text,
+    onMore: (next) => {
+      look = next;
     },
   };
 }
 
-function printedAddress(child: ChildProcess, output: () => string): Promise<string> {
+function printedAddress(child: ChildProcess, output: Output): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(`It printed no address within ${patienceMs} ms`), patienceMs);
-    const look = (): void => {
-      const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+(?=\s)/.exec(output())?.[0];
-      if (address !== undefined) {
-        clearTimeout(timer);
-        child.stdout?.off('data', look);
-        resolve(address);
-      }
+    const exited = (code: number | null): void => fail(`It ended with code ${code}`);
+    const over = (): void => {
+      clearTimeout(timer);
+      child.off('exit', exited);
+      output.onMore(() => {});
     };
     const fail = (what: string): void => {
-      clearTimeout(timer);
+      over();
       child.kill('SIGKILL');
-      reject(new Error(`The app did not start. ${what}. It said:\n${output()}`));
+      reject(new Error(`The app did not start. ${what}. It said:\n${output.text()}`));
     };
-    child.stdout?.on('data', look);
-    child.once('exit', (code) => fail(`It ended with code ${code}`));
+    output.onMore(() => {
+      const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+(?=\s)/.exec(output.text())?.[0];
+      if (address !== undefined) {
+        over();
+        resolve(address);
+      }
+    });
+    child.once('exit', exited);
   });
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-    await ended;
-    clearTimeout(timer);
+const never = new Promise<never>(() => {});
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Asks for the end of a process, or of a run in one, unless it has come; resolves with the exit code. */
+async function end(child: ChildProcess, ask: () => unknown, ended: Promise<number | null>): Promise<number | null> {
+  const before = await Promise.race([ended, null]);
+  if (before !== null || hasEnded(child)) {
+    return before ?? child.exitCode;
   }
-  return child.exitCode;
+  const over = new AbortController();
+  const exited = once(child, 'exit', { signal: over.signal }).then(([code]) => code as number | null);
+  exited.catch(() => undefined);
+  ask();
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  try {
+    return await Promise.race([ended, exited]);
+  } finally {
+    clearTimeout(timer);
+    over.abort();
+  }
 }

@@ -1,3 +1,4 @@
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
 import { entryRow, retype } from './review-page.ts';
@@ -20,7 +21,7 @@ test('the app shows at once what an assistant learns, and the assistant what the
   const field = await retype(page, 'language', 'German');
   await field.press('Enter');
   await expect(entryRow(page, 'German, language')).toBeVisible();
-  await expect.poll(assistant.notices).toBeGreaterThan(heard);
+  await eventually(assistant.notices).toBeGreaterThan(heard);
   expect((await assistant.lines())[2]).toBe('2-- language: German');
 
   await assistant.call('delete_context', { line: 12 });

@@ -1,5 +1,6 @@
 import { goToArchive } from './archive-page.ts';
 import { openEditor } from './editor-page.ts';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { entryGrid } from './review-page.ts';
 
@@ -44,7 +45,7 @@ test('a page at rest waits for nothing: no timer and no frame is under way, and 
   });
   await page.reload();
   const expectRest = (): Promise<void> =>
-    expect.poll(() => page.evaluate<Counted>('counted()')).toEqual({ waiting: 0, repeated: 0 });
+    eventually(() => page.evaluate<Counted>('counted()')).toEqual({ waiting: 0, repeated: 0 });
 
   await expect(entryGrid(page)).toBeVisible();
   await expectRest();

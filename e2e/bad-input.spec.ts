@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { archivedRow, goToArchive } from './archive-page.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, correct, details, editField, entryGrid, entryRow, retype, strip } from './review-page.ts';
@@ -32,7 +33,7 @@ test.describe('what a person types', () => {
     await expect(dialog.getByRole('alert')).toBeHidden();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(dialog).toBeHidden();
-    await expect.poll(() => workspace.read()).toContain('|certain|user_correction] diet: no fish\n');
+    await eventually(() => workspace.read()).toContain('|certain|user_correction] diet: no fish\n');
   });
 
   test('a key cannot get a line break: what is pasted stays on one line', async ({ page, workspace }) => {
@@ -42,7 +43,7 @@ test.describe('what a person types', () => {
     await dialog.getByRole('textbox', { name: 'Key (optional)' }).fill('two\nlines');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(dialog).toBeHidden();
-    await expect.poll(() => workspace.read()).toContain('|certain|user_correction] two lines: no fish\n');
+    await eventually(() => workspace.read()).toContain('|certain|user_correction] two lines: no fish\n');
   });
 
   test('a key and a source that would not read back are refused in the details too', async ({ page, workspace }) => {
@@ -284,7 +285,7 @@ test('a file set read-only is refused beside the field, and what was typed stays
   await chmod(workspace.contextFile, 0o644);
   await field.press('Enter');
   await expect(entryRow(page, 'German, language')).toBeVisible();
-  await expect.poll(() => workspace.read()).toContain('language: German\n');
+  await eventually(() => workspace.read()).toContain('language: German\n');
 });
 
 test.describe('a data folder that can’t be made', () => {
@@ -317,7 +318,7 @@ test.describe('a data folder that can’t be made', () => {
     await field.press('Enter');
     await question.getByRole('button', { name: 'Change it anyway' }).click();
     await expect(entryRow(page, 'German, language')).toBeVisible();
-    await expect.poll(() => workspace.read()).toContain('user_correction] language: German\n');
+    await eventually(() => workspace.read()).toContain('user_correction] language: German\n');
     // Once agreed to, it is not asked again, and what was done can be undone.
     await entryRow(page, 'concise, response_style').click();
     await page.keyboard.press('Delete');

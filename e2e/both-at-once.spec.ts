@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, dayFromNow, expectFile, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { editField, entryRow, retype, strip } from './review-page.ts';
@@ -57,7 +58,7 @@ test('changes to different entries in the same moment both survive or come back,
     }).toPass();
     await expect(entryRow(page, `${value}, unit_preference`)).toBeVisible();
     await expect(entryRow(page, `language ${round}, language`)).toBeVisible();
-    await expect.poll(() => workspace.read()).toMatch(new RegExp(`language: language ${round}\n`));
+    await eventually(() => workspace.read()).toMatch(new RegExp(`language: language ${round}\n`));
   }
 });
 
@@ -141,9 +142,9 @@ test.describe('an entry that another program removes while it is edited', () => 
     await question(page).getByRole('button', { name: 'Add mine again' }).click();
     await expect(question(page)).toBeHidden();
     await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
-    await expect
-      .poll(() => workspace.read())
-      .toMatch(/^- \[[^\]]*\|certain\|user_correction\] unit_preference: imperial$/m);
+    await eventually(() => workspace.read()).toMatch(
+      /^- \[[^\]]*\|certain\|user_correction\] unit_preference: imperial$/m,
+    );
   });
 });
 

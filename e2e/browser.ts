@@ -1,30 +1,31 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import type { LaunchOptions } from 'playwright/test';
+import { type Choice, chooseBrowser } from './browser-choice.ts';
 
-/**
- * Which browser the tests use. `CONTEXTURE_BROWSER` forces one: `system`, `npm`, or the path of a Chromium. Left out,
- * it is the system's if there is one, else the one that comes as an npm package.
- */
+const choice = (): Choice =>
+  chooseBrowser({
+    platform: process.platform,
+    arch: process.arch,
+    // Where programs made for glibc begin.
+    runsGlibc: existsSync('/lib64/ld-linux-x86-64.so.2'),
+    isRoot: process.getuid?.() === 0,
+    environment: process.env,
+  });
+
+/** The browser of the tests, in words. */
+export function browserInWords(): string {
+  const { path, sandbox } = choice();
+  return `${path ?? 'Chromium from npm'}, ${sandbox ? 'in its sandbox' : 'without a sandbox'}`;
+}
+
+/** How the browser of the tests is started; the one from npm is unpacked first. */
 export async function browserLaunchOptions(): Promise<LaunchOptions> {
-  const wanted = process.env['CONTEXTURE_BROWSER'] ?? '';
-  if (wanted !== '' && wanted !== 'system' && wanted !== 'npm') {
-    return launchOptions(wanted, {}, true);
-  }
-  const system = wanted === 'npm' ? undefined : systemBrowsers().find((path) => existsSync(path));
-  if (system !== undefined) {
-    return launchOptions(system, {}, true);
-  }
-  if (wanted === 'system') {
-    throw new Error('No Chromium, Chrome or Edge was found on this system. Set CONTEXTURE_BROWSER to the path of one.');
-  }
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('The tests need Chromium, Chrome or Edge. Install one, or set CONTEXTURE_BROWSER to its path.');
-  }
-  const { executable, environment } = await npmBrowser();
-  return launchOptions(executable, environment, false);
+  const { path, sandbox } = choice();
+  const { executable, environment } = path === null ? await npmBrowser() : { executable: path, environment: {} };
+  return launchOptions(executable, environment, sandbox);
 }
 
 /**
@@ -34,15 +35,13 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
 function launchOptions(
   executablePath: string,
   environment: Readonly<Record<string, string>>,
-  hasSandbox: boolean,
+  chromiumSandbox: boolean,
 ): LaunchOptions {
-  // Chromium refuses to sandbox itself as root, and containers of build machines rarely allow it.
-  const isRoot = process.getuid?.() === 0;
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return {
     executablePath,
     env: { ...Object.fromEntries(inherited), ...environment },
-    chromiumSandbox: hasSandbox && !isRoot && !process.env['CI'],
+    chromiumSandbox,
     args: [
       '--disable-background-networking',
       '--disable-component-update',
@@ -53,24 +52,6 @@ function launchOptions(
       '--no-first-run',
     ],
   };
-}
-
-function systemBrowsers(): string[] {
-  if (process.platform === 'darwin') {
-    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
-      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-    );
-  }
-  if (process.platform === 'win32') {
-    const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => process.env[name]);
-    const programs = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
-    return folders
-      .filter((folder) => folder !== undefined)
-      .flatMap((folder) => programs.map((program) => join(folder, program)));
-  }
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable'];
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 type Unpacked = { readonly executable: string; readonly environment: Readonly<Record<string, string>> };

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, expectFile, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow, strip, undoButton } from './review-page.ts';
@@ -47,7 +48,7 @@ test.describe('an update that is less sure than a correction', () => {
     await expect(card(page)).toBeHidden();
     await undoButton(page, 'Took “French” for “language”').click();
     await expect(entryRow(page, 'German, language')).toBeVisible();
-    await expect.poll(() => workspace.read()).toContain(mine);
+    await eventually(() => workspace.read()).toContain(mine);
   });
 
   test('stands beside the correction where the person keeps both', async ({ page, workspace }) => {
@@ -88,7 +89,7 @@ test('what an older manager drops comes back, one by one or all at once', async 
   await expect(card(page)).toContainText('Another program');
   await expectAccessible(page);
   await card(page).getByRole('button', { name: 'Put back: language' }).click();
-  await expect.poll(() => workspace.read()).toContain(mine);
+  await eventually(() => workspace.read()).toContain(mine);
   await card(page)
     .getByRole('button', { name: /^Put (all of )?mine back$/ })
     .click();

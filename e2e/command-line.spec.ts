@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endWithRun } from './end-with-run.ts';
 import { contextPath } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -133,10 +134,9 @@ test('serves what it was started on, from a relative path too, and says what is 
   dataFolder,
 }) => {
   const ask = async (path: string): Promise<string> => {
-    const child = spawn(process.execPath, [builtApp, 'serve', '--no-open', path], {
-      cwd: workspace.folder,
-      env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
-    });
+    const env = { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };
+    const child = spawn(process.execPath, [builtApp, 'serve', '--no-open', path], { cwd: workspace.folder, env });
+    endWithRun(child);
     let output = '';
     await new Promise<void>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => {

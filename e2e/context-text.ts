@@ -1,4 +1,4 @@
-import { expect } from './fixtures.ts';
+import { eventually } from './eventually.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
 /** What a context file has to say after a change, worked out from the format's rules and not by the app's code. */
@@ -36,5 +36,5 @@ export function withLine(text: string, line: string, instead: string | null): st
 
 /** Waits until a file says exactly this, byte for byte. */
 export async function expectFile(workspace: WorkspaceFolder, text: string, name?: string): Promise<void> {
-  await expect.poll(async () => (await workspace.readBytes(name).catch(() => null))?.toString('utf8')).toBe(text);
+  await eventually(async () => (await workspace.readBytes(name)).toString('utf8')).toBe(text);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DesktopApp } from './desktop-app.ts';
+import { eventually } from './eventually.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
 
 test.use({ startOn: 'nothing', startWith: 'example' });
@@ -47,9 +48,9 @@ test('a folder without a memory is not opened, and the page says why', async ({ 
 test('what was opened is found in the menu from then on', async ({ desktop, page, workspace }) => {
   await desktop.startAgain([workspace.folder]);
   await expect(page.getByText('unit_preference')).toBeVisible();
-  await expect
-    .poll(() => desktop.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('open-recent')?.enabled))
-    .toBe(true);
+  await eventually(() =>
+    desktop.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('open-recent')?.enabled),
+  ).toBe(true);
 });
 
 test('a start without anything opens what was open last', async ({

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { createLock } from '../electron/node/lock.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { editorLine, openEditor, retypeIn, unsavedMark } from './editor-page.ts';
+import { eventually } from './eventually.ts';
 import { contextPath } from './example-context.ts';
 import { expect, launchDesktop, test } from './fixtures.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
@@ -47,9 +48,9 @@ test.describe('a path that comes from outside is opened in the window there is:'
     await settled(page);
     await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
     expect(await desktop.startAgain([])).toBe(0);
-    await expect
-      .poll(() => desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()))
-      .toBe(false);
+    await eventually(() =>
+      desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()),
+    ).toBe(false);
     await settled(page);
   });
 
@@ -107,17 +108,17 @@ test.describe('the menu', () => {
     const entries = async () => (await workspace.read()).split('\n').filter((line) => line.startsWith('- '));
     await page.keyboard.press('j');
     await page.keyboard.press('Delete');
-    await expect.poll(async () => (await entries()).length).toBe(before.length - 1);
+    await eventually(async () => (await entries()).length).toBe(before.length - 1);
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
     const label = (id: string) =>
       desktop.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.label, id);
-    await expect.poll(() => label('undo')).toMatch(/^Undo: Deleted “/);
+    await eventually(() => label('undo')).toMatch(/^Undo: Deleted “/);
     await choose(desktop, 'undo');
-    await expect.poll(entries).toEqual(before);
-    await expect.poll(() => label('undo')).toBe('Undo');
-    await expect.poll(() => label('redo')).toMatch(/^Redo: Deleted “/);
+    await eventually(entries).toEqual(before);
+    await eventually(() => label('undo')).toBe('Undo');
+    await eventually(() => label('redo')).toMatch(/^Redo: Deleted “/);
     await choose(desktop, 'redo');
-    await expect.poll(async () => (await entries()).length).toBe(before.length - 1);
+    await eventually(async () => (await entries()).length).toBe(before.length - 1);
   });
 
   test('opens what is chosen in the system’s dialog, and keeps it among those opened before', async ({
@@ -134,11 +135,9 @@ test.describe('the menu', () => {
     await expect(otherMemory(page)).toBeVisible();
     await choose(desktop, `recent ${workspace.folder}`);
     await expect(page.getByText('unit_preference')).toBeVisible();
-    await expect
-      .poll(() =>
-        desktop.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.label, `recent ${other}`),
-      )
-      .toBe(`other — ${other}`);
+    await eventually(() =>
+      desktop.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.label, `recent ${other}`),
+    ).toBe(`other — ${other}`);
   });
 
   test('opens nothing where nothing is chosen', async ({ desktop, page }) => {
@@ -166,7 +165,7 @@ test.describe('the menu', () => {
     });
     await choose(desktop, 'reveal');
     const shown = () => desktop.evaluate(() => (globalThis as unknown as { shown?: string }).shown ?? null);
-    await expect.poll(shown).toBe(workspace.contextFile);
+    await eventually(shown).toBe(workspace.contextFile);
   });
 });
 
@@ -252,7 +251,7 @@ test.describe('quitting', () => {
       await expect(page.getByText('Saving…', { exact: true })).toBeVisible();
       await quit(desktop);
       await page.getByRole('button', { name: 'Close without saving' }).click();
-      await expect.poll(() => page.isClosed()).toBe(true);
+      await eventually(() => page.isClosed()).toBe(true);
       expect(ended).toBe(false);
       expect(await workspace.read()).not.toContain('written to the end');
     });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { DesktopApp } from './desktop-app.ts';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 
 const settled = async (page: Page): Promise<void> => {
@@ -159,7 +160,7 @@ test('no window opens: the web and mail go to the system’s own programs, and n
   for (const url of [...asked, ...refused]) {
     expect(await page.evaluate((address) => window.open(address) === null, url)).toBe(true);
   }
-  await expect.poll(async () => (await opened()).sort()).toEqual([...asked].sort());
+  await eventually(async () => (await opened()).sort()).toEqual([...asked].sort());
   expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
@@ -172,7 +173,7 @@ test('a link to a new window goes to the system’s browser', async ({ desktop, 
     document.body.append(link);
     link.click();
   });
-  await expect.poll(opened).toEqual(['https://example.com/linked']);
+  await eventually(opened).toEqual(['https://example.com/linked']);
 });
 
 test('no other page can be embedded', async ({ desktop, page }) => {

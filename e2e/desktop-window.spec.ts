@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 
 test('opens on its workspace, in a page that has the bridge and nothing of Node', async ({ page }) => {
@@ -29,7 +30,7 @@ test('shows the theme a person chose in the system’s parts as well', async ({ 
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await page.keyboard.press('6');
   await page.getByRole('radio', { name: 'Dark' }).check();
-  await expect.poll(() => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+  await eventually(() => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
 });
 
 test('remembers where it was', async ({ desktop, page, dataFolder }) => {

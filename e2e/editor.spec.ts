@@ -8,6 +8,7 @@ import {
   saveButton,
   unsavedMark,
 } from './editor-page.ts';
+import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { details, entryRow, strip } from './review-page.ts';
@@ -56,9 +57,9 @@ test('a save is taken back with Undo', async ({ page, workspace }) => {
   await openEditor(page);
   await retypeIn(page, '## Facts (certain)', 'Facts', 'Known facts');
   await saveButton(page).click();
-  await expect.poll(() => workspace.read()).toContain('## Known facts (certain)');
+  await eventually(() => workspace.read()).toContain('## Known facts (certain)');
   await page.getByRole('button', { name: /^Undo: Edited the text/ }).click();
-  await expect.poll(() => workspace.read()).toContain('## Facts (certain)');
+  await eventually(() => workspace.read()).toContain('## Facts (certain)');
   await expect(editorLine(page, '## Facts (certain)')).toBeVisible();
 });
 
@@ -170,7 +171,7 @@ test.describe('when another program writes the file', () => {
     await workspace.remove();
     await expect(page.getByText('was deleted').first()).toBeVisible();
     await saveButton(page).click();
-    await expect.poll(() => workspace.exists()).toBe(true);
+    await eventually(() => workspace.exists()).toBe(true);
     expect(await workspace.read()).toContain(german);
   });
 });

@@ -5,6 +5,7 @@ import { filesIn, filesThatHold } from '#testing/byte-search.ts';
 import { expectAccessible } from './accessibility.ts';
 import { archivedDetails, archivedRow, goToArchive } from './archive-page.ts';
 import { openEditor } from './editor-page.ts';
+import { eventually } from './eventually.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { correct, details, entryRow, strip } from './review-page.ts';
@@ -48,7 +49,7 @@ test('a password goes from everywhere once the word is typed, and nothing else d
   dataFolder,
 }) => {
   await correct(page, 'bank_password', `${secret} indeed`);
-  await expect.poll(() => workspace.read()).toContain('indeed');
+  await eventually(() => workspace.read()).toContain('indeed');
   await workspace.edit((text) => text.replace(' indeed', ''));
   await expect(entryRow(page, 'bank_password')).not.toContainText('indeed');
   await entryRow(page, 'bank_password').click({ button: 'right' });
@@ -134,7 +135,7 @@ test('what is typed in the editor and not saved goes too', async ({ page, worksp
   await page.getByRole('textbox', { name: 'The memory as text' }).click();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type(`typed ${secret} here\n`);
-  await expect.poll(() => holding(workspace, dataFolder)).toContainEqual(expect.stringContaining('drafts'));
+  await eventually(() => holding(workspace, dataFolder)).toContainEqual(expect.stringContaining('drafts'));
   await page.getByRole('link', { name: 'Review' }).click();
   await entryRow(page, 'bank_password').click();
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
@@ -150,7 +151,7 @@ test('what is typed in the editor and not saved goes too', async ({ page, worksp
   await expect(text).not.toContainText('hunter2');
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type('more ');
-  await expect.poll(() => holding(workspace, dataFolder, 'more typed here')).toHaveLength(1);
+  await eventually(() => holding(workspace, dataFolder, 'more typed here')).toHaveLength(1);
   expect(await holding(workspace, dataFolder)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { starts, viewsOn } from './views.ts';
 
@@ -35,7 +36,7 @@ for (const { on, use } of starts) {
         await expectAccessible(page);
         // 1280 × 800 at 200 %.
         await page.setViewportSize({ width: 640, height: 400 });
-        await expect.poll(() => cutOff(page)).toEqual([]);
+        await eventually(() => cutOff(page)).toEqual([]);
         for (const dialog of await page.getByRole('dialog').all()) {
           await expect(dialog).toBeInViewport({ ratio: 1 });
         }

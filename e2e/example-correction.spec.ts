@@ -1,4 +1,5 @@
 import { afterChanges, expectFile, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, correct, entryRow } from './review-page.ts';
@@ -87,7 +88,7 @@ test.describe('in an untidy file', () => {
     const corrected = untidy
       .replace('- likes tea', '- [2026-01-16|tentative|user_correction] likes coffee')
       .replace('version:   3', 'version:   4');
-    await expect.poll(async () => withoutCounts(await workspace.read())).toBe(withoutCounts(corrected));
+    await eventually(async () => withoutCounts(await workspace.read())).toBe(withoutCounts(corrected));
     expect(await workspace.read()).toContain('version:   4\r\n');
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from 'playwright/test';
-import { type AppProcess, startApp } from './app-process.ts';
+import { type AppHost, type AppProcess, createAppHost } from './app-process.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { launchStandIn } from './electron-stand-in/stand-in.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
@@ -54,17 +54,34 @@ type Fixtures = {
   watch: PageWatch;
 };
 
+type WorkerFixtures = {
+  /** The process in which the web host of each test runs. */
+  appHost: AppHost;
+};
+
 const watches = new WeakMap<Page, PageWatch>();
 
 /**
  * A test that begins with the page open on a workspace of its own, served by the built app with a data folder of its
  * own. It fails on any console error, page error or policy violation.
  */
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  appHost: [
+    async ({}, use) => {
+      const host = createAppHost();
+      await use(host);
+      host.end();
+    },
+    { scope: 'worker' },
+  ],
+
   host: ['web', { option: true }],
   startWith: ['example', { option: true }],
   startOn: ['workspace', { option: true }],
   appEnvironment: [{}, { option: true }],
+  // Some browsers let a page copy by themselves and some don't. These are all that a page has here, in any of them.
+  // On the desktop it is the app that decides.
+  permissions: async ({ host }, use) => use(host === 'web' ? ['clipboard-write'] : []),
 
   runtime: [
     async ({ host }, use, testInfo) => {
@@ -98,8 +115,8 @@ export const test = base.extend<Options & Fixtures>({
     await use({ args, env: { CONTEXTURE_DATA_DIR: dataFolder, ...home, ...appEnvironment } });
   },
 
-  running: async ({ host, start, dataFolder, context }, use, testInfo) => {
-    const app = host === 'web' ? await startApp(start.args, dataFolder, start.env) : null;
+  running: async ({ host, appHost, start, dataFolder, context }, use, testInfo) => {
+    const app = host === 'web' ? await appHost.start(start.args, dataFolder, start.env) : null;
     const desktop = host === 'web' ? null : await launchDesktop(host, start, context);
     const output = (): string => (app ?? desktop)?.output() ?? '';
     await use({ app, desktop, output });
@@ -127,13 +144,13 @@ export const test = base.extend<Options & Fixtures>({
     watches.get(page)?.verify();
   },
 
-  crash: async ({ host, running, start, dataFolder, context, page }, use) => {
+  crash: async ({ host, appHost, running, start, dataFolder, context, page }, use) => {
     const again: { stop(): Promise<unknown> }[] = [];
     await use(async () => {
       watches.get(page)?.allow(/WebSocket|ERR_CONNECTION|Failed to load resource/);
       if (host === 'web') {
         await running.app?.kill();
-        const app = await startApp(start.args, dataFolder, start.env);
+        const app = await appHost.start(start.args, dataFolder, start.env);
         again.push(app);
         await page.goto(app.address);
         return page;

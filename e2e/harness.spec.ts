@@ -1,4 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { startApp } from './app-process.ts';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
+import { entryRow } from './review-page.ts';
 
 /** That the other tests would notice: each of these provokes what must never happen. */
 test.describe('what must never happen on a page is noticed:', () => {
@@ -61,7 +67,68 @@ test('a test may allow what it provokes', async ({ page, watch }) => {
   await page.evaluate(() => console.error('provoked'));
 });
 
-test('the app ends when asked to, with its writes done', async ({ app }) => {
+test('what is wrong for some people is found, also where only the dark theme has it', async ({ page }) => {
+  await expect(entryRow(page, 'language')).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    const text = document.createElement('p');
+    text.textContent = 'hard to read at night';
+    text.style.color = 'light-dark(black, #333)';
+    document.querySelector('main')?.append(text);
+  });
+  await expect(expectAccessible(page)).rejects.toThrow(/dark[\s\S]*color-contrast: /);
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+  await expect(expectAccessible(page)).rejects.toThrow(/light[\s\S]*button-name: /);
+});
+
+test('a page may copy and nothing else, whichever browser it is', async ({ page }) => {
+  const names = ['clipboard-write', 'clipboard-read', 'notifications', 'geolocation', 'camera', 'microphone', 'midi'];
+  const states = await page.evaluate(
+    (all) => Promise.all(all.map(async (name) => (await navigator.permissions.query({ name } as never)).state)),
+    names,
+  );
+  expect(states).toEqual(['granted', 'denied', 'denied', 'denied', 'denied', 'denied', 'denied']);
+});
+
+test('a file that is looked for may come late, and any other error ends the looking', async ({ dataFolder }) => {
+  const file = join(dataFolder, 'late');
+  let looks = 0;
+  await eventually(async () => {
+    looks += 1;
+    if (looks === 3) {
+      await writeFile(file, 'there');
+    }
+    return readFile(file, 'utf8');
+  }).toBe('there');
+  await expect(eventually(() => readFile(dataFolder, 'utf8')).toBe('there')).rejects.toThrow('EISDIR');
+});
+
+test('the app ends when asked to, with its writes done', async ({ workspace, dataFolder, homeFolder }) => {
+  const app = await startApp([workspace.folder], dataFolder, { HOME: homeFolder, USERPROFILE: homeFolder });
   expect(await app.stop()).toBe(0);
   expect(app.output()).toContain('Stopping.');
+});
+
+test('one run of the app after another, in one process, begins with nothing of the one before', async ({
+  appHost,
+  workspace,
+  dataFolder,
+  homeFolder,
+}) => {
+  const home = { HOME: homeFolder, USERPROFILE: homeFolder };
+  const first = await appHost.start([workspace.folder], dataFolder, home);
+  expect(first.output()).toContain(`It shows ${workspace.contextFile}`);
+  await expect(appHost.start([], dataFolder, home)).rejects.toThrow('runs already');
+  expect(await first.stop()).toBe(0);
+  expect(await first.stop()).toBe(0);
+  await expect(fetch(first.address)).rejects.toThrow();
+  const second = await appHost.start([], join(dataFolder, 'other'), home);
+  expect(second.output()).toContain('Choose there what to look at.');
+  expect(second.address).not.toBe(first.address);
+  await second.kill();
+  await expect(appHost.start(['no-such-place'], 'no-such-folder', { CONTEXTURE_DATA_DIR: '' })).rejects.toThrow(
+    'tests may not use the real data folder',
+  );
+  const third = await appHost.start([], dataFolder, home);
+  expect(await third.stop()).toBe(0);
 });

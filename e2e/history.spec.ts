@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, expectFile, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { correct, entryRow, pressInRow, strip, undoButton } from './review-page.ts';
@@ -64,7 +65,7 @@ test('one entry comes back from a version, with what was learned since left alon
   await expect(undoButton(page, 'Brought back “language”')).toBeVisible();
   await expect(versionRow(page, /^Brought back “language”, 1 added/)).toBeVisible();
   await expect(version(page).getByText('The memory has it again.')).toBeVisible();
-  await expect.poll(() => workspace.read()).toContain(language);
+  await eventually(() => workspace.read()).toContain(language);
   expect(await workspace.read()).toContain('response_style: chatty');
 });
 
@@ -81,7 +82,7 @@ test('where the key has been learned again, the person is asked', async ({ page,
     .getByRole('dialog', { name: 'It has been learned again' })
     .getByRole('button', { name: 'Replace' })
     .click();
-  await expect.poll(() => workspace.read()).toContain(language);
+  await eventually(() => workspace.read()).toContain(language);
   expect(await workspace.read()).not.toContain('Welsh');
 });
 
@@ -107,7 +108,7 @@ test('a whole version comes back as one more step, by keyboard alone, and can be
   await expect(versionRow(page, /^Restored the version of .*, 2 added/)).toBeVisible();
   await page.keyboard.press(undo);
   await expect(versionRow(page, /^Undone: Restored the version/)).toBeVisible();
-  await expect.poll(() => workspace.read()).not.toContain(language);
+  await eventually(() => workspace.read()).not.toContain(language);
 });
 
 test('undo leaves what the assistant wrote in between', async ({ page, workspace, dataFolder, homeFolder }) => {
@@ -144,7 +145,7 @@ test('what others removed leads to where it can be brought back', async ({ page,
   await expect(versions(page).getByRole('row', { name: /removed/ })).toHaveCount(1);
   await versionRow(page, /^Changed by another program, 1 removed/).click();
   await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
-  await expect.poll(() => workspace.read()).toContain(language);
+  await eventually(() => workspace.read()).toContain(language);
   await goToReview(page);
   await expect(entryRow(page, 'English, language')).toBeVisible();
 });

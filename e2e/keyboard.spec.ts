@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { archivedRow } from './archive-page.ts';
 import { afterChanges, dayFromNow, expectFile, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, details, editField, entryRow, strip, undoButton } from './review-page.ts';
@@ -149,9 +150,9 @@ test('several are chosen, previewed and archived; one of them is searched for an
   await tabTo(page, restore.getByRole('button', { name: 'Restore 1 entry' }));
   await press(page, 'Enter');
   await expect(restore).toBeHidden();
-  await expect
-    .poll(() => workspace.read())
-    .toContain(`|tentative|parsed_from_file|until=${dayFromNow(30)}] Best workouts on Wednesday evenings\n`);
+  await eventually(() => workspace.read()).toContain(
+    `|tentative|parsed_from_file|until=${dayFromNow(30)}] Best workouts on Wednesday evenings\n`,
+  );
   await press(page, '1');
   await expect(entryRow(page, 'Best workouts')).toBeVisible();
 });
@@ -202,8 +203,8 @@ test('a whole sweep is restored, and an archived entry deleted', async ({ page, 
   await tabTo(page, restore.getByRole('button', { name: 'Restore 2 entries' }));
   await press(page, 'Enter');
   await expect(restore).toBeHidden();
-  await expect.poll(() => workspace.read()).toContain('walk: sleeps better after a walk\n');
-  await expect.poll(() => workspace.read()).not.toContain('language: English');
+  await eventually(() => workspace.read()).toContain('walk: sleeps better after a walk\n');
+  await eventually(() => workspace.read()).not.toContain('language: English');
 });
 
 test('search narrows the list and leads into it, and Esc leads back out', async ({ page }) => {
@@ -274,7 +275,7 @@ test('a question about two versions is answered, and what others did is marked a
   await tabTo(page, page.getByRole('button', { name: 'Keep mine' }));
   await press(page, 'Enter');
   await expect(entryRow(page, 'German, language')).toBeFocused();
-  await expect.poll(() => workspace.read()).toContain('user_correction] language: German\n');
+  await eventually(() => workspace.read()).toContain('user_correction] language: German\n');
 
   await workspace.edit((text) => text.replace(wednesdays, '- Best workouts on Tuesdays'));
   await tabTo(page, page.getByRole('button', { name: 'Mark as seen' }), 'Shift+Tab');

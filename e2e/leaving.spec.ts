@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choices, editField, entryRow, retype } from './review-page.ts';
@@ -29,8 +30,9 @@ test('from the choice of another memory there is a way back, and what was typed 
   await page.keyboard.press('Escape');
   await expect(editField(page, 'language')).toHaveValue('German');
   await editField(page, 'language').press('Enter');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
-  await expect.poll(() => workspace.read()).toContain('language: German\n');
+  // The row takes the focus back once it is saved, also from a menu.
+  await expect(entryRow(page, 'German, language')).toBeFocused();
+  await eventually(() => workspace.read()).toContain('language: German\n');
 
   // What was done before can be taken back as if one had not been away.
   await openAnother(page);

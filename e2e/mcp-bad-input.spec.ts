@@ -1,4 +1,5 @@
 import { readContext } from '#shared/formats/context/read-document.ts';
+import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { appending, connectAssistant, contexture, greeting, startRawServer } from './mcp-client.ts';
@@ -111,7 +112,7 @@ test('what is no message is answered as such, and the server stays', async ({ wo
   const cut = last.indexOf('ü') + 1;
   server.child.stdin.write(last.subarray(0, cut));
   server.child.stdin.write(last.subarray(cut));
-  await expect.poll(() => server.said().map(({ id }) => id)).toContain(9);
+  await eventually(() => server.said().map(({ id }) => id)).toContain(9);
   const refused = server.said().filter(({ error }) => error);
   expect(refused.map(({ error, id }) => [error?.code, id])).toEqual(noMessages.map(([, code, id]) => [code, id]));
   expect(refused.every(({ error }) => /^[A-Z][^{}]{10,}$/.test(error?.message ?? ''))).toBe(true);
@@ -126,7 +127,7 @@ test('what a library says on the console is none of the protocol', async ({ work
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(chatter)}` };
   const server = startRawServer([workspace.folder], dataFolder, { env });
   server.send(greeting);
-  await expect.poll(server.errors).toContain('chatter');
+  await eventually(server.errors).toContain('chatter');
   server.child.stdin.end();
   expect(await server.ended).toBe(0);
   expect(server.said().map(({ id }) => id)).toEqual([0]);
@@ -160,7 +161,7 @@ for (const way of ['vanishes', 'stops it'] as const) {
     for (let id = 1; id <= count; id++) {
       server.send(appending(id, `habit_${id}: walks along the river`));
     }
-    await expect.poll(async () => (await workspace.read()).includes('habit_2:'), { intervals: [5] }).toBe(true);
+    await eventually(async () => (await workspace.read()).includes('habit_2:'), { intervals: [5] }).toBe(true);
     if (way === 'vanishes') {
       server.child.stdout.destroy();
       server.child.stdin.destroy();
@@ -230,7 +231,7 @@ test('two assistants and a person at once lose nothing of each other', async ({ 
   }
   // Each has heard of the other's lines in the end, and keeps its own numbers.
   for (const assistant of assistants) {
-    await expect.poll(async () => (await assistant.lines()).length).toBe(12 + 60);
+    await eventually(async () => (await assistant.lines()).length).toBe(12 + 60);
     await assistant.close();
   }
 });

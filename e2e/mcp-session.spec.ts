@@ -1,4 +1,5 @@
 import { dayFromNow } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant, contexture, greeting, replacing, startRawServer } from './mcp-client.ts';
@@ -50,7 +51,7 @@ test.describe('an assistant’s session', () => {
     const heard = assistant.notices();
     await person('edit', 'language', 'German');
     await person('remove', 'current_routine');
-    await expect.poll(assistant.notices).toBeGreaterThan(heard);
+    await eventually(assistant.notices).toBeGreaterThan(heard);
     const french = { line: 2, content: 'language: French' };
     expect(await assistant.call('replace_context', french)).toEqual({
       isError: true,
@@ -185,13 +186,14 @@ test.describe('the files that are read before the memory', () => {
 
     await client.subscribeResource({ uri: agents });
     await workspace.replace('# Other rules\n', 'AGENTS.md');
-    await expect.poll(() => told).toEqual([`updated ${agents}`]);
+    await eventually(() => told).toEqual([`updated ${agents}`]);
     expect(await read(agents)).toMatchObject([{ text: '[Context from AGENTS.md]\n\n# Other rules' }]);
     await workspace.create('Here now.\n', 'gone.md');
     await workspace.remove('notes/later.md');
-    await expect
-      .poll(listed)
-      .toEqual([`${agents} Context from AGENTS.md`, 'contexture://memory-files/.%2Fgone.md Context from gone.md']);
+    await eventually(listed).toEqual([
+      `${agents} Context from AGENTS.md`,
+      'contexture://memory-files/.%2Fgone.md Context from gone.md',
+    ]);
     expect(told).toContain('list_changed');
     await close();
   });
@@ -226,18 +228,18 @@ test('of calls sent at once, what the first is told allows nothing to the second
   const time = (id: number, value: string) => replacing(id, 4, `usual_time_of_day: ${value}`);
   server.send(greeting, time(1, 'noon'), time(2, 'evening'));
   // Its own changes are no news to it.
-  await expect.poll(() => said(2)).toContain('now reads: “usual_time_of_day: evening”');
+  await eventually(() => said(2)).toContain('now reads: “usual_time_of_day: evening”');
   await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', 'night', '--confidence', 'likely');
   server.send(time(3, 'dawn'), time(4, 'dusk'));
-  await expect.poll(() => said(4)).toContain('now reads “usual_time_of_day: night”');
+  await eventually(() => said(4)).toContain('now reads “usual_time_of_day: night”');
   expect(said(3)).toContain('now reads “usual_time_of_day: night”');
   expect(await workspace.read()).toContain('usual_time_of_day: night\n');
   server.send(time(5, 'dusk'));
-  await expect.poll(() => said(5)).toContain('now reads: “usual_time_of_day: dusk”');
+  await eventually(() => said(5)).toContain('now reads: “usual_time_of_day: dusk”');
   // What the person only pins says the same as before.
   await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', '--pin');
   server.send(time(6, 'dawn'));
-  await expect.poll(() => said(6)).toContain('now reads: “usual_time_of_day: dawn”');
+  await eventually(() => said(6)).toContain('now reads: “usual_time_of_day: dawn”');
   expect(await workspace.read()).toMatch(/\|likely\|raw\|pinned\] usual_time_of_day: dawn\n/);
   server.child.stdin.end();
   expect(await server.ended).toBe(0);
@@ -284,7 +286,7 @@ test.describe('a context over its limit by one that may leave', () => {
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('Nothing was changed.') });
     expect(await workspace.read()).toBe(before);
     await workspace.replace(before.replace('word ', 'word '.repeat(20)));
-    await expect.poll(async () => (await assistant.lines())[0]).toContain('word '.repeat(79).trim());
+    await eventually(async () => (await assistant.lines())[0]).toContain('word '.repeat(79).trim());
     const unsure = await assistant.call('append_context', { content: 'Naps on Sundays' });
     expect(unsure.text).toContain('2 entries went to the archive: “tea: calm calm');
     await assistant.close();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectFile } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { contextPath } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { choiceOf, editField, entryGrid, entryRow, pressInRow, strip, wheelTo } from './review-page.ts';
@@ -66,7 +67,7 @@ for (const { name, write } of ways) {
     await expect(field).toHaveValue('a shelf half typed');
     await expect(field).toBeFocused();
     expect(await field.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe('a shelf half type'.length);
-    await expect.poll(() => heightOf(field)).toBe(height);
+    await eventually(() => heightOf(field)).toBe(height);
     await expect(choiceOf(page, 'place_29')).toBeChecked();
     await expect(choiceOf(page, 'place_31')).toBeChecked();
     await expect(page.getByText('2 entries chosen')).toBeVisible();
@@ -75,9 +76,9 @@ for (const { name, write } of ways) {
 
     await field.press('Enter');
     await expect(entryRow(page, 'a shelf half typed')).toBeVisible();
-    await expect
-      .poll(() => workspace.read())
-      .toContain('- [2026-01-16|certain|user_correction] place_30: a shelf half typed\n');
+    await eventually(() => workspace.read()).toContain(
+      '- [2026-01-16|certain|user_correction] place_30: a shelf half typed\n',
+    );
   });
 }
 
@@ -115,5 +116,5 @@ test('what stands above moves without moving what one is reading', async ({ page
     text.replace('## Facts (certain)\n', '## Facts (certain)\n- brand_new: first of all\n- newer: second\n'),
   );
   await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '64');
-  await expect.poll(() => heightOf(entryRow(page, 'place_30'))).toBe(height);
+  await eventually(() => heightOf(entryRow(page, 'place_30'))).toBe(height);
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { archivePath, contextPath } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryGrid, entryRow, strip, undoButton } from './review-page.ts';
@@ -76,7 +77,7 @@ async function sortByLeaving(page: Page): Promise<void> {
 
 test('the waterline names what leaves and in which order, and what never does', async ({ page }) => {
   await sortByLeaving(page);
-  await expect.poll(() => listedKeys(page)).toEqual([...inOrder, ...stays]);
+  await eventually(() => listedKeys(page)).toEqual([...inOrder, ...stays]);
   await expect(page.getByRole('heading', { name: 'Never leaves by itself' })).toBeVisible();
   await expect(entryRow(page, 'pinned_one, leaves 1st')).toBeVisible();
   for (const key of stays) {
@@ -133,7 +134,7 @@ test('updates over the limit archive what was named, in that order, and nothing 
   expect(archived.map((entry) => entry.key)).toEqual(named);
 
   await expect(entryRow(page, /word30, news/)).toBeVisible();
-  await expect.poll(() => listedKeys(page)).toEqual(['runs', 'tone', 'news', ...stays.slice(1)]);
+  await eventually(() => listedKeys(page)).toEqual(['runs', 'tone', 'news', ...stays.slice(1)]);
   const added = withNews(without(context, ...named), words(30));
   await expectFile(workspace, afterChanges(1, added));
   expect(tokensOf(added)).toBeLessThanOrEqual(limit);

@@ -1,4 +1,5 @@
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -215,7 +216,7 @@ test.describe('on a narrow window', () => {
     await expect(undoButtons).toHaveCount(3);
     await undoButton(page, 'Deleted “unit_preference”').click();
     await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
-    await expect.poll(() => workspace.read()).toContain('- unit_preference: metric\n');
+    await eventually(() => workspace.read()).toContain('- unit_preference: metric\n');
     await page.getByRole('button', { name: 'Show fewer notices' }).click();
     await expect(page.getByRole('button', { name: /^(Undo|Redo): / })).toHaveCount(1);
   });

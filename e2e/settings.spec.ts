@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { startApp } from './app-process.ts';
 import { expectFile, tokensOf } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow, strip } from './review-page.ts';
@@ -111,16 +112,16 @@ test('theme and density are remembered after a restart of the app', { tag: '@web
   const light = await background();
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('radio', { name: 'Compact' }).check();
-  await expect.poll(background).not.toBe(light);
+  await eventually(background).not.toBe(light);
   const dark = await background();
   // What is shown at once is kept a moment later, and the app is stopped from outside, without asking the page.
-  await expect.poll(() => readFile(join(dataFolder, 'preferences.json'), 'utf8')).toContain('"compact"');
+  await eventually(() => readFile(join(dataFolder, 'preferences.json'), 'utf8')).toContain('"compact"');
   await app.stop();
   const again = await startApp([workspace.folder], dataFolder, { HOME: homeFolder, USERPROFILE: homeFolder });
   try {
     await page.goto(again.address);
     await expect(entryRow(page, 'language')).toBeVisible();
-    await expect.poll(background).toBe(dark);
+    await eventually(background).toBe(dark);
     await goToSettings(page);
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { assistantOn, learned } from './assistant.ts';
+import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
@@ -84,9 +85,9 @@ test('files are listed with what they are, move by key, come and go, and the set
   await expect(up).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(files(page).first()).toContainText('PROJECT.md');
-  await expect
-    .poll(() => workspace.read('.contexture/settings.yaml'))
-    .toBe('# mine\nmemory_files:\n  - ./PROJECT.md\n  - ./AGENTS.md # first\n');
+  await eventually(() => workspace.read('.contexture/settings.yaml')).toBe(
+    '# mine\nmemory_files:\n  - ./PROJECT.md\n  - ./AGENTS.md # first\n',
+  );
   await page.getByRole('textbox', { name: 'Add a file' }).fill('./tools.toml');
   await page.keyboard.press('Enter');
   await file(page, 'tools.toml').getByRole('button', { name: 'Look into tools.toml' }).click();

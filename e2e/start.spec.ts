@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from './fixtures.ts';
-import { removeFolder } from './workspace-folder.ts';
+import { endWithRun } from './end-with-run.ts';
+import { eventually } from './eventually.ts';
+import { test as base, expect } from './fixtures.ts';
 
 const scripts = join(import.meta.dirname, '..', 'scripts');
 const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/;
@@ -12,11 +12,30 @@ const onScreen = { DISPLAY: ':0', CI: '', SSH_CONNECTION: '', SSH_TTY: '', CONTE
 
 type Started = { readonly output: () => string; readonly ended: Promise<unknown>; stop(): void };
 
+const test = base.extend<{ run: typeof runCommand }>({
+  run: async ({}, use) => {
+    const all: Started[] = [];
+    await use((...given) => {
+      const started = runCommand(...given);
+      all.push(started);
+      return started;
+    });
+    // Only where the test failed before it did so itself.
+    await Promise.all(
+      all.map((started) => {
+        started.stop();
+        return started.ended;
+      }),
+    );
+  },
+});
+
 /** `npm start`, or another of the project's commands, without npm. */
-function start(args: readonly string[], env: Readonly<Record<string, string>>, script = 'start.mjs'): Started {
+function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, script = 'start.mjs'): Started {
   const child = spawn(process.execPath, [join(scripts, script), ...args], {
     env: { ...process.env, CONTEXTURE_TEST: '1', ...env },
   });
+  endWithRun(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -26,19 +45,17 @@ function start(args: readonly string[], env: Readonly<Record<string, string>>, s
   return { output: () => output, ended: once(child, 'exit').then(([code]) => code), stop: () => child.kill('SIGTERM') };
 }
 
-/** A program in the place of Electron's. */
-async function programSaying(lines: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'contexture-electron-'));
+/** Puts a program in the place of Electron's into a folder. */
+async function putProgram(folder: string, lines: string): Promise<void> {
   await writeFile(join(folder, 'electron'), `#!/bin/sh\n${lines}\n`);
   await chmod(join(folder, 'electron'), 0o755);
-  return folder;
 }
 
-test('without a display, a start says so in one line and serves the page', async ({ dataFolder, workspace }) => {
+test('without a display, a start says so in one line and serves the page', async ({ run, dataFolder, workspace }) => {
   test.setTimeout(60_000);
   const env = { ...onScreen, DISPLAY: '', WAYLAND_DISPLAY: '', CI: '1', CONTEXTURE_DATA_DIR: dataFolder };
-  const started = start([workspace.folder], env);
-  await expect.poll(started.output, { timeout: 40_000 }).toMatch(address);
+  const started = run([workspace.folder], env);
+  await eventually(started.output, { timeout: 40_000 }).toMatch(address);
   expect(started.output().split('\n')[0]).toBe(
     'The desktop app can’t be shown (there is no screen here), so Contexture opens in a browser instead.',
   );
@@ -50,38 +67,40 @@ test('without a display, a start says so in one line and serves the page', async
 // The programs in Electron's place are shell scripts.
 const onUnix = process.platform === 'linux' ? test : test.fixme;
 
-onUnix('with Electron’s program, that is started on what was named', async ({ dataFolder, workspace }) => {
-  const program = await programSaying(`printf '%s\\n' "$@" > "${join(dataFolder, 'given')}"`);
-  const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: program, CONTEXTURE_DATA_DIR: dataFolder };
-  const started = start([workspace.folder], env);
-  expect(await started.ended).toBe(0);
-  const given = (await readFile(join(dataFolder, 'given'), 'utf8')).trim().split('\n');
-  expect(given.slice(1)).toEqual([workspace.folder]);
-  await removeFolder(program);
-});
+onUnix(
+  'with Electron’s program, that is started on what was named',
+  async ({ run, dataFolder, homeFolder, workspace }) => {
+    await putProgram(homeFolder, `printf '%s\\n' "$@" > "${join(dataFolder, 'given')}"`);
+    const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: homeFolder, CONTEXTURE_DATA_DIR: dataFolder };
+    const started = run([workspace.folder], env);
+    expect(await started.ended).toBe(0);
+    const given = (await readFile(join(dataFolder, 'given'), 'utf8')).trim().split('\n');
+    expect(given.slice(1)).toEqual([workspace.folder]);
+  },
+);
 
-onUnix('where Electron does not come up, the page is served', async ({ dataFolder }) => {
+onUnix('where Electron does not come up, the page is served', async ({ run, dataFolder, homeFolder }) => {
   test.setTimeout(60_000);
-  const program = await programSaying('echo "FATAL: no sandbox" >&2; exit 133');
-  const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: program, CONTEXTURE_DATA_DIR: dataFolder };
-  const started = start(['--sample'], env);
-  await expect.poll(started.output, { timeout: 40_000 }).toMatch(address);
+  await putProgram(homeFolder, 'echo "FATAL: no sandbox" >&2; exit 133');
+  const env = { ...onScreen, ELECTRON_OVERRIDE_DIST_PATH: homeFolder, CONTEXTURE_DATA_DIR: dataFolder };
+  const started = run(['--sample'], env);
+  await eventually(started.output, { timeout: 40_000 }).toMatch(address);
   expect(started.output()).toContain('Electron ended with 133 before it showed a window');
   expect(started.output()).not.toContain('FATAL');
   started.stop();
   await started.ended;
-  await removeFolder(program);
 });
 
 test('for development, the interface comes from its source, with the engine behind it', async ({
+  run,
   context,
   dataFolder,
   workspace,
 }) => {
   test.setTimeout(120_000);
   const env = { ...onScreen, CONTEXTURE_DATA_DIR: dataFolder };
-  const started = start(['--web', '--no-open', workspace.folder], env, 'dev.mjs');
-  await expect.poll(started.output, { timeout: 60_000 }).toMatch(address);
+  const started = run(['--web', '--no-open', workspace.folder], env, 'dev.mjs');
+  await eventually(started.output, { timeout: 60_000 }).toMatch(address);
   const page = await context.newPage();
   await page.goto(address.exec(started.output())?.[0] ?? '');
   await expect(page.getByText('push-pull-legs').first()).toBeVisible({ timeout: 60_000 });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { afterChanges, dayFromNow, expectFile, withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { correct, editField, entryRow, retype, undoButton } from './review-page.ts';
@@ -85,5 +86,5 @@ test('the same entry changed in both: the person is asked, with both texts', { t
   for (const each of [page, second]) {
     await expect(entryRow(each, 'German, language')).toBeVisible();
   }
-  await expect.poll(() => workspace.read()).toMatch(/\|certain\|user_correction\] language: German$/m);
+  await eventually(() => workspace.read()).toMatch(/\|certain\|user_correction\] language: German$/m);
 });

@@ -8,6 +8,7 @@ import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/start/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
 import { say } from './services/notices.ts';
+import { CopyByHand } from './shell/copy-by-hand.tsx';
 import { ClosingQuestion, LeavingQuestion } from './shell/desktop/unsaved-question.tsx';
 import { useDesktop } from './shell/desktop/use-desktop.ts';
 import { useDroppedFiles } from './shell/desktop/use-dropped-files.ts';
@@ -40,6 +41,7 @@ export function App() {
       <Later>
         <UndoQuestion />
         <NotRecordedQuestion />
+        <CopyByHand />
         <ClosingQuestion />
         <LeavingQuestion />
       </Later>

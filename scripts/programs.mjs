@@ -35,8 +35,12 @@ export function requireNode() {
  * @returns {Promise<number>} its exit code
  */
 export function runTool(tool, args, options = {}) {
-  return run(process.execPath, [`${root}${tools[tool]}`, ...args], options);
+  const env = { ...(tool === 'playwright' ? playwrightCache : {}), ...options.env };
+  return run(process.execPath, [`${root}${tools[tool]}`, ...args], { ...options, env });
 }
+
+/** Playwright keeps what it has compiled, and by itself in the system's temporary folder. */
+const playwrightCache = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: `${root}.cache/playwright` };
 
 /**
  * Runs a file of ours with Node and waits for it.

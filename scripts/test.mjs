@@ -4,6 +4,8 @@ import { ensureBuild } from './app-build.mjs';
 import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
+import { keepTemporaryFilesTogether } from './temporary-files.mjs';
+import { playwrightOutcome, slowLines, slowSeconds, vitestOutcome } from './test-reports.mjs';
 
 // npm test: everything, on a fresh clone too. npm run check (--quick): what takes seconds. Nothing stops at the first
 // failure; the last line sums up. Format, lint and type check count as one each.
@@ -14,8 +16,11 @@ const stories = process.argv.includes('--stories');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
 const results = [];
+/** @type {import('./test-reports.mjs').TimedTest[]} */
+const timedTests = [];
 
 requireNode();
+const temporary = keepTemporaryFilesTogether();
 heading('Packages');
 if ((await ensurePackages()) && stories) {
   await browserTests(['stories on the stand-in', 'further stories']);
@@ -23,13 +28,14 @@ if ((await ensurePackages()) && stories) {
   await check('Format', 'biome', ['ci', '--linter-enabled=false', '--assist-enabled=false', '.']);
   await check('Lint', 'biome', ['ci', '--formatter-enabled=false', '.']);
   await check('Types', 'tsc', ['-b']);
-  await tests('Unit and contract tests', 'vitest', ['run'], vitestCounts, quick ? { CONTEXTURE_QUICK: '1' } : {});
+  await tests('Unit and contract tests', 'vitest', ['run'], vitestOutcome, quick ? { CONTEXTURE_QUICK: '1' } : {});
   if (!quick) {
     await browserTests(['web', 'desktop stand-in', 'electron']);
   }
 } else {
   results.push({ name: 'Packages', passed: 0, failed: 1, skipped: 0, seconds: 0 });
 }
+temporaryFiles();
 finish();
 
 /** @param {string[]} projects */
@@ -38,7 +44,7 @@ async function browserTests(projects) {
   const began = Date.now();
   if (await ensureBuild()) {
     const args = ['test', ...projects.map((project) => `--project=${project}`)];
-    await tests('Browser tests', 'playwright', args, playwrightCounts, {});
+    await tests('Browser tests', 'playwright', args, playwrightOutcome, {});
   } else {
     results.push({ name: 'Build', passed: 0, failed: 1, skipped: 0, seconds: secondsSince(began) });
   }
@@ -52,7 +58,7 @@ async function browserTests(projects) {
 async function check(name, tool, args) {
   heading(name);
   const began = Date.now();
-  const passed = (await runTool(tool, args)) === 0;
+  const passed = (await runToEnd(tool, args)) === 0;
   results.push({ name, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds: secondsSince(began) });
 }
 
@@ -60,18 +66,20 @@ async function check(name, tool, args) {
  * @param {string} name
  * @param {string} tool
  * @param {string[]} args
- * @param {(report: any) => { passed: number, failed: number, skipped: number }} countsOf
+ * @param {(report: any) => import('./test-reports.mjs').Outcome} outcomeOf
  * @param {Record<string, string>} env
  */
-async function tests(name, tool, args, countsOf, env) {
+async function tests(name, tool, args, outcomeOf, env) {
   heading(name);
   const began = Date.now();
   const report = join(root, '.cache', `${tool}-results.json`);
   rmSync(report, { force: true });
-  const code = await runTool(tool, args, { env: { ...env, CONTEXTURE_REPORT: report } });
+  const code = await runToEnd(tool, args, { env: { ...env, CONTEXTURE_REPORT: report } });
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {
-    counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
+    const { tests: timed, ...rest } = outcomeOf(JSON.parse(readFileSync(report, 'utf8')));
+    counts = rest;
+    timedTests.push(...timed);
   } catch {
     console.error(`${name}: there is no report of what ran.`);
   }
@@ -80,21 +88,45 @@ async function tests(name, tool, args, countsOf, env) {
   results.push({ name, ...counts, failed, seconds: secondsSince(began) });
 }
 
-/** @param {any} report */
-function vitestCounts(report) {
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
+/** Every test takes away what it made, also where it fails. */
+function temporaryFiles() {
+  const names = temporary.leftBehind();
+  if (names.length > 0) {
+    heading('Temporary files');
+    console.error(`The tests left ${names.length} behind, among them ${names.slice(0, 5).join(', ')}.`);
+    results.push({ name: 'Temporary files', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+  }
 }
 
-/** @param {any} report */
-function playwrightCounts({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+/**
+ * Runs a tool to its end. Ctrl+C, or a request to end, reaches that too; once it has ended, nothing else begins.
+ * @type {typeof runTool}
+ */
+async function runToEnd(tool, args, options) {
+  let asked = 0;
+  const notes = Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }).map(([signal, code]) => {
+    const note = () => {
+      asked = code;
+    };
+    process.on(signal, note);
+    return () => process.off(signal, note);
+  });
+  const code = await runTool(tool, args, options);
+  if (asked > 0) {
+    process.exit(asked);
+  }
+  for (const forget of notes) {
+    forget();
+  }
+  return code;
 }
 
 function finish() {
+  const slow = slowLines(timedTests);
+  if (slow.length > 0) {
+    heading(`Slower than ${slowSeconds} s`);
+    console.log(slow.join('\n'));
+  }
   heading(`Results after ${secondsSince(started)} s`);
   for (const { name, passed, failed, skipped, seconds } of results) {
     console.log(`${name.padEnd(26)} ${countsText(passed, failed, skipped)} (${seconds} s)`);

@@ -6,8 +6,7 @@ const folder = join(import.meta.dirname, '..', '..', '.cache', 'electron-stand-i
 /** Bundled, because the process that runs the app's own bundles is plain Node. */
 export const builtStandIn = join(folder, 'start.mjs');
 
-/** Before all tests, once. */
-export default async function buildStandIn(): Promise<void> {
+export async function buildStandIn(): Promise<void> {
   await build({
     configFile: false,
     root: import.meta.dirname,

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import type { DesktopApp } from '../desktop-app.ts';
 import { dropFile } from '../drop-file.ts';
+import { endWithRun } from '../end-with-run.ts';
 import { builtStandIn } from './build.ts';
 import { fromMain } from './page-side.ts';
 import { openWindowPage, type WindowPage } from './window-page.ts';
@@ -44,6 +45,7 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    endWithRun(child);
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();
     };

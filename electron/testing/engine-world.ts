@@ -83,7 +83,12 @@ export async function createNodeWorld(): Promise<World> {
   const root = join(folder, 'notes');
   const outside = createOutsideProgram();
   outside.makeFolder(root);
-  const world = await createWorld(root, ports, {
+  // Before the engine is made: what is registered first runs last, and an engine that closes still writes.
+  onTestFinished(async () => {
+    await ports.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return createWorld(root, ports, {
     outside: { ...outside, replaceBytes: writeFileSync },
     text: (path) => {
       try {
@@ -95,11 +100,6 @@ export async function createNodeWorld(): Promise<World> {
     everyFile: () => filesIn(folder),
     until: (check) => vi.waitFor(check, { timeout: 8000, interval: 20 }),
   });
-  onTestFinished(async () => {
-    await ports.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return world;
 }
 
 async function createWorld(

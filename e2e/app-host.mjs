@@ -1,0 +1,68 @@
+// Runs the built app many times in one process, one run after the other: most of what a start takes is Node's own start
+// and the loading of packages. The app's file is evaluated anew for each run and sees a process of its own: arguments,
+// environment, output, and the request to end. Where it ends otherwise than asked, this process ends with it.
+
+import { pathToFileURL } from 'node:url';
+
+/** @typedef {{ kind: 'begin', app: string, args: string[], env: Record<string, string> } | { kind: 'stop' }} Order */
+/** @typedef {{ kind: 'said', text: string } | { kind: 'ended', code: number }} Report */
+
+const exit = process.exit.bind(process);
+let runs = 0;
+
+/** @param {Report} what */
+const report = (what) => void process.send?.(what);
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.write = (/** @type {any} */ text, /** @type {any[]} */ ...rest) => {
+    report({ kind: 'said', text: String(text) });
+    rest.findLast((value) => typeof value === 'function')?.();
+    return true;
+  };
+}
+
+process.on('disconnect', () => exit(1));
+process.on('message', (/** @type {Order} */ order) => {
+  if (order.kind === 'stop') {
+    process.emit('SIGTERM');
+    return;
+  }
+  for (const name of Object.keys(process.env)) {
+    delete process.env[name];
+  }
+  Object.assign(process.env, order.env);
+  process.argv = [process.execPath, order.app, ...order.args];
+  runs += 1;
+  import(`${pathToFileURL(order.app)}?run=${runs}`);
+});
+
+const ours = new Set(
+  [process, process.stdout].flatMap((emitter) => listenersOf(emitter).map(([, listener]) => listener)),
+);
+
+// The last thing a run does.
+process.exit = /** @type {typeof process.exit} */ (
+  (code = 0) => {
+    if (code !== 0) {
+      exit(code);
+    }
+    for (const emitter of [process, process.stdout]) {
+      for (const [event, listener] of listenersOf(emitter)) {
+        if (!ours.has(listener)) {
+          emitter.off(event, listener);
+        }
+      }
+    }
+    report({ kind: 'ended', code: 0 });
+  }
+);
+
+/**
+ * @param {import('node:events').EventEmitter} emitter
+ * @returns {[string | symbol, (...values: any[]) => void][]}
+ */
+function listenersOf(emitter) {
+  return emitter
+    .eventNames()
+    .flatMap((event) => emitter.listeners(event).map((listener) => /** @type {any} */ ([event, listener])));
+}

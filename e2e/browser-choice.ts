@@ -1,0 +1,78 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What the choice goes by, so that tests can make it for other machines. */
+export type Machine = {
+  readonly platform: string;
+  readonly arch: string;
+  /** Whether it runs programs made for glibc; a Linux with another C library does not. */
+  readonly runsGlibc: boolean;
+  readonly isRoot: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+};
+
+export type Choice = {
+  /** Of a browser that is there already; null for the one from npm. */
+  readonly path: string | null;
+  /** The one from npm brings no helper for a sandbox, and as root Chromium refuses to have one. */
+  readonly sandbox: boolean;
+};
+
+/**
+ * Which browser the tests use: the one from npm where that runs, so that what is checked is what someone with nothing
+ * but a clone gets, else one of the system. `CONTEXTURE_BROWSER` forces one: `npm`, `system`, or the path of a Chromium.
+ */
+export function chooseBrowser(machine: Machine): Choice {
+  const wanted = machine.environment['CONTEXTURE_BROWSER'] ?? '';
+  const onSystem = (path: string): Choice => ({ path, sandbox: !machine.isRoot });
+  if (wanted !== '' && wanted !== 'npm' && wanted !== 'system') {
+    return onSystem(wanted);
+  }
+  const hasNpm = machine.platform === 'linux' && machine.arch === 'x64' && machine.runsGlibc;
+  if (hasNpm && wanted !== 'system') {
+    return { path: null, sandbox: false };
+  }
+  if (wanted === 'npm') {
+    throw new Error(`There is no browser from npm for ${nameOf(machine)}, only for linux-x64 with glibc.`);
+  }
+  const path = systemBrowsers(machine).find(isProgram);
+  if (path !== undefined) {
+    return onSystem(path);
+  }
+  throw new Error(
+    wanted === 'system'
+      ? 'No Chromium, Chrome or Edge was found on this system. Set CONTEXTURE_BROWSER to the path of one.'
+      : `The tests need Chromium, Chrome or Edge on ${nameOf(machine)}. Install one, or set CONTEXTURE_BROWSER to its path.`,
+  );
+}
+
+const nameOf = ({ platform, arch, runsGlibc }: Machine): string =>
+  `${platform}-${arch}${platform === 'linux' && !runsGlibc ? ' without glibc' : ''}`;
+
+function systemBrowsers({ platform, environment }: Machine): string[] {
+  if (platform === 'darwin') {
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    );
+  }
+  if (platform === 'win32') {
+    const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => environment[name]);
+    const programs = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
+    return folders
+      .filter((folder) => folder !== undefined)
+      .flatMap((folder) => programs.map((program) => join(folder, program)));
+  }
+  // Those first that come as a package: a Chromium that was unpacked by hand is often not allowed its sandbox.
+  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { entryRow } from './review-page.ts';
+
+/** Where the browser does not let the page copy, the person is offered the text, selected, from wherever it was asked for. */
+test.use({
+  permissions: [],
+  startWith: { [contextPath]: exampleContext, 'AGENTS.md': '# For agents\n\nBe brief.\n' },
+});
+
+const offer = (page: Page) => page.getByRole('dialog', { name: 'Copy it yourself' });
+const field = (page: Page) => offer(page).getByRole('textbox', { name: 'The text to copy' });
+const selected = (page: Page) => page.evaluate(() => String(getSelection()));
+
+/** The text is there, whole, selected and in reach of the keys. */
+async function expectOffer(page: Page, text: string | RegExp): Promise<void> {
+  await expect(offer(page)).toHaveAccessibleDescription(
+    /^Your browser did not allow copying\. The text is selected: press (Ctrl|⌘) C to copy it\.$/,
+  );
+  await expect(field(page)).toHaveValue(text);
+  await expect(field(page)).toBeFocused();
+  expect(await selected(page)).toBe(await field(page).inputValue());
+}
+
+test('a text that may not be copied is offered selected, and is copied with the keys', { tag: '@web' }, async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Assistant' }).click();
+  const copy = page.getByRole('button', { name: 'Copy all' });
+  await copy.click();
+  await expectOffer(page, /^# What you know[\s\S]*<\/global-context>$/);
+  await expectAccessible(page);
+  const whole = await field(page).inputValue();
+  // What is chosen by hand is copied by the browser, and the offer stays.
+  await field(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(0, 6));
+  await field(page).press('ControlOrMeta+c');
+  await expect(offer(page)).toBeVisible();
+  await offer(page).getByRole('button', { name: 'Select all of it' }).click();
+  await expectOffer(page, whole);
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(offer(page)).toBeHidden();
+  await expect(page.getByText('Copied, exactly as your assistant reads it.')).toBeVisible();
+  await expect(copy).toBeFocused();
+  await page.getByRole('button', { name: 'Prompt', exact: true }).click();
+  const template = page.getByRole('textbox', { name: 'Template' });
+  await template.fill('');
+  await template.press('ControlOrMeta+v');
+  await expect(template).toHaveValue(whole);
+});
+
+test('everything that copies makes the same offer, and says nothing of copying where it is closed', {
+  tag: '@web',
+}, async ({ page, workspace }) => {
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(offer(page)).toBeHidden();
+  };
+  await entryRow(page, 'language').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy text' }).click();
+  await expectOffer(page, 'English');
+  await close();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Copy the file’s path');
+  await page.keyboard.press('Enter');
+  await expectOffer(page, workspace.contextFile);
+  await close();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Copy the path of folder' }).click();
+  await expectOffer(page, workspace.folder);
+  await close();
+  await page.getByRole('link', { name: 'Assistant' }).click();
+  await page.getByRole('button', { name: 'Prompt', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy the result' }).click();
+  await expectOffer(page, /<global-context>\n0-- /);
+  await close();
+  await expect(page.getByText('opied')).toBeHidden();
+});

@@ -1,0 +1,67 @@
+import { relative } from 'node:path';
+import { root } from './programs.mjs';
+
+/** What a test may take before it gets a line of its own. Most take a tenth of that. */
+export const slowSeconds = 5;
+
+/** @typedef {{ name: string, file: string, seconds: number }} TimedTest */
+/** @typedef {{ passed: number, failed: number, skipped: number, tests: readonly TimedTest[] }} Outcome */
+
+/**
+ * What a report of vitest says.
+ * @param {any} report
+ * @returns {Outcome}
+ */
+export function vitestOutcome(report) {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    tests: report.testResults.flatMap((/** @type {any} */ file) =>
+      file.assertionResults.map((/** @type {any} */ test) => ({
+        name: test.fullName,
+        file: relative(root, file.name),
+        seconds: (test.duration ?? 0) / 1000,
+      })),
+    ),
+  };
+}
+
+/**
+ * What a report of Playwright says.
+ * @param {any} report
+ * @returns {Outcome}
+ */
+export function playwrightOutcome({ stats, suites, config }) {
+  const folder = relative(root, config.rootDir);
+  /** @type {(suite: any, names: readonly string[]) => TimedTest[]} */
+  const testsIn = (suite, names) => [
+    ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+      spec.tests.map((/** @type {any} */ test) => ({
+        name: [...names, spec.title].join(' › ').concat(` (${test.projectName})`),
+        file: [folder, spec.file].join('/'),
+        seconds:
+          test.results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0) / 1000,
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => testsIn(inner, [...names, inner.title])),
+  ];
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    // The outermost are the files.
+    tests: suites.flatMap((/** @type {any} */ file) => testsIn(file, [])),
+  };
+}
+
+/**
+ * A line for each test that took long, the longest first.
+ * @param {readonly TimedTest[]} tests
+ */
+export function slowLines(tests) {
+  return tests
+    .filter(({ seconds }) => seconds > slowSeconds)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file} › ${name}`);
+}
