@@ -61,7 +61,9 @@ export async function writeBigLife(folder: string, wanted: BigLife) {
   return {
     contextFile: join(folder, contextPath),
     archiveFolder: join(folder, archivePath),
-    ...{ entries: wanted.entries, archived: wanted.archives === 0 ? 0 : wanted.archived, archives: wanted.archives },
+    entries: wanted.entries,
+    archived: wanted.archives === 0 ? 0 : wanted.archived,
+    archives: wanted.archives,
     bytes: Buffer.byteLength(context),
     tokens: estimateOfWords(countWords(context)),
   };

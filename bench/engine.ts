@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { SystemCalls } from '#node/system-calls.ts';
-import type { AnyEvent } from '#shared/contract/events.ts';
-import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/methods.ts';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { AnyEvent } from '#shared/contract/contract.ts';
+import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/contract.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { startRealEngine } from '#testing/faults/real-engine.ts';
 import { startWebHost } from '#web/server.ts';
 import type { Bench } from './row.ts';

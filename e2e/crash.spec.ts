@@ -16,9 +16,14 @@ async function archiveAndDie(folder: string, dataFolder: string, key: string): P
   const outDir = await mkdtemp(join(tmpdir(), 'contexture-dying-'));
   try {
     await build({
-      ...{ root, configFile: false, logLevel: 'silent', ssr: { noExternal: true } },
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      ssr: { noExternal: true },
       build: {
-        ...{ ssr: 'electron/testing/dying-archival.ts', outDir, emptyOutDir: false },
+        ssr: 'electron/testing/dying-archival.ts',
+        outDir,
+        emptyOutDir: false,
         rollupOptions: { output: { entryFileNames: 'dying.mjs' } },
       },
     });

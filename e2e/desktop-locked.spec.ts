@@ -207,7 +207,11 @@ test('permissions are denied, but for copying', async ({ page }) => {
     };
   });
   expect(states).toEqual({
-    ...{ geolocation: 'denied', notifications: 'denied', camera: 'denied', microphone: 'denied', reading: 'denied' },
+    geolocation: 'denied',
+    notifications: 'denied',
+    camera: 'denied',
+    microphone: 'denied',
+    reading: 'denied',
     asked: 'denied',
   });
   await page.evaluate(() => navigator.clipboard.writeText('copied'));

@@ -39,6 +39,23 @@ test('what is typed is saved to the byte when the person says so, and marked unt
   await expect(page.getByText('Saved. Your assistant reads it at its next start.').first()).toBeVisible();
 });
 
+test('what is typed is found, and put in its place, as it is typed', async ({ page, workspace }) => {
+  const folder = '- folder: C:\\notes';
+  await workspace.edit((text) => withLine(text, language, `${language}\n${folder}`));
+  await openEditor(page);
+  await expect(editorLine(page, folder)).toBeVisible();
+  await editorText(page).click();
+  await page.keyboard.press(process.platform === 'darwin' ? 'Meta+f' : 'Control+f');
+  const panel = page.getByRole('search', { name: 'Find and replace in the text' });
+  await panel.getByRole('textbox', { name: 'Find' }).fill('xyzzy');
+  await expect(panel.getByRole('status')).toHaveText('None');
+  await panel.getByRole('textbox', { name: 'Find' }).fill('C:\\notes');
+  await expect(panel.getByRole('status')).toHaveText('1 found');
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('C:\\new');
+  await panel.getByRole('button', { name: 'Replace all' }).click();
+  await expect(editorLine(page, '- folder: C:\\new')).toBeVisible();
+});
+
 test('a save is taken back with Undo', async ({ page, workspace }) => {
   await openEditor(page);
   await retypeIn(page, '## Facts (certain)', 'Facts', 'Known facts');

@@ -43,7 +43,8 @@ test('a tool that is asked for what can’t be says so, and changes nothing', as
   for (const [tool, args, said] of cases) {
     const answer = await assistant.call(tool, args);
     expect({ tool, args: JSON.stringify(args).slice(0, 80), ...answer }).toMatchObject({
-      ...{ isError: true, text: expect.stringMatching(said) },
+      isError: true,
+      text: expect.stringMatching(said),
     });
     expect(answer.text).not.toContain('    at ');
   }
@@ -100,11 +101,7 @@ test('what is no message is answered as such, and the server stays', async ({ wo
       -32602,
       7,
     ],
-    [
-      JSON.stringify({ ...{ jsonrpc: '2.0', id: 8, method: 'resources/subscribe' }, params: { uri: 'x://y' } }),
-      -32602,
-      8,
-    ],
+    [JSON.stringify({ jsonrpc: '2.0', id: 8, method: 'resources/subscribe', params: { uri: 'x://y' } }), -32602, 8],
   ];
   for (const [text] of noMessages) {
     server.write(`${text}\n`);
@@ -278,7 +275,8 @@ test.describe('a memory of another format', () => {
       ['delete_context', { line: 0 }],
     ] as const) {
       expect(await assistant.call(tool, args)).toMatchObject({
-        ...{ isError: true, text: expect.stringContaining('can show but not change') },
+        isError: true,
+        text: expect.stringContaining('can show but not change'),
       });
     }
     expect(await workspace.read('MEMORY.md')).toBe('# Me\n\n- likes tea\n');

@@ -33,7 +33,10 @@ export async function connectAssistant(
   name = 'Claude Code',
 ): Promise<ConnectedAssistant> {
   const transport = new StdioClientTransport({
-    ...{ command: process.execPath, args: [builtApp, 'mcp', folder], env: environment(dataFolder), stderr: 'pipe' },
+    command: process.execPath,
+    args: [builtApp, 'mcp', folder],
+    env: environment(dataFolder),
+    stderr: 'pipe',
   });
   const client = new Client({ name, version: '1.0.0' });
   let notices = 0;
@@ -79,7 +82,8 @@ export function startRawServer(
   { cwd, env = {} }: { readonly cwd?: string | undefined; readonly env?: Readonly<Record<string, string>> } = {},
 ): RawServer {
   const child = spawn(process.execPath, [builtApp, 'mcp', ...args], {
-    ...{ env: { ...environment(dataFolder), ...env }, cwd },
+    env: { ...environment(dataFolder), ...env },
+    cwd,
   });
   let output = '';
   let errors = '';
@@ -110,16 +114,21 @@ export function startRawServer(
 
 /** What a client says first. */
 export const greeting = {
-  ...{ id: 0, method: 'initialize' },
+  id: 0,
+  method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
 };
 
 export const replacing = (id: number, line: number, content: string) => ({
-  ...{ id, method: 'tools/call', params: { name: 'replace_context', arguments: { line, content } } },
+  id,
+  method: 'tools/call',
+  params: { name: 'replace_context', arguments: { line, content } },
 });
 
 export const appending = (id: number, content: string) => ({
-  ...{ id, method: 'tools/call', params: { name: 'append_context', arguments: { content } } },
+  id,
+  method: 'tools/call',
+  params: { name: 'append_context', arguments: { content } },
 });
 
 /** Runs the built command line to its end, as a person does beside the assistant. */

@@ -79,7 +79,10 @@ test.describe('an assistant’s session', () => {
     ]);
 
     const updates = Array.from({ length: 6 }, (_, index) => ({
-      ...{ category: 'insight', key: `habit_${index}`, confidence: 'tentative', source: 'the evening chat' },
+      category: 'insight',
+      key: `habit_${index}`,
+      confidence: 'tentative',
+      source: 'the evening chat',
       value: 'takes a long walk along the river after dinner whenever the weather is good enough for it',
     }));
     const applied = await assistant.call('apply_updates', { updates });

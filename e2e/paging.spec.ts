@@ -27,7 +27,7 @@ const archiveFiles = Object.fromEntries(
   }),
 );
 
-const mostRows = 80;
+const maxRows = 80;
 
 test.use({
   startWith: { [contextPath]: live, ...archiveFiles, '.contexture/settings.yaml': 'token_limit: 100000\n' },
@@ -39,7 +39,7 @@ async function expectFewRows(page: Page, grid: Locator): Promise<void> {
   for (let leap = 0; leap < 5; leap++) {
     await page.mouse.wheel(0, 4000);
     await expect(grid.getByRole('row')).not.toHaveCount(0);
-    expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
+    expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(maxRows);
   }
 }
 
@@ -52,7 +52,7 @@ test('3,000 entries: few rows in the page, the last is reached, all are counted,
   await page.keyboard.press('End');
   await expect(entryRow(page, 'shelf number 3000, place_3000')).toBeFocused();
   await expect(entryRow(page, 'place_3000')).toBeInViewport();
-  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
+  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(maxRows);
 
   await page.keyboard.press('ControlOrMeta+a');
   await expect(strip(page, 'Chosen entries').getByText('3,000 entries chosen')).toBeVisible();
@@ -86,7 +86,7 @@ test('2,000 archived entries: few rows in the page, the last is reached, and sea
   // The oldest archive comes last.
   await expect(archivedRow(page, 'text 100, note_0_100')).toBeFocused();
   await expect(archivedRow(page, 'text 100, note_0_100')).toBeInViewport();
-  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(mostRows);
+  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(maxRows);
 
   await page.keyboard.press('ControlOrMeta+a');
   // What is to be done to all of them waits until they are chosen.

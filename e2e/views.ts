@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { type ViewId, viewList } from '#shared/views.ts';
 import type { test } from './fixtures.ts';
 
 export type View = {
@@ -15,6 +16,8 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
     await page.keyboard.press(key);
   }
 };
+const goTo = (page: Page, view: ViewId): Promise<void> =>
+  press(page, ...viewList.filter(({ id }) => id === view).map(({ key }) => key));
 /** Rows of entries, live or archived. */
 const entries = (page: Page) => page.locator('[data-row], [data-match]');
 const review = async (page: Page): Promise<void> => {
@@ -22,7 +25,7 @@ const review = async (page: Page): Promise<void> => {
 };
 const archive = async (page: Page): Promise<void> => {
   await review(page);
-  await press(page, '2');
+  await goTo(page, 'archive');
   await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
   await expect(entries(page).first()).toBeVisible();
 };
@@ -35,8 +38,202 @@ const history = async (page: Page): Promise<void> => {
   await review(page);
   await press(page, 'j', 'Delete');
   await expect(page.getByRole('button', { name: /undo/i }).first()).toBeVisible();
-  await press(page, 'g', 'h');
+  await goTo(page, 'history');
   await expect(page.getByRole('grid', { name: 'Versions' }).getByRole('row', { name: /^Deleted/ })).toBeVisible();
+};
+
+/** Pictures of a view: of itself, and of what is done in it. */
+type Pictured<Id extends ViewId> = readonly [View & { readonly name: Id }, ...View[]];
+
+const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
+  review: [
+    { name: 'review', on: 'sample', show: review },
+    {
+      name: 'review-details',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, 'j', 'j', 'i');
+      },
+    },
+    {
+      name: 'review-editing',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, 'j', 'Enter');
+        await expect(page.locator('[data-row] textarea, [data-row] input:not([type=checkbox])').first()).toBeFocused();
+      },
+    },
+    {
+      name: 'review-several-chosen',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, 'j', 'x', 'j', 'j', 'x');
+      },
+    },
+    {
+      name: 'review-archive-several',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, 'j', 'x', 'j', 'j', 'x', 'a');
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      },
+    },
+    {
+      name: 'review-deleted',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, 'j', 'Delete');
+        await expect(page.getByRole('button', { name: /undo/i }).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'review-search',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, '/');
+        await page.keyboard.type('the');
+        await expect(page.getByRole('searchbox').first()).toHaveValue('the');
+        await expect(entries(page).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'review-search-without-match',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, '/');
+        await page.keyboard.type('xyzzy');
+        await expect(entries(page)).toHaveCount(0);
+      },
+    },
+    {
+      name: 'review-add',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await press(page, 'n');
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    { name: 'review-over-limit', on: 'full', show: review },
+  ],
+  archive: [
+    { name: 'archive', on: 'sample', show: archive },
+    {
+      name: 'archive-restore',
+      on: 'sample',
+      show: async (page) => {
+        await archive(page);
+        await press(page, 'j', 'r');
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      },
+    },
+    {
+      name: 'archive-search',
+      on: 'sample',
+      show: async (page) => {
+        await archive(page);
+        await press(page, '/');
+        await page.keyboard.type('the');
+        await expect(entries(page).first()).toBeVisible();
+      },
+    },
+  ],
+  editor: [
+    {
+      name: 'editor',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await goTo(page, 'editor');
+        await expect(page.getByRole('textbox', { name: 'The memory as text' })).toBeVisible();
+      },
+    },
+    {
+      name: 'editor-find',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await goTo(page, 'editor');
+        await page.getByRole('textbox', { name: 'The memory as text' }).click();
+        await press(page, process.platform === 'darwin' ? 'Meta+f' : 'Control+f');
+        await page.keyboard.type('soup');
+        await press(page, 'Enter');
+        await expect(page.locator('.cm-searchMatch').first()).toBeVisible();
+      },
+    },
+  ],
+  history: [
+    {
+      name: 'history',
+      on: 'sample',
+      show: async (page) => {
+        await history(page);
+        await press(page, 'j', 'i');
+        await expect(page.getByRole('heading', { name: 'Removed 1' })).toBeVisible();
+        await settled(page);
+      },
+    },
+    {
+      name: 'history-restore',
+      on: 'sample',
+      show: async (page) => {
+        await history(page);
+        await press(page, 'j', 'j', 'r');
+        await expect(page.getByRole('dialog').getByText(/tokens after/)).toBeVisible();
+      },
+    },
+    {
+      name: 'history-texts',
+      on: 'sample',
+      show: async (page) => {
+        await history(page);
+        await press(page, 'j', 'i');
+        await page.getByRole('button', { name: 'Compare texts' }).click();
+        await expect(
+          page.getByRole('region', { name: 'Texts side by side' }).locator('.cm-changedText').first(),
+        ).toBeVisible();
+      },
+    },
+  ],
+  assistant: [
+    {
+      name: 'assistant',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await goTo(page, 'assistant');
+        await expect(page.getByRole('region', { name: 'What your assistant reads' })).toContainText('0-- ');
+      },
+    },
+    {
+      name: 'assistant-sources',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await goTo(page, 'assistant');
+        await page.getByRole('button', { name: 'Sources', exact: true }).click();
+        await expect(page.getByRole('textbox', { name: 'Add a file' })).toBeVisible();
+      },
+    },
+  ],
+  settings: [
+    {
+      name: 'settings',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await goTo(page, 'settings');
+        await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+      },
+    },
+  ],
 };
 
 /** Every view a person can get to, for pictures and for checks that hold on all of them. */
@@ -48,123 +245,7 @@ export const views: readonly View[] = [
       await expect(page.getByRole('heading').first()).toBeVisible();
     },
   },
-  { name: 'review', on: 'sample', show: review },
-  {
-    name: 'review-details',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, 'j', 'j', 'i');
-    },
-  },
-  {
-    name: 'review-editing',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, 'j', 'Enter');
-      await expect(page.locator('[data-row] textarea, [data-row] input:not([type=checkbox])').first()).toBeFocused();
-    },
-  },
-  {
-    name: 'review-several-chosen',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, 'j', 'x', 'j', 'j', 'x');
-    },
-  },
-  {
-    name: 'review-archive-several',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, 'j', 'x', 'j', 'j', 'x', 'a');
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-    },
-  },
-  {
-    name: 'review-deleted',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, 'j', 'Delete');
-      await expect(page.getByRole('button', { name: /undo/i }).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'review-search',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, '/');
-      await page.keyboard.type('the');
-      await expect(page.getByRole('searchbox').first()).toHaveValue('the');
-      await expect(entries(page).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'review-search-without-match',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, '/');
-      await page.keyboard.type('xyzzy');
-      await expect(entries(page)).toHaveCount(0);
-    },
-  },
-  {
-    name: 'review-add',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, 'n');
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  { name: 'review-over-limit', on: 'full', show: review },
-  { name: 'archive', on: 'sample', show: archive },
-  {
-    name: 'archive-restore',
-    on: 'sample',
-    show: async (page) => {
-      await archive(page);
-      await press(page, 'j', 'r');
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-    },
-  },
-  {
-    name: 'archive-search',
-    on: 'sample',
-    show: async (page) => {
-      await archive(page);
-      await press(page, '/');
-      await page.keyboard.type('the');
-      await expect(entries(page).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'editor',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, '3');
-      await expect(page.getByRole('textbox', { name: 'The memory as text' })).toBeVisible();
-    },
-  },
-  {
-    name: 'editor-find',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, '3');
-      await page.getByRole('textbox', { name: 'The memory as text' }).click();
-      await press(page, process.platform === 'darwin' ? 'Meta+f' : 'Control+f');
-      await page.keyboard.type('soup');
-      await press(page, 'Enter');
-      await expect(page.locator('.cm-searchMatch').first()).toBeVisible();
-    },
-  },
+  ...viewList.flatMap(({ id }) => pictured[id]),
   {
     name: 'palette',
     on: 'sample',
@@ -172,65 +253,6 @@ export const views: readonly View[] = [
       await review(page);
       await press(page, process.platform === 'darwin' ? 'Meta+k' : 'Control+k');
       await expect(page.getByRole('option').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'settings',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, 'g', 's');
-      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    },
-  },
-  {
-    name: 'assistant',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, '5');
-      await expect(page.getByRole('region', { name: 'What your assistant reads' })).toContainText('0-- ');
-    },
-  },
-  {
-    name: 'assistant-sources',
-    on: 'sample',
-    show: async (page) => {
-      await review(page);
-      await press(page, '5');
-      await page.getByRole('button', { name: 'Sources', exact: true }).click();
-      await expect(page.getByRole('textbox', { name: 'Add a file' })).toBeVisible();
-    },
-  },
-  {
-    name: 'history',
-    on: 'sample',
-    show: async (page) => {
-      await history(page);
-      await press(page, 'j', 'i');
-      await expect(page.getByRole('heading', { name: 'Removed 1' })).toBeVisible();
-      await settled(page);
-    },
-  },
-  {
-    name: 'history-restore',
-    on: 'sample',
-    show: async (page) => {
-      await history(page);
-      await press(page, 'j', 'j', 'r');
-      await expect(page.getByRole('dialog').getByText(/tokens after/)).toBeVisible();
-    },
-  },
-  {
-    name: 'history-texts',
-    on: 'sample',
-    show: async (page) => {
-      await history(page);
-      await press(page, 'j', 'i');
-      await page.getByRole('button', { name: 'Compare texts' }).click();
-      await expect(
-        page.getByRole('region', { name: 'Texts side by side' }).locator('.cm-changedText').first(),
-      ).toBeVisible();
     },
   },
   {

@@ -1,5 +1,5 @@
 import { createEngine, type EngineOptions } from '#engine/engine.ts';
-import type { Desk, Ports } from '#engine/ports.ts';
+import type { DesktopShell, Ports } from '#engine/ports.ts';
 import type { AppFiles } from '#node/app-folder.ts';
 import { createNodePorts } from '#node/ports.ts';
 import type { Log, RunningEngine } from './command-line/runtime.ts';
@@ -8,11 +8,16 @@ import type { Log, RunningEngine } from './command-line/runtime.ts';
 export function startEngine(
   files: AppFiles,
   dataFolder: string,
-  desk?: Desk,
+  desktopShell?: DesktopShell,
   options?: EngineOptions,
 ): { readonly engine: RunningEngine; readonly ports: Ports; readonly log: Log } {
   const { sampleFolder, version } = files;
-  const ports = createNodePorts({ dataFolder, sampleFolder, version, ...(desk === undefined ? {} : { desk }) });
+  const ports = createNodePorts({
+    dataFolder,
+    sampleFolder,
+    version,
+    ...(desktopShell === undefined ? {} : { desktopShell }),
+  });
   const engine = createEngine(ports, options);
   const running: RunningEngine = {
     ...engine,

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
-import { on, onLineProblem } from './api/connection.ts';
+import { on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
 import { assertNever } from './api/problem.ts';
 import { useUnsavedGuard } from './api/unsaved.ts';
-import { ClosingQuestion, LeavingQuestion } from './features/desktop/unsaved-question.tsx';
-import { useDesktop } from './features/desktop/use-desktop.ts';
-import { useDroppedFiles } from './features/desktop/use-dropped-files.ts';
-import { Frame } from './features/frame/frame.tsx';
-import { useKeyboard } from './features/keyboard/use-commands.ts';
-import { CopyByHand } from './features/notices/copy-by-hand.tsx';
-import { NotRecordedQuestion } from './features/notices/not-recorded-question.tsx';
-import { NoticeList } from './features/notices/notice-list.tsx';
-import { say } from './features/notices/notices.ts';
-import { UndoQuestion } from './features/notices/undo-question.tsx';
 import { StartFailed, Starting } from './features/start/starting.tsx';
+import { useKeyboard } from './services/commands/use-commands.ts';
+import { say } from './services/notices.ts';
+import { CopyByHand } from './shell/copy-by-hand.tsx';
+import { ClosingQuestion, LeavingQuestion } from './shell/desktop/unsaved-question.tsx';
+import { useDesktop } from './shell/desktop/use-desktop.ts';
+import { useDroppedFiles } from './shell/desktop/use-dropped-files.ts';
+import { Frame } from './shell/frame.tsx';
+import { NotRecordedQuestion } from './shell/not-recorded-question.tsx';
+import { NoticeList } from './shell/notice-list.tsx';
+import { UndoQuestion } from './shell/undo-question.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
@@ -32,7 +32,7 @@ export function App() {
   useDroppedFiles();
   useUnsavedGuard();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
-  useEffect(() => onLineProblem((message) => say(message, 'warning')), []);
+  useEffect(() => onConnectionProblem((message) => say(message, 'warning')), []);
   // After all of the above, and what is drawn below, have begun to listen.
   useEffect(startListening, []);
   return (

@@ -1,7 +1,8 @@
-import { updatesStep } from '#engine/changes.ts';
-import type { ContextUpdate } from '#shared/contract/model.ts';
+import { updatesStep } from '#engine/memory/steps.ts';
+import type { ContextUpdate } from '#shared/contract/features/memory.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { ownMemory } from '#shared/formats/formats.ts';
 import { createRandom } from '#testing/faults/random.ts';
 import { openEngine } from '../engine.ts';
 import { ratioOf, spreadOf, takeTurns, timed } from '../measure.ts';
@@ -10,6 +11,13 @@ import { languages } from '../words.ts';
 
 const today = '2026-11-21';
 const limit = 2000;
+const rules = {
+  format: ownMemory.format,
+  layout: { contextPath: 'global.md', archivePath: (name: string) => name },
+  today,
+  limit,
+  measure: estimate,
+};
 
 export const apply: Row = {
   name: 'apply',
@@ -22,9 +30,7 @@ export const apply: Row = {
       const took: number[] = [];
       for (let time = 0; time < times; time++) {
         took.push(
-          await timed(() =>
-            updatesStep(updates, { today, limit, measure: estimate })({ context: null, archive: async () => null }),
-          ),
+          await timed(() => updatesStep(updates, rules)({ document: async () => null, bytes: async () => null })),
         );
       }
       return spreadOf(took).median;

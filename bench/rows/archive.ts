@@ -19,7 +19,11 @@ export const archive: Row = {
   run: async (bench) => {
     const folder = bench.folder();
     const { archiveFolder } = await writeBigLife(folder, {
-      ...{ entries: 200, archives: files, archived: files * 10, seed: 1, length: 'as people write' },
+      entries: 200,
+      archives: files,
+      archived: files * 10,
+      seed: 1,
+      length: 'as people write',
     });
     const dataFolder = bench.folder();
     const opened = async (work: (engine: OpenEngine) => Promise<unknown>): Promise<number> => {
@@ -96,7 +100,7 @@ async function inThePage(bench: Bench, folder: string, dataFolder: string, archi
         await page.locator('[data-match]').first().waitFor();
       }),
     );
-    rows = Math.max(rows, await mostRows(page));
+    rows = Math.max(rows, await maxRows(page));
     watches = watchesFor(archiveFolder);
     await page.context().close();
     await host.close();
@@ -106,7 +110,7 @@ async function inThePage(bench: Bench, folder: string, dataFolder: string, archi
 }
 
 /** The most rows there are in the page while one goes through the list by leaps. */
-async function mostRows(page: Page): Promise<number> {
+async function maxRows(page: Page): Promise<number> {
   const grid = archiveGrid(page);
   await grid.hover({ position: { x: 300, y: 100 } });
   let most = 0;

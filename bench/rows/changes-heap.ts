@@ -14,7 +14,11 @@ export const changesHeap: Row = {
   run: async (bench) => {
     const folder = bench.folder();
     const { contextFile } = await writeBigLife(folder, {
-      ...{ entries: 200, archives: 0, archived: 0, seed: 1, length: 'as people write' },
+      entries: 200,
+      archives: 0,
+      archived: 0,
+      seed: 1,
+      length: 'as people write',
     });
     const engine = await openEngine(bench, folder);
     const page = await openReview(await launchBrowser(bench), (await engine.serve(builtInterface)).url);

@@ -37,7 +37,11 @@ async function changesAmong(bench: Bench, size: number): Promise<Times> {
   const times: Times = { announced: [], 'in the page': [], edit: [], apply: [], archive: [], undo: [] };
   const folder = bench.folder();
   const { contextFile } = await writeBigLife(folder, {
-    ...{ entries: size, archives: 0, archived: 0, seed: 1, length: 'short' },
+    entries: size,
+    archives: 0,
+    archived: 0,
+    seed: 1,
+    length: 'short',
   });
   const text = readFileSync(contextFile, 'utf8').replace(/## Facts.*\n/, (line) => `${line}- aa_edited: first\n`);
   const beside = `${contextFile}.other-program`;

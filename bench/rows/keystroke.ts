@@ -26,7 +26,11 @@ export const keystroke: Row = {
   run: async (bench) => {
     const folder = bench.folder();
     const { contextFile, bytes } = await writeBigLife(folder, {
-      ...{ entries: Math.round(size / 111), archives: 0, archived: 0, seed: 1, length: 'as people write' },
+      entries: Math.round(size / 111),
+      archives: 0,
+      archived: 0,
+      seed: 1,
+      length: 'as people write',
     });
     const engine = await openEngine(bench, folder);
     const text = readFileSync(contextFile, 'utf8');

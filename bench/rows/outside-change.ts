@@ -22,7 +22,11 @@ export const outsideChange: Row = {
       bench.progress(`${entries} entries`);
       const folder = bench.folder();
       const { contextFile } = await writeBigLife(folder, {
-        ...{ entries, archives: 0, archived: 0, seed: 1, length: 'as people write' },
+        entries,
+        archives: 0,
+        archived: 0,
+        seed: 1,
+        length: 'as people write',
       });
       const app = await startApp([folder], bench.folder());
       bench.afterwards(() => app.stop());

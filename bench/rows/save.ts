@@ -21,7 +21,11 @@ export const save: Row = {
   run: async (bench) => {
     const folder = bench.folder();
     const { contextFile } = await writeBigLife(folder, {
-      ...{ entries: 100, archives: 0, archived: 0, seed: 1, length: 'as people write' },
+      entries: 100,
+      archives: 0,
+      archived: 0,
+      seed: 1,
+      length: 'as people write',
     });
     writeFileSync(
       contextFile,

@@ -18,7 +18,11 @@ export const search: Row = {
   run: async (bench) => {
     const folder = bench.folder();
     const { archiveFolder } = await writeBigLife(folder, {
-      ...{ entries: 200, archives: 1000, archived: 100_000, seed: 1, length: 'as people write' },
+      entries: 200,
+      archives: 1000,
+      archived: 100_000,
+      seed: 1,
+      length: 'as people write',
     });
     const lines = readdirSync(archiveFolder).flatMap((name) =>
       readFileSync(join(archiveFolder, name), 'utf8')

@@ -41,7 +41,7 @@ export const viewsHeap: Row = {
       };
       const heaps = [await after(50)];
       const before = await heapPartsOf(page);
-      heaps.push(...(await inTurn(9, () => after(50))));
+      heaps.push(...(await enqueue(9, () => after(50))));
       const then = await heapPartsOf(page);
       arms.push({ name: view.name, unit: 'MB', values: heaps });
       bench.progress(`${view.name}: ${heaps.map((heap) => heap.toFixed(1)).join(', ')} MB`);
@@ -56,7 +56,7 @@ export const viewsHeap: Row = {
   },
 };
 
-async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
+async function enqueue<T>(times: number, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let time = 0; time < times; time++) {
     results.push(await work());

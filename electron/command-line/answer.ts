@@ -1,4 +1,4 @@
-import type { ChangeResult } from '#shared/contract/model.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import type { Runtime } from './runtime.ts';
 

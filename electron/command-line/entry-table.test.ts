@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { fullnessLine } from './entry-table.ts';
 
 const summary = (tokens: Pick<ContextSummary['tokens'], 'measure' | 'total' | 'limit'>, entryCount: number) => ({
-  ...{ tokens: { problem: null, weight: 0, words: 0, segments: [], ...tokens }, entryCount },
+  tokens: { problem: null, weight: 0, words: 0, segments: [], ...tokens },
+  entryCount,
 });
 
 test('how full it is, and that it was counted where it was', () => {

@@ -1,4 +1,5 @@
-import type { ArchivedEntry, ContextSummary, EntryView } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 

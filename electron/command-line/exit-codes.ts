@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
-import { type ErrorData, toContextureError } from '#shared/contract/errors.ts';
+import type { ErrorData } from '#shared/contract/error-data.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
 
 /** What a command's exit tells a script. Numbers from 64 on are those of sysexits.h. */
 export const exitCodes = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { methods } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { methods } from '#shared/contract/methods.ts';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
 import { runCommandLine } from './program.ts';
 import type { Runtime, StartRequest } from './runtime.ts';
@@ -185,7 +185,11 @@ describe('the command line', () => {
     const text = '[Context from A]\n\nfirst\n\nguidance\n\n<block>';
     const file = { bytes: null, modifiedAt: null, tokens: 0, outside: false, place: '/w/x' };
     const read = {
-      ...{ version: 'a'.repeat(64), text, total: text.length, fits: text.length, today: '2026-01-16' },
+      version: 'a'.repeat(64),
+      text,
+      total: text.length,
+      fits: text.length,
+      today: '2026-01-16',
       parts: [
         { kind: 'file' as const, name: 'A', from: 0, to: 23, tokens: 4 },
         { kind: 'guidance' as const, name: 'guidance', from: 25, to: 33, tokens: 1 },
@@ -196,7 +200,8 @@ describe('the command line', () => {
         { ...file, path: './gone.md', name: 'gone.md', state: 'missing' as const, problem: 'There is none.' },
         { ...file, path: './none.md', name: 'none.md', state: 'empty' as const, problem: 'It is empty.' },
       ],
-      ...{ problem: null, listProblem: null },
+      problem: null,
+      listProblem: null,
     };
     const warning = 'Warning: ./gone.md: There is none.\n';
 

@@ -1,9 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { addChangingCommands } from './changing-commands.ts';
-import { addContractCommands } from './contract-commands.ts';
+import { commands } from './commands.ts';
 import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts';
-import { addHostCommands } from './host-commands.ts';
-import { addReadingCommands } from './reading-commands.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
@@ -34,21 +31,20 @@ export async function runCommandLine(args: readonly string[], runtime: Runtime):
   }
 }
 
-/** Whether whoever called reads JSON: told from the words, because the command line itself may be what is wrong. */
+/** Tells from the words alone whether the caller reads JSON, because they may be no command that can be parsed. */
 function speaksJson(args: readonly string[]): boolean {
   return args[0] === 'call' || args.includes('--json');
 }
 
-function createProgram(runtime: Runtime, endsWith: (code: ExitCode) => void): Command {
+function createProgram(runtime: Runtime, exitWith: (code: ExitCode) => void): Command {
   const program = new Command('contexture')
     .description('See, correct and keep what your assistant has learned about you.')
     .version(runtime.version)
     .exitOverride()
     .configureOutput({ writeOut: runtime.write, writeErr: runtime.writeError, outputError: () => {} })
     .addHelpText('after', exitCodesHelp);
-  addReadingCommands(program, runtime, endsWith);
-  addChangingCommands(program, runtime);
-  addHostCommands(program, runtime);
-  addContractCommands(program, runtime);
+  for (const register of commands) {
+    register(program, { runtime, exitWith });
+  }
   return program;
 }

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { EngineOptions } from '#engine/engine.ts';
-import type { Service } from '#shared/contract/service.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
+import type { ExitCode } from './exit-codes.ts';
 
 /** What a host is started with: a path, the sample, or nothing. */
 export type StartRequest = { readonly path: string } | { readonly sample: true } | null;
@@ -30,4 +31,11 @@ export type Runtime = {
   readonly asksToStop: () => Promise<void>;
   /** Token of the run where another program hands one over; null for a new one. */
   readonly token: string | null;
+};
+
+/** What a command is registered with. */
+export type CommandHost = {
+  readonly runtime: Runtime;
+  /** Sets the code to exit with where nothing failed. */
+  readonly exitWith: (code: ExitCode) => void;
 };

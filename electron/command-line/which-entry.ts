@@ -4,7 +4,7 @@ import { lineText } from '#shared/prompt/line-text.ts';
 
 type Named = Pick<EntryFields, 'key' | 'value'>;
 
-const mostListed = 10;
+const maxListed = 10;
 
 /**
  * The one entry that a person means: of that name, or else of that text, or else with that text in it, whatever the
@@ -63,8 +63,8 @@ function several(
   found: readonly { readonly entry: Named; readonly number: number }[],
   narrower: string,
 ): ContextureError {
-  const shown = found.slice(0, mostListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);
-  const more = found.length > mostListed ? [`  and ${found.length - mostListed} more`] : [];
+  const shown = found.slice(0, maxListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);
+  const more = found.length > maxListed ? [`  and ${found.length - maxListed} more`] : [];
   return new ContextureError(
     'entry_unclear',
     [

@@ -1,22 +1,31 @@
-import { type Client, createClient } from '#shared/contract/client.ts';
+import type { Command } from 'commander';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { createInProcessLine } from '#shared/contract/in-process.ts';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { type Client, createClient } from '#shared/contract/wire/client.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
 import type { Runtime } from './runtime.ts';
 
-export type Place = {
-  readonly path: string;
-  /** Also a folder that holds no memory yet; undefined where that can't be asked for. */
-  readonly startEmpty: boolean | undefined;
-};
+export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };
 
-/** Does some work on an engine of its own, over the same contract as an interface would, and ends the engine. */
+/** Adds the options of every command on a workspace. */
+export function onWorkspace(command: Command): Command {
+  return command
+    .option('-w, --workspace <folder>', 'workspace folder, or its context file (default: the current folder)', '.')
+    .option('--json', 'print the answer as JSON');
+}
+
+/** Adds the same for a command that makes sense where there is no memory yet. */
+export function onAnyWorkspace(command: Command): Command {
+  return onWorkspace(command).option('--start-empty', 'also where the folder holds no memory yet', false);
+}
+
+/** Runs some work on an engine of its own, over the same contract as an interface would, and ends the engine. */
 export async function withClient<T>(runtime: Runtime, work: (client: Client) => Promise<T>): Promise<T> {
   const { engine, log } = runtime.startEngine();
-  const line = createInProcessLine();
-  createHost(engine, line.host, { caller: 'command-line' });
-  const client = createClient(line.client, (problem) => log('error', problem));
+  const connection = createInProcessLine();
+  createHost(engine, connection.host, { caller: 'command-line' });
+  const client = createClient(connection.client, (problem) => log('error', problem));
   try {
     return await work(client);
   } finally {
@@ -25,17 +34,20 @@ export async function withClient<T>(runtime: Runtime, work: (client: Client) => 
   }
 }
 
-/** The same with a workspace open. */
+/** Runs some work on the workspace that the options name. */
 export function withWorkspace<T>(
   runtime: Runtime,
-  place: Place,
+  { workspace: path, startEmpty }: WorkspaceOptions,
   work: (client: Client, workspace: Workspace) => Promise<T>,
 ): Promise<T> {
-  return withClient(runtime, async (client) => work(client, await openPlace(client, place)));
+  return withClient(runtime, async (client) => work(client, await openPlace(client, path, startEmpty)));
 }
 
-/** @throws `not_found`, which says how to begin a memory where there could be one */
-export async function openPlace(client: Client, { path, startEmpty }: Place): Promise<Workspace> {
+/**
+ * @param startEmpty also a folder that holds no memory yet; undefined where the command has no option for that
+ * @throws `not_found`, which says how to begin a memory where there could be one
+ */
+export async function openPlace(client: Client, path: string, startEmpty: boolean | undefined): Promise<Workspace> {
   try {
     return await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false });
   } catch (error) {

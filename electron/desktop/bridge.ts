@@ -1,5 +1,5 @@
 import type { IpcRenderer, WebUtils } from 'electron';
-import { bridgeChannels, type DesktopBridge } from '#shared/contract/bridge.ts';
+import { bridgeChannels, type DesktopBridge } from '#shared/contract/wire/desktop-bridge.ts';
 
 type Line = { readonly id: string; readonly onMessage: (text: string) => void; readonly onClose: () => void };
 

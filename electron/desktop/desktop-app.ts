@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, nativeTheme, session } from 'electron';
 import type { AppFiles } from '#node/app-folder.ts';
-import type { TakeBack } from '#shared/contract/model.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
-import { createDesk } from './desk.ts';
+import { createDesktopShell } from './desktop-shell.ts';
 import { createIpcLines } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
@@ -31,7 +31,6 @@ const itself = { caller: 'desktop', cancelled: () => false, progress: () => {} }
 
 /** Runs the desktop app: one per data folder, with one window, over the engine that all hosts share. */
 export function runDesktop(options: DesktopOptions): void {
-  const { files, platform } = options;
   app.setName('Contexture');
   app.setPath('userData', join(options.dataFolder, 'desktop'));
   const given = openingOf(options.argv, options.folder, options.appPaths);
@@ -41,86 +40,40 @@ export function runDesktop(options: DesktopOptions): void {
     return;
   }
   declareScheme();
+  const desktop = new DesktopApp(options, given);
+  desktop.listen();
+  app
+    .whenReady()
+    .then(() => desktop.start())
+    .catch((error: unknown) => desktop.fail(error));
+}
 
-  const { engine, ports, log } = startEngine(
-    files,
-    options.dataFolder,
-    createDesk((caller) => (main?.caller === caller ? main.window : null)),
-  );
-  const lines = createIpcLines((problem) => log('warn', problem));
-  const setAside: string[] = [];
-  const stateFile = createWindowStateFile(ports, (path) => setAside.push(path));
-  let main: MainWindow | null = null;
-  let takeBack: TakeBack = { undo: null, redo: null };
-  let windows = 0;
-  let quitting = false;
-  let kept = Promise.resolve();
-  let atStart: Opening | null = given;
-  let opened = Promise.resolve();
+class DesktopApp {
+  readonly #options: DesktopOptions;
+  readonly #started: ReturnType<typeof startEngine>;
+  readonly #connections: ReturnType<typeof createIpcLines>;
+  readonly #stateFile: ReturnType<typeof createWindowStateFile>;
+  readonly #setAside: string[] = [];
+  #main: MainWindow | null = null;
+  #undoRedo: UndoRedo = { undo: null, redo: null };
+  #windows = 0;
+  #isQuitting = false;
+  #kept = Promise.resolve();
+  #atStart: Opening | null;
+  #opened = Promise.resolve();
 
-  const quit = (): void => {
-    quitting = true;
-    app.quit();
-  };
-
-  async function showWindow(): Promise<void> {
-    const state = await stateFile.read();
-    if (main !== null) {
-      main.focus();
-      return;
-    }
-    windows += 1;
-    main = openMainWindow({
-      ...{ engine, lines, log, state, stateFile, preload: options.preload, caller: `window-${windows}` },
-      opened: () => opened,
-      onKeptOpen: () => {
-        quitting = false;
-      },
-      isQuitting: () => quitting,
-      onTakeBack: (next) => {
-        if (next.undo?.label !== takeBack.undo?.label || next.redo?.label !== takeBack.redo?.label) {
-          takeBack = next;
-          void refreshMenu();
-        }
-      },
-      onMayClose: (forQuit) => (forQuit ? quit() : main?.window.close()),
-      onClosed: (last) => {
-        main = null;
-        kept = last;
-      },
-    });
-    for (const path of setAside.splice(0)) {
-      main.notify(`Where the window was could not be read. That file was set aside as ${path}.`);
-    }
+  constructor(options: DesktopOptions, given: Opening | null) {
+    const shell = createDesktopShell((caller) => (this.#main?.caller === caller ? this.#main.window : null));
+    this.#options = options;
+    this.#atStart = given;
+    this.#started = startEngine(options.files, options.dataFolder, shell);
+    this.#connections = createIpcLines((problem) => this.#started.log('warn', problem));
+    this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
   }
 
-  /** Something to open that came from outside the window, at any time of its life. */
-  async function open(opening: Opening): Promise<void> {
-    if (!app.isReady()) {
-      atStart = opening;
-      return;
-    }
-    const told = main !== null && ('path' in opening ? main.openPath(opening.path) : main.run('open-sample'));
-    if (!told) {
-      // A page that is still to come asks what to show.
-      opened = engine.openAtStart(opening);
-    }
-    await showWindow();
-  }
-
-  async function refreshMenu(): Promise<void> {
-    const { places } = await engine.call('workspaces.recent', {}, itself);
-    const template = menuTemplate({
-      platform,
-      recent: places,
-      takeBack,
-      run: (item) => void (main === null ? showWindow() : main.run(item)),
-      openPath: (path) => void open({ path }),
-    });
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-  }
-
-  async function start(): Promise<void> {
+  async start(): Promise<void> {
+    const { engine, log } = this.#started;
+    const { files } = this.#options;
     app.setAboutPanelOptions({ applicationName: 'Contexture', applicationVersion: files.version });
     serveInterface(session.defaultSession, files.rendererFolder);
     lockSession(session.defaultSession, log);
@@ -128,47 +81,129 @@ export function runDesktop(options: DesktopOptions): void {
       if (event === 'preferences.changed') {
         nativeTheme.themeSource = data.preferences.theme;
       } else if (event === 'recent.changed') {
-        void refreshMenu();
+        void this.#refreshMenu();
       }
     });
     const { preferences, recent } = await engine.call('app.start', {}, itself);
     nativeTheme.themeSource = preferences.theme;
     const last = recent.find((place) => place.modifiedAt !== null);
-    opened = engine.openAtStart(atStart ?? (last === undefined ? null : { path: last.path }));
-    await Promise.all([showWindow(), refreshMenu()]);
+    this.#opened = engine.openAtStart(this.#atStart ?? (last === undefined ? null : { path: last.path }));
+    await Promise.all([this.#showWindow(), this.#refreshMenu()]);
   }
 
-  app.on('second-instance', (_event, _argv, _folder, data) => {
-    const opening = openingFrom(data);
-    void (opening === null ? showWindow() : open(opening));
-  });
-  app.on('open-file', (event, path) => {
-    event.preventDefault();
-    void open({ path });
-  });
-  app.on('activate', () => void showWindow());
-  app.on('window-all-closed', () => {
-    if (platform !== 'darwin' || quitting) {
-      quit();
-    }
-  });
-  app.on('before-quit', () => {
-    quitting = true;
-  });
-  app.once('will-quit', (event) => {
-    event.preventDefault();
-    lines.close();
-    const done = Promise.all([engine.close(), kept]).catch((error: unknown) => log('error', `At the end: ${error}`));
+  fail(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#started.log('error', `Contexture could not start: ${message}`);
+    dialog.showErrorBox('Contexture could not start', message);
+    app.exit(1);
+  }
+
+  listen(): void {
+    app.on('second-instance', (_event, _argv, _folder, data) => {
+      const opening = openingFrom(data);
+      void (opening === null ? this.#showWindow() : this.#open(opening));
+    });
+    app.on('open-file', (event, path) => {
+      event.preventDefault();
+      void this.#open({ path });
+    });
+    app.on('activate', () => void this.#showWindow());
+    app.on('window-all-closed', () => {
+      if (this.#options.platform !== 'darwin' || this.#isQuitting) {
+        this.#quit();
+      }
+    });
+    app.on('before-quit', () => {
+      this.#isQuitting = true;
+    });
+    app.once('will-quit', (event) => {
+      event.preventDefault();
+      this.#end();
+    });
+  }
+
+  #quit(): void {
+    this.#isQuitting = true;
+    app.quit();
+  }
+
+  /** Waits for what is being written, but not for ever. */
+  #end(): void {
+    const { engine, log } = this.#started;
+    this.#connections.close();
+    const done = Promise.all([engine.close(), this.#kept]).catch((error: unknown) =>
+      log('error', `At the end: ${error}`),
+    );
     const longest = new Promise((resolve) => setTimeout(resolve, longestEndMs));
     void Promise.race([done, longest]).then(() => app.exit(0));
-  });
-  app
-    .whenReady()
-    .then(start)
-    .catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      log('error', `Contexture could not start: ${message}`);
-      dialog.showErrorBox('Contexture could not start', message);
-      app.exit(1);
+  }
+
+  async #showWindow(): Promise<void> {
+    const state = await this.#stateFile.read();
+    if (this.#main !== null) {
+      this.#main.focus();
+      return;
+    }
+    this.#windows += 1;
+    const main = openMainWindow({
+      engine: this.#started.engine,
+      lines: this.#connections,
+      log: this.#started.log,
+      state,
+      stateFile: this.#stateFile,
+      preload: this.#options.preload,
+      caller: `window-${this.#windows}`,
+      opened: () => this.#opened,
+      onKeptOpen: () => {
+        this.#isQuitting = false;
+      },
+      isQuitting: () => this.#isQuitting,
+      onUndoRedo: (next) => this.#follow(next),
+      onMayClose: (forQuit) => (forQuit ? this.#quit() : this.#main?.window.close()),
+      onClosed: (last) => {
+        this.#main = null;
+        this.#kept = last;
+      },
     });
+    this.#main = main;
+    for (const path of this.#setAside.splice(0)) {
+      main.notify(`Where the window was could not be read. That file was set aside as ${path}.`);
+    }
+  }
+
+  /** The menu names what comes next to undo and redo. */
+  #follow(next: UndoRedo): void {
+    const { undo, redo } = this.#undoRedo;
+    if (next.undo?.label !== undo?.label || next.redo?.label !== redo?.label) {
+      this.#undoRedo = next;
+      void this.#refreshMenu();
+    }
+  }
+
+  /** Something to open that came from outside the window, at any time of its life. */
+  async #open(opening: Opening): Promise<void> {
+    if (!app.isReady()) {
+      this.#atStart = opening;
+      return;
+    }
+    const main = this.#main;
+    const isTold = main !== null && ('path' in opening ? main.openPath(opening.path) : main.run('open-sample'));
+    if (!isTold) {
+      // A page that is still to come asks what to show.
+      this.#opened = this.#started.engine.openAtStart(opening);
+    }
+    await this.#showWindow();
+  }
+
+  async #refreshMenu(): Promise<void> {
+    const { places } = await this.#started.engine.call('workspaces.recent', {}, itself);
+    const template = menuTemplate({
+      platform: this.#options.platform,
+      recent: places,
+      undoRedo: this.#undoRedo,
+      run: (item) => void (this.#main === null ? this.#showWindow() : this.#main.run(item)),
+      openPath: (path) => void this.#open({ path }),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
 }

@@ -1,13 +1,13 @@
 import type { IpcRenderer, WebContents } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bridgeChannels } from '#shared/contract/bridge.ts';
-import { createClient } from '#shared/contract/client.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { maxMessageBytes } from '#shared/contract/message-text.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
 import { settingsAnswer } from '#shared/contract/testing/bench.ts';
 import { describeContract } from '#shared/contract/testing/contract-suite.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
+import { createClient } from '#shared/contract/wire/client.ts';
+import { bridgeChannels } from '#shared/contract/wire/desktop-bridge.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { createElectronIpc, type IpcPage, type SenderFrame } from '#testing/electron-ipc.ts';
 import { overBridge } from '../../renderer/api/bridge-transport.ts';
 import { createBridge } from './bridge.ts';

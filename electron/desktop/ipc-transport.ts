@@ -1,7 +1,7 @@
 import { type IpcMainEvent, ipcMain, type WebContents } from 'electron';
-import { bridgeChannels } from '#shared/contract/bridge.ts';
-import { maxMessageBytes } from '#shared/contract/message-text.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
+import { bridgeChannels } from '#shared/contract/wire/desktop-bridge.ts';
+import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { isOwnAddress } from './address.ts';
 
 export type IpcLines = {

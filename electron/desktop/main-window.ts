@@ -1,8 +1,8 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { MenuItemName } from '#shared/contract/events.ts';
-import { createHost } from '#shared/contract/host.ts';
-import type { TakeBack } from '#shared/contract/model.ts';
-import type { Service } from '#shared/contract/service.ts';
+import type { MenuItemName } from '#shared/contract/features/app.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcLines } from './ipc-transport.ts';
 import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';
@@ -33,7 +33,7 @@ export type MainWindowOptions = WindowOptions & {
   /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
   readonly onMayClose: (forQuit: boolean) => void;
   /** What can be undone and redone next in the memory that the page shows. */
-  readonly onTakeBack: (takeBack: TakeBack) => void;
+  readonly onUndoRedo: (undoRedo: UndoRedo) => void;
   /** Gone, with where it was kept. */
   readonly onClosed: (kept: Promise<void>) => void;
 };
@@ -49,7 +49,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
 
   const service = createWindowService(engine, {
     opened: options.opened,
-    onTakeBack: options.onTakeBack,
+    onUndoRedo: options.onUndoRedo,
     onMayClose: (may) => {
       closing.answered(may);
       if (!may) {

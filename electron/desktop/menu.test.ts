@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import type { TakeBack } from '#shared/contract/model.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import { goTo, viewList } from '#shared/views.ts';
 import { menuTemplate } from './menu.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -8,17 +9,17 @@ type Item = MenuItemConstructorOptions;
 const all = (items: readonly Item[]): Item[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
 
-const nothing: TakeBack = { undo: null, redo: null };
+const nothing: UndoRedo = { undo: null, redo: null };
 const template = (
   platform: NodeJS.Platform,
   recent: { name: string; path: string }[] = [],
-  takeBack: TakeBack = nothing,
+  undoRedo: UndoRedo = nothing,
 ) => {
   const happened: string[] = [];
   const items = menuTemplate({
     platform,
     recent: recent.map((place) => ({ ...place, kind: 'Contexture', modifiedAt: null })),
-    takeBack,
+    undoRedo,
     run: (item) => happened.push(item),
     openPath: (path) => happened.push(path),
   });
@@ -45,6 +46,12 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     expect(menuOf((item) => item.role === 'about')).toBe(isApple ? 'appMenu' : 'help');
   });
 
+  it('leads to each view', () => {
+    const { every } = template(platform);
+    const leading = every.filter(({ id }) => id?.startsWith('go-'));
+    expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
+  });
+
   it('has the page carry out its own items', () => {
     const { every, happened } = template(platform);
     const own = every.filter((item) => item.click !== undefined);
@@ -55,8 +62,8 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
 });
 
 describe('undo and redo', () => {
-  const labels = (takeBack: TakeBack) => {
-    const { every } = template('linux', [], takeBack);
+  const labels = (undoRedo: UndoRedo) => {
+    const { every } = template('linux', [], undoRedo);
     return ['undo', 'redo'].map((wanted) => every.find(({ id }) => id === wanted)?.label);
   };
 

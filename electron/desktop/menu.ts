@@ -1,12 +1,14 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { MenuItemName } from '#shared/contract/events.ts';
-import type { Change, MemoryPlace, TakeBack } from '#shared/contract/model.ts';
+import type { MenuItemName } from '#shared/contract/features/app.ts';
+import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
+import { goTo, viewList } from '#shared/views.ts';
 
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;
   readonly recent: readonly MemoryPlace[];
   /** What would be undone and redone next in the memory that the window shows. */
-  readonly takeBack: TakeBack;
+  readonly undoRedo: UndoRedo;
   /** Has the page carry out an item. */
   readonly run: (item: MenuItemName) => void;
   readonly openPath: (path: string) => void;
@@ -14,7 +16,7 @@ export type MenuOptions = {
 
 type Item = MenuItemConstructorOptions;
 
-const mostRecent = 10;
+const maxRecent = 10;
 const separator: Item = { type: 'separator' };
 
 /** The application menu, with each system's own items where its people look for them. */
@@ -40,8 +42,13 @@ function shownItem(options: MenuOptions, id: MenuItemName, label: string, accele
   return { ...pageItem(options, id, label, accelerator), registerAccelerator: false };
 }
 
-function settingsItem(options: MenuOptions): Item {
-  return shownItem(options, 'go-settings', 'Settings…', 'CmdOrCtrl+,');
+/** The views that stand apart, where people of each system look for the settings. */
+function settingsItems(options: MenuOptions): Item[] {
+  return viewList
+    .filter(({ isApart }) => isApart === true)
+    .map(({ id, title, key, commandKey }) =>
+      shownItem(options, goTo(id), `${title}…`, `CmdOrCtrl+${commandKey ?? key}`),
+    );
 }
 
 function appMenu(options: MenuOptions): Item {
@@ -50,7 +57,7 @@ function appMenu(options: MenuOptions): Item {
     submenu: [
       { role: 'about' },
       separator,
-      settingsItem(options),
+      ...settingsItems(options),
       separator,
       { role: 'services' },
       separator,
@@ -64,7 +71,7 @@ function appMenu(options: MenuOptions): Item {
 }
 
 function fileMenu(options: MenuOptions, isApple: boolean): Item {
-  const own: Item[] = isApple ? [] : [separator, settingsItem(options)];
+  const own: Item[] = isApple ? [] : [separator, ...settingsItems(options)];
   return {
     role: 'fileMenu',
     submenu: [
@@ -83,7 +90,7 @@ function fileMenu(options: MenuOptions, isApple: boolean): Item {
 }
 
 function recentItem({ recent, openPath }: MenuOptions): Item {
-  const submenu = recent.slice(0, mostRecent).map(
+  const submenu = recent.slice(0, maxRecent).map(
     ({ name, path }): Item => ({
       id: `recent ${path}`,
       label: plain(`${name} — ${path}`),
@@ -105,8 +112,8 @@ function editMenu(options: MenuOptions): Item {
     role: 'editMenu',
     submenu: [
       // Not the system's role, which undoes typing only: outside of a text it is the latest change that goes.
-      shownItem(options, 'undo', named('Undo', options.takeBack.undo), 'CmdOrCtrl+Z'),
-      shownItem(options, 'redo', named('Redo', options.takeBack.redo), 'CmdOrCtrl+Shift+Z'),
+      shownItem(options, 'undo', named('Undo', options.undoRedo.undo), 'CmdOrCtrl+Z'),
+      shownItem(options, 'redo', named('Redo', options.undoRedo.redo), 'CmdOrCtrl+Shift+Z'),
       separator,
       { role: 'cut' },
       { role: 'copy' },
@@ -123,11 +130,9 @@ function viewMenu(options: MenuOptions): Item {
   return {
     role: 'viewMenu',
     submenu: [
-      pageItem(options, 'go-review', 'Review', 'CmdOrCtrl+1'),
-      pageItem(options, 'go-archive', 'Archive', 'CmdOrCtrl+2'),
-      pageItem(options, 'go-editor', 'Editor', 'CmdOrCtrl+3'),
-      pageItem(options, 'go-history', 'History', 'CmdOrCtrl+4'),
-      pageItem(options, 'go-assistant', 'Assistant', 'CmdOrCtrl+5'),
+      ...viewList
+        .filter(({ isApart }) => isApart !== true)
+        .map(({ id, title, key }) => pageItem(options, goTo(id), title, `CmdOrCtrl+${key}`)),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

@@ -1,7 +1,6 @@
-import type { AnyEvent } from '#shared/contract/events.ts';
-import type { Result } from '#shared/contract/methods.ts';
-import type { TakeBack } from '#shared/contract/model.ts';
-import type { Service } from '#shared/contract/service.ts';
+import type { AnyEvent, Result } from '#shared/contract/contract.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 
 export type WindowService = Service & {
   /** Tells this window's page alone. False if no page listens. */
@@ -12,7 +11,7 @@ export type WindowServiceOptions = {
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
   /** The page shows a workspace, and what can be taken back there is that. Called again with each change. */
-  readonly onTakeBack: (takeBack: TakeBack) => void;
+  readonly onUndoRedo: (undoRedo: UndoRedo) => void;
 };
 
 /** The engine as one window's page sees it: the same, and what concerns this window beside it. */
@@ -30,7 +29,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       const result = await engine.call(method, params, context);
       if (method === 'context.read') {
         shown = (params as { workspace: string }).workspace;
-        options.onTakeBack((result as Result<'context.read'>).summary.takeBack);
+        options.onUndoRedo((result as Result<'context.read'>).summary.undoRedo);
       }
       return result;
     },
@@ -38,7 +37,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       listeners.add(listener);
       const unsubscribe = engine.subscribe((event) => {
         if (event.event === 'context.changed' && event.data.workspace === shown) {
-          options.onTakeBack(event.data.summary.takeBack);
+          options.onUndoRedo(event.data.summary.undoRedo);
         }
         listener(event);
       });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
-import { readOwnJson, writeOwnJson } from '#engine/own-file.ts';
+import { readAppJson, writeAppJson } from '#engine/app-files/app-json.ts';
 import type { Ports } from '#engine/ports.ts';
 
 const stateSchema = z.strictObject({
@@ -25,8 +25,8 @@ export type WindowStateFile = {
 export function createWindowStateFile(ports: Ports, onSetAside: (path: string) => void): WindowStateFile {
   const path = join(ports.dataFolder, 'window.json');
   return {
-    read: () => readOwnJson(ports, path, stateSchema.nullable(), null, onSetAside),
-    keep: (state) => writeOwnJson(ports, path, state),
+    read: () => readAppJson(ports, path, stateSchema.nullable(), null, onSetAside),
+    keep: (state) => writeAppJson(ports, path, state),
   };
 }
 

@@ -68,7 +68,9 @@ test('after the clock went back, of drafts whose windows are gone the one typed 
   await world.restart();
   const second = await openIn(world, { caller: 'second' });
   await second.call('text.keepDraft', {
-    ...{ workspace, owner: 'second-window', version },
+    workspace,
+    owner: 'second-window',
+    version,
     edits: [{ from: 0, to: 0, insert: 'second' }],
   });
   await world.restart();

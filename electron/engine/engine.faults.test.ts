@@ -53,7 +53,8 @@ const changes: readonly { name: string; run: (opened: Opened) => Promise<unknown
     name: 'a restore that makes room',
     run: async ({ call, workspace }) =>
       call('archive.restore', {
-        ...{ workspace, makeRoom: true },
+        workspace,
+        makeRoom: true,
         items: [
           {
             entry: {

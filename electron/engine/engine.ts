@@ -1,29 +1,13 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { AnyEvent } from '#shared/contract/events.ts';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/methods.ts';
-import type { Workspace } from '#shared/contract/model.ts';
-import type { CallContext, Service } from '#shared/contract/service.ts';
-import { archiveMethods } from './archive-methods.ts';
-import { assistantMethods } from './assistant-methods.ts';
-import { browse } from './browse.ts';
-import { cardMethods } from './card-methods.ts';
-import { whatIf } from './changes.ts';
-import { contextMethods } from './context-methods.ts';
-import { createDataFolders } from './data-folders.ts';
-import { deskMethods } from './desk-methods.ts';
-import { eraseMethods } from './erase-methods.ts';
-import { createErased } from './erased.ts';
-import { historyMethods } from './history-methods.ts';
-import { createTurns } from './in-turn.ts';
-import { findKnownMemories } from './known-places.ts';
+import type { AnyEvent, MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { CallContext, Service } from '#shared/contract/wire/service.ts';
+import type { AppServices } from './app/methods.ts';
+import { createOpenWorkspaces } from './app/open-workspaces.ts';
+import { createPreferences } from './app/preferences.ts';
+import { createRecent } from './app/recent.ts';
+import { createErasureRegistry } from './erasure/erasure-registry.ts';
+import { allMethods } from './methods.ts';
 import type { Ports } from './ports.ts';
-import { createPreferences } from './preferences.ts';
-import { createRecent, type RecentPlace } from './recent.ts';
-import { copySample } from './sample.ts';
-import { sourceMethods } from './source-methods.ts';
-import { textMethods } from './text-methods.ts';
-import { type OpenWorkspace, openWorkspace } from './workspace.ts';
-import { findWorkspace, holdsMemory } from './workspace-place.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, knowing no host. */
 export type Engine = Service & {
@@ -33,29 +17,18 @@ export type Engine = Service & {
   close(): Promise<void>;
 };
 
-type Handlers = {
-  readonly [N in MethodName]: (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
-};
-
 export type EngineOptions = {
   /** Whether a person looks at what this engine shows; what they have seen is noted only then. */
   readonly personLooks: boolean;
 };
 
-export function createEngine(ports: Ports, options: EngineOptions = { personLooks: true }): Engine {
+export function createEngine(ports: Ports, { personLooks }: EngineOptions = { personLooks: true }): Engine {
   const listeners = new Set<(event: AnyEvent) => void>();
-  /** Workspaces that hold no memory yet: nobody has anything to come back to there. */
-  const unwritten = new Map<string, RecentPlace>();
   const emit = (event: AnyEvent): void => {
-    listOnceWritten(event);
     for (const listener of listeners) {
       listener(event);
     }
   };
-  const open = new Map<string, OpenWorkspace>();
-  const opening = createTurns();
-  const folders = createDataFolders(ports);
-  const erased = createErased(ports);
   const tellSetAside = (what: string) => (aside: string) =>
     emit({
       event: 'notice',
@@ -67,158 +40,27 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
     });
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
-  let started: Pick<Result<'app.start'>, 'workspace' | 'problem'> = {
-    workspace: null,
-    problem: null,
-  };
-
-  function workspace(id: string): OpenWorkspace {
-    const found = open.get(id);
-    if (!found) {
-      throw new ContextureError('workspace_not_open', 'That workspace is not open any more. Open it again.', {
-        workspace: id,
-      });
-    }
-    return found;
-  }
-
-  function openPath(path: string, startEmpty: boolean, sample: boolean): Promise<Workspace> {
-    return opening(async () => {
-      const place = await findWorkspace(ports, path, startEmpty);
-      const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
-      let found = open.get(id);
-      if (!found) {
-        const isFile = place.ownFolder === null;
-        const shown = isFile ? place.contextPath : place.root;
-        const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
-        const view = { id, name, path: shown, sample };
-        found = await openWorkspace(ports, { ...options, place, folders, erased, emit, view });
-        open.set(id, found);
-      }
-      const view = found.view();
-      if (!view.sample) {
-        const kind = place.format.id === 'context' ? 'Contexture' : 'Markdown';
-        await list(id, { path: view.path, name: view.name, kind }, await holdsMemory(ports, place));
-      }
-      return view;
-    });
-  }
-
-  /** Puts a workspace on the list of those opened before, or keeps it for later if there is nothing in it yet. */
-  async function list(id: string, opened: RecentPlace, holds: boolean): Promise<void> {
-    if (!holds) {
-      unwritten.set(id, opened);
-      return;
-    }
-    unwritten.delete(id);
-    try {
-      await recent.add(opened);
-      emit({ event: 'recent.changed', data: {} });
-    } catch (error) {
-      // A list that can't be kept is no reason not to open what stands on it.
-      ports.log('warn', `The list of workspaces could not be written: ${toContextureError(error).message}`);
-    }
-  }
-
-  function listOnceWritten({ event, data }: AnyEvent): void {
-    const opened = event === 'context.changed' ? unwritten.get(data.workspace) : undefined;
-    if (event === 'context.changed' && opened !== undefined && data.summary.status === 'present') {
-      void opening(() => list(data.workspace, opened, true));
-    }
-  }
-
-  async function openSample(fresh: boolean): Promise<Workspace> {
-    const root = await copySample(
-      ports,
-      fresh,
-      [...open.values()].map(({ place }) => place.root),
-    );
-    const view = await openPath(root, false, true);
-    if (fresh) {
-      await workspace(view.id).beginAnew();
-    }
-    return view;
-  }
-
-  const handlers: Handlers = {
-    'app.start': async () => ({
-      version: ports.version,
-      ...started,
-      recent: await recent.list(),
-      preferences: await preferences.read(),
-      today: ports.clock.today(),
-      abilities: { choose: ports.desk !== null, reveal: ports.desk !== null },
-    }),
-    'preferences.write': async ({ values }) => {
-      const changed = await preferences.write(values);
-      emit({ event: 'preferences.changed', data: { preferences: changed } });
-      return changed;
-    },
-    'workspaces.found': async () => ({ places: await findKnownMemories(ports) }),
-    'workspaces.browse': ({ folder, hidden }) => browse(ports, folder, hidden),
-    'workspaces.open': ({ path, startEmpty }) => openPath(path, startEmpty, false),
-    'workspaces.openSample': ({ fresh }) => openSample(fresh),
-    'workspaces.recent': async () => ({ places: await recent.list() }),
-    'workspaces.forget': async ({ path }) => {
-      await recent.forget(path);
-      emit({ event: 'recent.changed', data: {} });
-      return {};
-    },
-    'workspaces.attend': async ({ workspace: id, visible }, { caller }) => {
-      workspace(id).attend(caller, visible);
-      return {};
-    },
-    ...deskMethods(ports, workspace),
-    ...contextMethods(workspace),
-    ...archiveMethods(workspace),
-    ...textMethods(workspace),
-    ...historyMethods(workspace),
-    ...cardMethods(workspace),
-    ...sourceMethods(workspace),
-    ...assistantMethods(ports, workspace),
-    ...eraseMethods(workspace),
-    'settings.read': async ({ workspace: id }) => {
-      const { settings, settingsRead } = workspace(id);
-      return { ...settingsRead(), path: settings.path ?? '' };
-    },
-    'settings.preview': async ({ workspace: id, values: { tokenLimit, measure } }) => {
-      const { manager, rules, measureNamed } = workspace(id);
-      const now = rules();
-      const then = {
-        ...now,
-        limit: tokenLimit ?? now.limit,
-        measure: measure ? await measureNamed(measure) : now.measure,
-      };
-      const after = manager.document();
-      return { ...whatIf(after, { after, departures: [] }, then, []), tokensBefore: manager.summary().tokens.total };
-    },
-    'settings.write': ({ workspace: id, values }) => {
-      const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      return workspace(id).changeSettings(Object.fromEntries(given));
-    },
-  };
+  const erasureRegistry = createErasureRegistry(ports);
+  const workspaces = createOpenWorkspaces(ports, { personLooks, recent, erasureRegistry, emit });
+  let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
+  const methods = allMethods(ports, { workspaces, preferences, recent, started: () => started, emit });
 
   return {
     async call<N extends MethodName>(method: N, params: ParsedParams<N>, context: CallContext): Promise<Result<N>> {
-      return handlers[method](params, context);
+      return methods[method](params, context);
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    leave(caller) {
-      for (const each of open.values()) {
-        each.attend(caller, false);
-        each.drafts.leave(caller);
-      }
-    },
+    leave: workspaces.leave,
     async openAtStart(request) {
       if (request === null) {
         return;
       }
       try {
-        const view = 'sample' in request ? await openSample(false) : await openPath(request.path, false, false);
-        started = { workspace: view, problem: null };
+        const open = 'sample' in request ? workspaces.openSample(false) : workspaces.open(request.path, false);
+        started = { workspace: await open, problem: null };
       } catch (error) {
         const { code, message, details } = toContextureError(error);
         const path = 'sample' in request ? '' : ports.paths.resolve(request.path);
@@ -226,9 +68,7 @@ export function createEngine(ports: Ports, options: EngineOptions = { personLook
       }
     },
     async close() {
-      await opening(async () => undefined);
-      await Promise.all([...open.values()].map((each) => each.close()));
-      open.clear();
+      await workspaces.close();
       listeners.clear();
     },
   };

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { type Operation, operationSchema, settingsPatchSchema } from '#shared/contract/model.ts';
+import { type Operation, operationSchema } from '#shared/contract/features/memory.ts';
+import { settingsPatchSchema } from '#shared/contract/features/settings.ts';
 import { leavingOrder } from '#shared/entries/archive-plan.ts';
 import { categorySchema, refOf } from '#shared/entries/entry.ts';
 import { countingMeasure, estimate, measureNames } from '#shared/entries/measure.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
+import { contextFormat } from '#shared/formats/context/format.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import {
   type Example,
@@ -19,15 +21,17 @@ import {
 } from '#shared/formats/context/testing/document-examples.ts';
 import { checkUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { contextFormat, markdownFormat } from '#shared/formats/format.ts';
+import type { ArchiveFormat } from '#shared/formats/format.ts';
+import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { archivedView } from './archive-file.ts';
-import { deleteArchivedStep, operationsStep, overflowStep, repairStep, restoreStep, updatesStep } from './changes.ts';
-import { type FileVersion, mostEditableBytes, readVersion } from './file-version.ts';
-import { readSettings, writeSettings } from './settings.ts';
-import { summarize } from './summary.ts';
-import { findWorkspace } from './workspace-place.ts';
-import type { Step, StepInput } from './write-step.ts';
+import { type FileVersion, maxEditableBytes, readVersion } from './app-files/file-version.ts';
+import { archivedView } from './archive/archive-file.ts';
+import { deleteArchivedStep, restoreStep } from './archive/steps.ts';
+import { operationsStep, overflowStep, repairStep, updatesStep } from './memory/steps.ts';
+import { summarize } from './memory/summary.ts';
+import { readSettings, writeSettings } from './settings/settings.ts';
+import { findWorkspace } from './workspace/find-workspace.ts';
+import type { ComputeStep, Standing } from './workspace/step.ts';
 
 /** Every example of docs/format.md, run; and that each would fail if it said anything else. */
 
@@ -52,7 +56,7 @@ const changeSchema = z.strictObject({
       z.strictObject({
         entry: named,
         category: categorySchema.optional(),
-        onTwin: z.enum(['replace', 'keep_both']).optional(),
+        onDuplicate: z.enum(['replace', 'keep_both']).optional(),
       }),
     )
     .optional(),
@@ -106,17 +110,19 @@ function plain(document: MemoryDocument): object[] {
 function factsOf(document: MemoryDocument): object {
   const { lastUpdated, version, tokenEstimate } = document.frontmatter;
   const { tokens } = summarize(document, [], {
-    ...{
-      status: 'present',
-      problem: null,
-      format: contextFormat,
-      writable: true,
-      path: '',
-      version: null,
-      modifiedAt: null,
-      takeBack: { undo: null, redo: null },
-    },
-    ...{ limit: 2000, measure: estimate, measureProblem: null, today, removed: 0 },
+    status: 'present',
+    problem: null,
+    format: contextFormat,
+    writable: true,
+    path: '',
+    version: null,
+    modifiedAt: null,
+    undoRedo: { undo: null, redo: null },
+    limit: 2000,
+    measure: estimate,
+    measureProblem: null,
+    today,
+    removed: 0,
   });
   return {
     frontmatter: {
@@ -140,7 +146,9 @@ function readArchived(text: string, name: string): Outcome {
   const info = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
   const indexed = { ...file, reason: null, problem: null, hash: null, isSettled: true, info };
   return {
-    entries: document.entries.map((entry) => archivedView(indexed, entry, estimate)),
+    entries: document.entries.map((entry) =>
+      archivedView(indexed, entry, estimate, contextFormat.archive as ArchiveFormat),
+    ),
     facts: { date: archiveFact(document, 'archived_date'), reason: archiveFact(document, 'reason') },
   };
 }
@@ -151,7 +159,7 @@ function nameOf({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
 
 type Texts = { readonly [K in 'file' | 'archive' | 'settings']: string | null } & { readonly archiveName: string };
 
-function withDocument(version: FileVersion | null, read = readContext): StepInput['context'] {
+function withDocument(version: FileVersion | null, read = readContext): Standing | null {
   return version && { ...version, document: read(version.text) };
 }
 
@@ -160,16 +168,26 @@ async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
     const values = Object.fromEntries(Object.entries(change.settings).filter(([, value]) => value !== undefined));
     return { 'settings-after': writeSettings(texts.settings ?? '', values) };
   }
-  const input: StepInput = {
-    context: withDocument(versionOf(texts.file)),
-    archive: async (name) => withDocument(versionOf(name === texts.archiveName ? texts.archive : null), readArchive),
-  };
-  const step = await stepOf(change, texts)(input);
+  const step = await stepOf(
+    change,
+    texts,
+  )({
+    document: async (path) =>
+      path === layout.contextPath
+        ? withDocument(versionOf(texts.file))
+        : withDocument(versionOf(path === texts.archiveName ? texts.archive : null), readArchive),
+    bytes: async () => null,
+  });
+  const after = new Map(
+    step.files.map(({ path, after }) => [path, after instanceof Uint8Array ? '' : after.text] as const),
+  );
+  const memory = after.get(layout.contextPath) ?? texts.file;
+  after.delete(layout.contextPath);
   return {
-    'file-after': step.context?.text ?? texts.file,
-    'archive-after': new Map(step.archives.map(({ name, document }) => [name, document.text])),
+    'file-after': memory,
+    'archive-after': after,
     result: {
-      written: step.context !== null || step.archives.length > 0,
+      written: step.files.length > 0,
       archived: step.archived.map(nameOf),
       notes: step.notes,
     },
@@ -180,8 +198,12 @@ function versionOf(text: string | null): FileVersion | null {
   return text === null ? null : { text, bytes: new Uint8Array(), hash: '' };
 }
 
-function stepOf(change: Change, texts: Texts): (input: StepInput) => Promise<Step> {
-  const rules = { today, limit: change.limit, measure: change.measure === 'count' ? counting : estimate };
+/** Files of the examples: the archives by their names. */
+const layout = { contextPath: 'the memory', archivePath: (name: string) => name };
+
+function stepOf(change: Change, texts: Texts): ComputeStep {
+  const measure = change.measure === 'count' ? counting : estimate;
+  const rules = { format: contextFormat, layout, today, limit: change.limit, measure };
   const archived = (name: string) => {
     const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
     return { file: texts.archiveName, raw, ordinal };
@@ -203,7 +225,7 @@ function stepOf(change: Change, texts: Texts): (input: StepInput) => Promise<Ste
     return restoreStep(items, { ...rules, makeRoom: change.makeRoom, allowOver: change.allowOver });
   }
   if (change.deleteArchived) {
-    return deleteArchivedStep(change.deleteArchived.map(archived));
+    return deleteArchivedStep(change.deleteArchived.map(archived), rules);
   }
   return change.repair ? repairStep(rules) : overflowStep(rules);
 }
@@ -345,13 +367,13 @@ async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readon
       return { file: place.contextPath, archives: place.archiveFolder, format: place.format.id };
     }
     case 'sizes':
-      return { bytes: String(input === 'changed' ? mostEditableBytes : await mostReadableBytes()) };
+      return { bytes: String(input === 'changed' ? maxEditableBytes : await maxReadableBytes()) };
     default:
       throw new Error(`There is no such kind of table as “${kind}”.`);
   }
 }
 
-async function mostReadableBytes(): Promise<number> {
+async function maxReadableBytes(): Promise<number> {
   const ports = createMemoryPorts({ day: today });
   let asked = 0;
   const files: typeof ports.files = {

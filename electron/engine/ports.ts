@@ -89,7 +89,7 @@ export type Files = {
 };
 
 /** What is worth knowing of a lock once it is held. */
-export type Held = {
+export type LockHold = {
   /** True if it was taken from a process that had ended without giving it back, where the system does not do that. */
   readonly tookOver: boolean;
 };
@@ -99,7 +99,7 @@ export type Lock = {
    * Runs `work` while holding the lock at `path` (made if missing) against all processes. Waits 5 s, then `busy`.
    * Never held across a question to the person.
    */
-  hold<T>(path: string, work: (held: Held) => Promise<T>): Promise<T>;
+  hold<T>(path: string, work: (hold: LockHold) => Promise<T>): Promise<T>;
 };
 
 /** Hints that something may have changed; the engine reads and compares to know. */
@@ -142,7 +142,7 @@ export type Paths = {
 };
 
 /** What only a host with windows of its own can do. */
-export type Desk = {
+export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null where nothing was chosen. */
   choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
   /** Shows a file in the system's file manager. */
@@ -172,7 +172,7 @@ export type Ports = {
   /** Folder of the sample workspace that comes with the app. */
   readonly sampleFolder: string;
   /** Null in a host without windows. */
-  readonly desk: Desk | null;
+  readonly desktopShell: DesktopShell | null;
   /** Version of the app. */
   readonly version: string;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;

@@ -2,10 +2,10 @@ import { personSource } from '#shared/entries/correction.ts';
 import { unknownSource } from '#shared/formats/context/bracket.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 
-const longest = 60;
-/** What stands for an assistant that does not say what it is called, or calls itself something that means another. */
+const maxName = 60;
+/** Names an assistant that does not say what it is called, or calls itself by a name that is reserved. */
 const nameless = 'assistant';
-/** What is said of a change that no assistant made: by the person, by another program, by the app itself. */
+/** Names those who are no assistant: the person, another program, the app itself. */
 const ofOthers = ['you', 'me', 'person', 'the person', 'user', 'the user', 'another program', 'outside', 'contexture'];
 const reservedNames: readonly string[] = [personSource, unknownSource, ...ofOthers];
 
@@ -18,7 +18,7 @@ export function assistantName(given: string | undefined): string {
     .replace(/[|[\]:]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const name = [...plain].slice(0, longest).join('').trim();
+  const name = [...plain].slice(0, maxName).join('').trim();
   const reserved = reservedNames.includes(name.toLowerCase());
   return name === '' || reserved ? nameless : name;
 }

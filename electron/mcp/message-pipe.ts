@@ -8,50 +8,34 @@ import {
   JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
-import { maxMessageBytes } from '#shared/contract/message-text.ts';
+import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 
-export type MessagePipe = Transport & {
+// The library's StdioServerTransport can't stand in for this, nor be wrapped with less code: it passes over a bad message
+// unanswered, closes at one that is too long, and does not notice that its input ends or that its output is gone.
+
+type MessagePipe = Transport & {
   /** Resolves once nothing more can arrive: the other side closed its end, or is gone. */
   readonly ended: Promise<void>;
   /** Resolves once every request that arrived has been answered, or given up by the other side. */
   answered(): Promise<void>;
 };
 
-export type PipeOptions = {
+type PipeOptions = {
   /** The answer to a message that is not to be handed on; null for any other. */
   readonly answer?: (message: JSONRPCMessage) => JSONRPCMessage | null;
   /** A message as it is to be sent. */
   readonly say?: (message: JSONRPCMessage) => JSONRPCMessage;
 };
 
-/**
- * Messages of the protocol over standard input and output, one to a line. Unlike the library's own it answers what is
- * no message instead of passing over it, outlives one that is too long, and knows when the other side is gone.
- */
+/** Carries messages of the protocol over standard input and output, one to a line. */
 export function createMessagePipe(input: Readable, output: Writable, { answer, say }: PipeOptions = {}): MessagePipe {
-  const decoder = new StringDecoder('utf8');
-  const open = new Set<RequestId>();
-  const whenAnswered = new Set<() => void>();
-  let line: string[] = [];
-  let length = 0;
-  let tooLong = false;
+  const requests = createOpenRequests();
+  const onData = createLineReader({ line: receive, tooLong: () => refuse(tooLarge) });
   let gone = false;
   let end: () => void = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-
-  function settle(...ids: readonly RequestId[]): void {
-    for (const id of ids) {
-      open.delete(id);
-    }
-    if (open.size === 0) {
-      for (const told of whenAnswered) {
-        told();
-      }
-      whenAnswered.clear();
-    }
-  }
 
   function write(message: object): Promise<void> {
     if (gone) {
@@ -60,81 +44,40 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
     return new Promise((resolve) => output.write(`${JSON.stringify(message)}\n`, () => resolve()));
   }
 
-  function refuse(code: number, message: string, id: unknown = null): void {
-    void write({ jsonrpc: '2.0', id, error: { code, message } });
+  function refuse({ id = null, ...error }: Refusal): void {
+    void write({ jsonrpc: '2.0', id, error });
   }
 
   function receive(text: string): void {
-    if (text.trim() === '') {
+    const read = readMessage(text);
+    if ('code' in read) {
+      refuse(read);
       return;
     }
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      refuse(ErrorCode.ParseError, 'That line is not JSON. Send one JSON-RPC message to a line.');
-      return;
-    }
-    const message = asMessage(value);
-    if (message === null) {
-      refuse(ErrorCode.InvalidRequest, 'That is not a JSON-RPC 2.0 message of this protocol.', idOf(value));
-      return;
-    }
-    const own = answer?.(message) ?? null;
+    const own = answer?.(read) ?? null;
     if (own !== null) {
       void write(own);
       return;
     }
-    if (isJSONRPCRequest(message)) {
-      open.add(message.id);
+    if (isJSONRPCRequest(read)) {
+      requests.open(read.id);
     }
-    pipe.onmessage?.(message);
-    if ('method' in message && message.method === 'notifications/cancelled') {
+    pipe.onmessage?.(read);
+    if ('method' in read && read.method === 'notifications/cancelled') {
       // A request that is given up is not answered.
-      settle(message.params?.['requestId'] as RequestId);
-    }
-  }
-
-  function finishLine(): void {
-    const text = line.join('').replace(/\r$/, '');
-    const wasTooLong = tooLong;
-    line = [];
-    length = 0;
-    tooLong = false;
-    if (wasTooLong) {
-      refuse(ErrorCode.InvalidRequest, `That message is too large: ${maxMessageBytes} bytes are taken at most.`);
-    } else {
-      receive(text);
-    }
-  }
-
-  function add(text: string): void {
-    length += text.length;
-    tooLong ||= length > maxMessageBytes;
-    if (tooLong) {
-      line = [];
-    } else {
-      line.push(text);
-    }
-  }
-
-  function onData(chunk: Buffer): void {
-    const [first = '', ...further] = decoder.write(chunk).split('\n');
-    add(first);
-    for (const text of further) {
-      finishLine();
-      add(text);
+      requests.settle(read.params?.['requestId'] as RequestId);
     }
   }
 
   function hangUp(): void {
     gone = true;
-    settle(...open);
+    requests.settleAll();
     end();
   }
 
   const pipe: MessagePipe = {
     ended,
+    answered: requests.settled,
     async start() {
       input.on('data', onData);
       input.once('end', end);
@@ -146,10 +89,9 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
     async send(message) {
       await write(say?.(message) ?? message);
       if ('id' in message && !('method' in message) && message.id !== undefined) {
-        settle(message.id);
+        requests.settle(message.id);
       }
     },
-    answered: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => whenAnswered.add(resolve))),
     async close() {
       input.off('data', onData);
       input.pause();
@@ -160,6 +102,90 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
   return pipe;
 }
 
+/** Remembers which requests wait for an answer. */
+function createOpenRequests() {
+  const waiting = new Set<RequestId>();
+  const whenSettled = new Set<() => void>();
+
+  function settle(...ids: readonly RequestId[]): void {
+    for (const id of ids) {
+      waiting.delete(id);
+    }
+    if (waiting.size === 0) {
+      for (const resolve of whenSettled) {
+        resolve();
+      }
+      whenSettled.clear();
+    }
+  }
+
+  return {
+    open: (id: RequestId): void => void waiting.add(id),
+    settle,
+    settleAll: (): void => settle(...waiting),
+    settled: (): Promise<void> =>
+      waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenSettled.add(resolve)),
+  };
+}
+
+/** Cuts what arrives into lines, and drops a line that is too long without keeping it. Blank lines are passed over. */
+function createLineReader(on: { line: (text: string) => void; tooLong: () => void }): (chunk: Buffer) => void {
+  const decoder = new StringDecoder('utf8');
+  let parts: string[] = [];
+  let length = 0;
+
+  function add(text: string): void {
+    length += text.length;
+    if (length > maxMessageBytes) {
+      parts = [];
+    } else {
+      parts.push(text);
+    }
+  }
+
+  function finish(): void {
+    const text = parts.join('');
+    const tooLong = length > maxMessageBytes;
+    parts = [];
+    length = 0;
+    if (tooLong) {
+      on.tooLong();
+    } else if (text.trim() !== '') {
+      on.line(text);
+    }
+  }
+
+  return (chunk) => {
+    const [first = '', ...further] = decoder.write(chunk).split('\n');
+    add(first);
+    for (const text of further) {
+      finish();
+      add(text);
+    }
+  };
+}
+
+type Refusal = { readonly id?: RequestId | null; readonly code: ErrorCode; readonly message: string };
+
+const tooLarge: Refusal = {
+  code: ErrorCode.InvalidRequest,
+  message: `That message is too large: ${maxMessageBytes} bytes are taken at most.`,
+};
+
+function readMessage(text: string): JSONRPCMessage | Refusal {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { code: ErrorCode.ParseError, message: 'That line is not JSON. Send one JSON-RPC message to a line.' };
+  }
+  const message = asMessage(value);
+  const id = idOf(value);
+  return (
+    message ?? { id, code: ErrorCode.InvalidRequest, message: 'That is not a JSON-RPC 2.0 message of this protocol.' }
+  );
+}
+
 function asMessage(value: unknown): JSONRPCMessage | null {
   try {
     return JSONRPCMessageSchema.safeParse(value).data ?? null;
@@ -168,7 +194,7 @@ function asMessage(value: unknown): JSONRPCMessage | null {
   }
 }
 
-function idOf(value: unknown): unknown {
+function idOf(value: unknown): RequestId | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

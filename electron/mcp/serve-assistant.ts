@@ -1,17 +1,16 @@
 import type { Readable, Writable } from 'node:stream';
-import { type Client, createClient } from '#shared/contract/client.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { createInProcessLine } from '#shared/contract/in-process.ts';
-import type { Workspace } from '#shared/contract/model.ts';
-import type { Service } from '#shared/contract/service.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { type Client, createClient } from '#shared/contract/wire/client.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
+import type { Service } from '#shared/contract/wire/service.ts';
 import { answerUnknown, inSentences } from './bad-requests.ts';
 import { createMessagePipe } from './message-pipe.ts';
-import { createContextServer, promptName } from './server.ts';
+import { createContextServer } from './server.ts';
 import { openSession } from './session.ts';
-import { toolNames } from './tools.ts';
 
-export type ServeAssistantRequest = {
+type ServeAssistantRequest = {
   /** Folder of the workspace. */
   readonly folder: string;
   /** Begin empty there if it holds no memory yet. */
@@ -31,17 +30,17 @@ export type ServeAssistantRequest = {
  */
 export async function serveAssistant(service: Service, request: ServeAssistantRequest): Promise<void> {
   const { log } = request;
-  const line = createInProcessLine();
-  createHost(service, line.host, {
+  const connection = createInProcessLine();
+  createHost(service, connection.host, {
     caller: 'assistant',
     onProblem: ({ method, error }) => log('info', `${method ?? 'A message'} failed with ${error.code}`),
   });
-  const client = createClient(line.client, (problem) => log('error', problem));
+  const client = createClient(connection.client, (problem) => log('error', problem));
   try {
     const session = await openSession(client, await openWorkspace(client, request.folder, request.startEmpty));
-    const server = await createContextServer(session, request.version);
+    const { server, offered } = await createContextServer(session, request.version);
     const pipe = createMessagePipe(request.input, request.output, {
-      answer: (message) => answerUnknown(message, { tools: toolNames, prompts: [promptName] }),
+      answer: (message) => answerUnknown(message, offered),
       say: inSentences,
     });
     server.server.onerror = (error) => log('warn', `The assistant’s connection had a problem: ${error.name}`);

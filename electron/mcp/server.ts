@@ -1,19 +1,24 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { toolGuidance } from '#shared/prompt/guidance.ts';
-import { assistantName } from './assistant-name.ts';
+import type { Offered } from './bad-requests.ts';
 import { registerResources } from './resources.ts';
 import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
+import { createToolServer } from './tools/tool-server.ts';
 import { registerTools } from './tools.ts';
 
-export const promptName = 'global-context';
+const promptName = 'global-context';
 
-/** What an assistant gets of a session: tools, resources, a prompt, and what is known itself from the start. */
-export async function createContextServer(session: Session, version: string): Promise<McpServer> {
-  // What is known is to be there without being asked for.
-  const instructions = await session.inTurn(() => instructionsOf(session));
+/** Puts together what an assistant gets of a session: tools, resources, a prompt, and from the start what is known. */
+export async function createContextServer(
+  session: Session,
+  version: string,
+): Promise<{ readonly server: McpServer; readonly offered: Offered }> {
+  // The instructions hold what is known, so that it is there without being asked for.
+  const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
-  registerTools(server, session, () => assistantName(server.server.getClientVersion()?.name));
+  const tools = createToolServer(server);
+  registerTools(tools, session);
   await registerResources(server, session);
   server.registerPrompt(
     promptName,
@@ -23,9 +28,9 @@ export async function createContextServer(session: Session, version: string): Pr
         'All an assistant starts with: the files the person lets it read first, what belongs in the context and what does not, and what it says now; then how it is kept with these tools.',
     },
     async () => {
-      const texts = [await session.inTurn(() => startOf(session)), toolGuidance];
+      const texts = [await session.enqueue(() => startOf(session)), toolGuidance];
       return { messages: texts.map((text) => ({ role: 'user', content: { type: 'text', text } })) };
     },
   );
-  return server;
+  return { server, offered: { tools: tools.names, prompts: [promptName] } };
 }

@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { readWholeStart, type WholeStart } from '#shared/contract/whole-start.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { inShort } from '#shared/prompt/guidance.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { renderContext } from '#shared/prompt/render-context.ts';
@@ -7,7 +7,7 @@ import { filesOf, withMemory } from '#shared/prompt/start-text.ts';
 import type { Session } from './session.ts';
 
 /** Characters of what is known in the instructions, which every conversation begins with: several times the usual limit. */
-const mostInstructed = 50_000;
+const maxInstructed = 50_000;
 const tooLong = 'The block is too long to stand here: read it with search_context, or as a resource.';
 
 /** The block as the assistant's numbers are by now; all of it counts as shown. */
@@ -17,7 +17,7 @@ export function renderLines(session: Session): string {
 }
 
 /**
- * All an assistant starts with, with the line numbers of its connection. To be called in turn.
+ * All an assistant starts with, with the line numbers of its connection. Call it within the session’s queue.
  * @throws `over_limit` where it has more tokens than the person allows
  */
 export async function startOf(session: Session): Promise<string> {
@@ -30,14 +30,14 @@ export async function startOf(session: Session): Promise<string> {
 
 /**
  * What a client hands to the model by itself, of which some cut off the end: what it is in short, the files where they
- * fit, and the block. To be called in turn.
+ * fit, and the block. Call it within the session’s queue.
  */
 export async function instructionsOf(session: Session): Promise<string> {
   const start = await readStart(session);
   const block = renderLines(session);
   const files = filesOf(start);
-  const fits = start.problem === null && files.length + block.length <= mostInstructed;
-  const memory = block.length > mostInstructed ? tooLong : block;
+  const fits = start.problem === null && files.length + block.length <= maxInstructed;
+  const memory = block.length > maxInstructed ? tooLong : block;
   return `${inShort}\n\n${fits ? files : filesElsewhere(start)}${memory}\n`;
 }
 

@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createArchiveIndex } from '#engine/archive-index.ts';
+import { ArchiveIndex } from '#engine/archive/archive-index.ts';
+import { createAccess } from '#engine/workspace/access.ts';
+import { contextFormat } from '#shared/formats/context/format.ts';
+import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { createNodeWorld, openIn, today } from '#testing/engine-world.ts';
 
 test('an archive file that leads out of its folder is not written to', async () => {
@@ -36,8 +39,10 @@ test('nothing is read by a link that leads out of the archive folder, not even b
     symlinkSync(victim, join(archive, 'global-2026-01-02.md'));
     return items;
   };
-  const index = createArchiveIndex({ ...world.ports, files: { ...world.files, list } }, archive, () => undefined);
-  const files = await index.ready();
+  const ports = { ...world.ports, files: { ...world.files, list } };
+  const format = contextFormat.archive as ArchiveFormat;
+  const index = new ArchiveIndex(ports, { folder: archive, format }, () => undefined);
+  const files = await createAccess(ports, null).inTurn((turn) => index.ready(turn));
   expect(files.map(({ name, document, problem }) => [name, document !== null, problem?.slice(0, 31)])).toEqual([
     ['global-2026-01-04.md', false, 'It is a link that leads out of '],
     ['global-2026-01-03.md', false, 'It is a link that leads out of '],

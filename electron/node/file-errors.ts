@@ -1,4 +1,5 @@
-import { ContextureError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { errnoOf } from './system-calls.ts';
 
 type Reason = { readonly code: ErrorCode; readonly what: string; readonly todo: string; readonly retry?: true };
@@ -91,10 +92,10 @@ export function fileError(error: unknown, attempt: Attempt): ContextureError {
   );
 }
 
-const mostOfPath = 300;
+const maxOfPath = 300;
 
 /** A path that no system takes would only bury what is said of it. */
-const shortened = (path: string): string => (path.length > mostOfPath ? `${path.slice(0, mostOfPath)}…` : path);
+const shortened = (path: string): string => (path.length > maxOfPath ? `${path.slice(0, maxOfPath)}…` : path);
 
 /** Something that is not a regular file stands where one was expected. */
 export function notAFileError(path: string, kind: string): ContextureError {

@@ -120,7 +120,9 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
     settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),
     sweep: (folder, onRecovered) =>
       sweepFolder(folder, {
-        ...{ calls, displaced, now: () => Date.now() },
+        calls,
+        displaced,
+        now: () => Date.now(),
         recover: async (target, bytes) => {
           await recover(target, bytes);
           await onRecovered?.(target, bytes);

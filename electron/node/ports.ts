@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Clock, Desk, Ports } from '#engine/ports.ts';
+import type { Clock, DesktopShell, Ports } from '#engine/ports.ts';
 import { systemClock } from './clock.ts';
 import { createFiles } from './files.ts';
 import { sha256 } from './hash.ts';
@@ -22,7 +22,7 @@ export type NodePortsOptions = {
   readonly version: string;
   readonly homeFolder?: string;
   /** Where the host has windows. */
-  readonly desk?: Desk;
+  readonly desktopShell?: DesktopShell;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
   /** What reaches the disk; tests pass calls that fail. */
@@ -77,7 +77,7 @@ export function createNodePorts(options: NodePortsOptions): NodePorts {
     homeFolder,
     sampleFolder: options.sampleFolder,
     version: options.version,
-    desk: options.desk ?? null,
+    desktopShell: options.desktopShell ?? null,
     log,
     close: () => files.close(),
   };

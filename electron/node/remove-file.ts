@@ -9,7 +9,7 @@ import { nameExclusively } from './name-exclusively.ts';
 import { dropFile } from './staging.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
 import { locate } from './target.ts';
-import type { Outcome, WritePathContext } from './write-path.ts';
+import type { Outcome, WritePathContext } from './write-attempt.ts';
 
 /** The facts about no file. */
 const nothing: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };

@@ -11,7 +11,7 @@ import { nameExclusively } from './name-exclusively.ts';
 import { closeQuietly, dropFile, type Model, type Staged, stage } from './staging.ts';
 import { errnoOf, readOwnFlags, type SystemCalls } from './system-calls.ts';
 import { locate } from './target.ts';
-import type { Outcome, WritePathContext } from './write-path.ts';
+import type { Outcome, WritePathContext } from './write-attempt.ts';
 
 /** One try at putting `bytes` in the place of the file at `path`, or at making it. */
 export async function replaceOnce(context: WritePathContext, path: string, bytes: Uint8Array): Promise<Outcome> {

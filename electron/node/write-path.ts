@@ -1,18 +1,12 @@
 import type { Displaced, Files } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { DisplacedVersions } from './displaced-versions.ts';
 import { saying } from './file-errors.ts';
 import { removeOnce } from './remove-file.ts';
 import { replaceOnce } from './replace-file.ts';
-import type { SystemCalls } from './system-calls.ts';
-
-/** What one try came to: done, or to be started over because the target changed its nature under its hands. */
-export type Outcome = Displaced | 'again';
-
-export type WritePathContext = { readonly calls: SystemCalls; readonly displaced: DisplacedVersions };
+import type { Outcome, WritePathContext } from './write-attempt.ts';
 
 const maxAttempts = 8;
-export const unchanged = 'The file is unchanged.';
+const unchanged = 'The file is unchanged.';
 
 /**
  * The one way a person's file is ever written. The caller holds the workspace's lock; the steps here protect against

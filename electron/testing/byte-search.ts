@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { World } from './engine-world.ts';
 
-type AnyFile = ReturnType<World['everyFile']>[number];
+/** A file, whatever is in it. */
+export type AnyFile = { readonly path: string; readonly bytes: Uint8Array };
 
 /** Every file in a folder and below, hidden ones too. */
 export function filesIn(folder: string): AnyFile[] {
@@ -13,8 +13,16 @@ export function filesIn(folder: string): AnyFile[] {
 }
 
 /** The paths of a world's files in which a text stands. */
-export const filesWith = ({ everyFile, ports }: Pick<World, 'everyFile' | 'ports'>, text: string): Promise<string[]> =>
-  filesThatHold(everyFile(), ports.decompress, text);
+export const filesWith = (
+  {
+    everyFile,
+    ports,
+  }: {
+    everyFile(): readonly AnyFile[];
+    readonly ports: { readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array> };
+  },
+  text: string,
+): Promise<string[]> => filesThatHold(everyFile(), ports.decompress, text);
 
 /**
  * Paths of the files in which a text stands: byte by byte as UTF-8, as JSON writes it, in what was compressed, in what

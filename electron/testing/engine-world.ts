@@ -6,7 +6,7 @@ import { createEngine, type Engine, type EngineOptions } from '#engine/engine.ts
 import type { Files, Ports } from '#engine/ports.ts';
 import { systemClock } from '#node/clock.ts';
 import { createNodePorts } from '#node/ports.ts';
-import { filesIn } from './byte-search.ts';
+import { type AnyFile, filesIn } from './byte-search.ts';
 import { createFaultyFiles, type FaultyFiles } from './faulty-files.ts';
 import { createMemoryPorts } from './memory-ports.ts';
 import { createOutsideProgram } from './outside-program.ts';
@@ -35,7 +35,7 @@ export type World = {
   /** The text of a file, null if there is none. */
   text(path: string): string | null;
   /** Every file of the workspace and of the app's data, hidden ones too. */
-  everyFile(): readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  everyFile(): readonly AnyFile[];
   engine(): Engine;
   /** Ends the engine, and begins another on the same files. */
   restart(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Files } from '#engine/ports.ts';
-import { ContextureError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 
 export type FilesMethod = keyof Files;
 

@@ -72,7 +72,7 @@ export function createMemoryPorts(options: { readonly day?: string } = {}): Memo
     homeFolder,
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
-    desk: null,
+    desktopShell: null,
     log: (level, message) => logged.push(`${level} ${message}`),
     outside: files.outside,
     logged,

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
-import type { AnyEvent, EventData, EventName } from '#shared/contract/events.ts';
-import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/methods.ts';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { AnyEvent, EventData, EventName } from '#shared/contract/contract.ts';
+import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/contract.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 
 /** An interface to an engine, as a host would be one, that follows a workspace. */

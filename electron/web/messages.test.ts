@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createClient } from '#shared/contract/client.ts';
-import { maxMessageBytes } from '#shared/contract/message-text.ts';
 import { nestedArrays } from '#shared/contract/testing/hostile-messages.ts';
+import { createClient } from '#shared/contract/wire/client.ts';
+import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
 import { connectWebSocket } from './websocket-transport.ts';
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createHost } from '#shared/contract/host.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
 import { describeContract } from '#shared/contract/testing/contract-suite.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { connectWebSocket, createSocketServer, type SocketServer } from './websocket-transport.ts';
 
 async function listen(sockets: SocketServer): Promise<{ address: string; close: () => Promise<void> }> {

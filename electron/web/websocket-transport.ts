@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { encodeForHost, maxMessageBytes } from '#shared/contract/message-text.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
+import { encodeForHost, maxMessageBytes } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { subprotocol, subprotocolsFor } from './access.ts';
 
 /** What may wait for a page that doesn't read before it is cut off; it connects again and takes a fresh snapshot. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createClient } from '#shared/contract/client.ts';
-import { createHost } from '#shared/contract/host.ts';
-import { createInProcessLine } from '#shared/contract/in-process.ts';
-import type { Result } from '#shared/contract/methods.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
+import { createClient } from '#shared/contract/wire/client.ts';
+import { createHost } from '#shared/contract/wire/host.ts';
+import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
 import { firstPage, withQuestions } from './ahead.ts';
 
 const started: Result<'app.start'> = {
@@ -39,17 +39,17 @@ beforeEach(() => {
 
 const asked = (): string[] => service.calls.map(({ method }) => method);
 
-/** A line on which the first questions have been asked, and answered where the service has an answer. */
+/** A connection on which the first questions have been asked, and answered where the service has an answer. */
 async function openAhead(path: string | null = null, questions = 2, ready: Promise<unknown> = Promise.resolve()) {
   const ends = createInProcessLine();
   createHost(service, ends.host, { caller: 'page' });
-  const line = withQuestions(ends.client, path, ready);
+  const connection = withQuestions(ends.client, path, ready);
   await vi.waitUntil(() => service.calls.length === questions);
-  return { line, ends };
+  return { connection, ends };
 }
 
 test('what was asked ahead is asked once: the client gets those answers, errors too, and later ones of its own', async () => {
-  const client = createClient((await openAhead()).line);
+  const client = createClient((await openAhead()).connection);
   await expect(client.call('app.start', {})).resolves.toEqual(started);
   await expect(client.call('context.read', first)).rejects.toMatchObject({ code: 'not_found' });
   expect(asked()).toEqual(['app.start', 'context.read']);
@@ -60,7 +60,7 @@ test('what was asked ahead is asked once: the client gets those answers, errors 
 test('a client that is there before the answer waits for it', async () => {
   let answerNow = (): void => undefined;
   service.answer('app.start', () => new Promise((resolve) => (answerNow = () => resolve(started))));
-  const client = createClient((await openAhead(null, 1)).line);
+  const client = createClient((await openAhead(null, 1)).connection);
   const answer = client.call('app.start', {});
   answerNow();
   await expect(answer).resolves.toEqual(started);
@@ -69,18 +69,18 @@ test('a client that is there before the answer waits for it', async () => {
 
 test('answers are validated like any other', async () => {
   service.answer('app.start', () => ({ ...started, today: 20_261_121 }) as never);
-  const client = createClient((await openAhead()).line);
+  const client = createClient((await openAhead()).connection);
   await expect(client.call('app.start', {})).rejects.toMatchObject({ code: 'internal' });
 });
 
 test('what the engine tells of before makes the answers old: they are asked for again, and it is kept for who listens', async () => {
   let listen = (): void => undefined;
   const ready = new Promise<void>((resolve) => (listen = resolve));
-  const { line, ends } = await openAhead(null, 2, ready);
+  const { connection, ends } = await openAhead(null, 2, ready);
   const told = new Promise((resolve) => ends.client.onMessage(resolve));
   service.emit({ event: 'archive.changed', data: { workspace: 'w1', revision: 7 } });
   await told;
-  const client = createClient(line);
+  const client = createClient(connection);
   const heard = new Promise((resolve) => client.on('archive.changed', resolve));
   await expect(client.call('app.start', {})).resolves.toEqual(started);
   listen();
@@ -89,14 +89,14 @@ test('what the engine tells of before makes the answers old: they are asked for 
 });
 
 test('nothing is read ahead of a workspace that is not the one of this tab', async () => {
-  const client = createClient((await openAhead('/other', 1)).line);
+  const client = createClient((await openAhead('/other', 1)).connection);
   await client.call('app.start', {});
   expect(asked()).toEqual(['app.start']);
 });
 
-test('a line that closed before it was taken says so', async () => {
-  const { line, ends } = await openAhead();
+test('a connection that closed before it was taken says so', async () => {
+  const { connection, ends } = await openAhead();
   ends.host.close();
-  const client = createClient(line);
+  const client = createClient(connection);
   await new Promise<void>((resolve) => client.onClose(resolve));
 });

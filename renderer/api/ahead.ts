@@ -1,4 +1,4 @@
-import type { Transport } from '#shared/contract/protocol.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { chooseConnector } from './transport.ts';
 
 /** Remembers within this tab what was opened in it, for reloads and for a host that was started anew. */
@@ -23,30 +23,32 @@ const listening = new Promise<void>((resolve) => {
 export const startListening = (): void => listen();
 
 /**
- * Opens the line to the engine and asks for what the page begins with, while what shows it is still being loaded. What
- * goes wrong here is said by whoever takes the line.
+ * Opens the connection to the engine and asks for what the page begins with, while what shows it is still being loaded. What
+ * goes wrong here is said by whoever takes the connection.
  */
 export function askAhead(): void {
-  opened = chooseConnector()().then((line) => withQuestions(line, sessionStorage.getItem(openedKey), listening));
+  opened = chooseConnector()().then((connection) =>
+    withQuestions(connection, sessionStorage.getItem(openedKey), listening),
+  );
   opened.catch(() => undefined);
 }
 
-/** The line that was opened ahead, for the first who asks; null for all others. */
-export function takeLine(): Promise<Transport> | null {
-  const line = opened;
+/** The connection that was opened ahead, for the first who asks; null for all others. */
+export function takeConnection(): Promise<Transport> | null {
+  const connection = opened;
   opened = null;
-  return line;
+  return connection;
 }
 
 /**
- * The same line, on which what the page begins with has been asked. A call that was made ahead is not sent again: it gets
+ * The same connection, on which what the page begins with has been asked. A call that was made ahead is not sent again: it gets
  * the answer to the first, as it came, to be validated like any other. Whatever the engine tells of before may have made
  * the answers old, and they don't count any more.
  *
  * @param path of the workspace that was opened in this tab before; null for the one the host was started with
  * @param ready resolves once there is someone to hear what the engine tells of; it is kept until then
  */
-export function withQuestions(line: Transport, path: string | null, ready: Promise<unknown>): Transport {
+export function withQuestions(connection: Transport, path: string | null, ready: Promise<unknown>): Transport {
   const listeners = new Set<(message: unknown) => void>();
   const asked = new Map<string, Question>();
   let early: unknown[] | null = [];
@@ -56,7 +58,7 @@ export function withQuestions(line: Transport, path: string | null, ready: Promi
     // A client counts up from 0.
     const id = Number.MAX_SAFE_INTEGER - asked.size;
     asked.set(nameOf(method, params), { id, answer: null, asker: null });
-    line.send({ type: 'call', id, method, params });
+    connection.send({ type: 'call', id, method, params });
   };
   const deliver = (message: unknown): void => {
     for (const listener of listeners) {
@@ -70,7 +72,7 @@ export function withQuestions(line: Transport, path: string | null, ready: Promi
     }
   };
 
-  line.onMessage((message) => {
+  connection.onMessage((message) => {
     const found = isMessage(message) ? [...asked].find(([, { id }]) => id === message['id']) : undefined;
     if (found && isMessage(message)) {
       const [name, question] = found;
@@ -82,11 +84,7 @@ export function withQuestions(line: Transport, path: string | null, ready: Promi
       take(name, question);
       return;
     }
-    for (const [name, { asker }] of asked) {
-      if (asker === null) {
-        asked.delete(name);
-      }
-    }
+    forgetUnasked(asked);
     if (early !== null && isMessage(message) && message['type'] === 'event') {
       early.push(message);
     } else {
@@ -98,7 +96,7 @@ export function withQuestions(line: Transport, path: string | null, ready: Promi
     early = null;
     told.forEach(deliver);
   });
-  line.onClose(() => {
+  connection.onClose(() => {
     isOpen = false;
   });
   ask('app.start', {});
@@ -111,7 +109,7 @@ export function withQuestions(line: Transport, path: string | null, ready: Promi
         question.asker = message['id'];
         queueMicrotask(() => take(name, question));
       } else {
-        line.send(message);
+        connection.send(message);
       }
     },
     onMessage(listener) {
@@ -122,10 +120,19 @@ export function withQuestions(line: Transport, path: string | null, ready: Promi
       if (!isOpen) {
         queueMicrotask(listener);
       }
-      return line.onClose(listener);
+      return connection.onClose(listener);
     },
-    close: () => line.close(),
+    close: () => connection.close(),
   };
+}
+
+/** What nobody has asked for yet: its answer may be old. */
+function forgetUnasked(asked: Map<string, Question>): void {
+  for (const [name, { asker }] of asked) {
+    if (asker === null) {
+      asked.delete(name);
+    }
+  }
 }
 
 const nameOf = (method: unknown, params: unknown): string => JSON.stringify([method, params]);

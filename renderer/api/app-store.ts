@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { Result } from '#shared/contract/methods.ts';
-import type { Preferences, Workspace } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { showDensity, showTheme } from '../styles/theme.ts';
 import { openedKey } from './ahead.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';
@@ -38,14 +39,6 @@ type AppState = {
   readonly today: string;
   /** What only some hosts can do. */
   readonly abilities: Result<'app.start'>['abilities'];
-};
-
-export const defaultPreferences: Preferences = {
-  theme: 'system',
-  density: 'comfortable',
-  reviewSort: 'file',
-  reviewFilters: { categories: [], confidences: [], sources: [], age: null, marks: false, pinned: false },
-  foldedGroups: [],
 };
 
 export const useApp = create<AppState>(() => ({

@@ -1,13 +1,13 @@
-import { bridgeName, type DesktopBridge } from '#shared/contract/bridge.ts';
-import { encodeForHost } from '#shared/contract/message-text.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
+import { bridgeName, type DesktopBridge } from '#shared/contract/wire/desktop-bridge.ts';
+import { encodeForHost } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 
 /** What the desktop window's preload script put here; null in a browser. */
 export function desktopBridge(): DesktopBridge | null {
   return (window as { readonly [bridgeName]?: DesktopBridge })[bridgeName] ?? null;
 }
 
-/** Opens a line over the desktop window's bridge. The one before it, if there was any, is closed. */
+/** Opens a connection over the desktop window's bridge. The one before it, if there was any, is closed. */
 export function overBridge(bridge: DesktopBridge): Transport {
   const messages = new Set<(message: unknown) => void>();
   const closes = new Set<() => void>();
@@ -32,7 +32,7 @@ export function overBridge(bridge: DesktopBridge): Transport {
 
   return {
     send(message) {
-      // Anything sent while the line closes is answered by the close itself.
+      // Anything sent while the connection closes is answered by the close itself.
       if (open) {
         bridge.send(encodeForHost(message));
       }

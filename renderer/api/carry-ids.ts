@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 
 /**

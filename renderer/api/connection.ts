@@ -1,19 +1,18 @@
 import { create } from 'zustand';
-import { type CallOptions, type Client, createClient } from '#shared/contract/client.ts';
+import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { EventData, EventName } from '#shared/contract/events.ts';
-import type { MethodName, Params, Result } from '#shared/contract/methods.ts';
-import { takeLine } from './ahead.ts';
-import { mayGoWithout } from './going-without.ts';
+import { type CallOptions, type Client, createClient } from '#shared/contract/wire/client.ts';
+import { takeConnection } from './ahead.ts';
 import { type Connector, chooseConnector, isRefused } from './transport.ts';
+import { mayChangeUnrecorded } from './unrecorded.ts';
 
-/** How the line to the engine is. */
-export type Line =
+/** How the connection to the engine is. */
+type ConnectionState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'following' }
   | { readonly kind: 'reconnecting'; readonly attempt: number; readonly refused?: boolean };
 
-export const useLine = create<Line>(() => ({ kind: 'connecting', attempt: 0 }));
+export const useConnection = create<ConnectionState>(() => ({ kind: 'connecting', attempt: 0 }));
 
 type AnyListener = (data: never) => void;
 
@@ -29,12 +28,16 @@ const longestDelay = 5000;
 /** Attempts after which it is worth knowing why. */
 const refusedAfter = 4;
 
-/** Opens the line and keeps it open: when it goes, it is opened again, ever more slowly. */
+/** Opens the connection and keeps it open: when it is lost, it is opened again, ever more slowly. */
 export function keepConnected(): void {
   connector = chooseConnector();
   void connect(0);
   const hurry = (): void => {
-    if (document.visibilityState === 'visible' && useLine.getState().kind !== 'following' && retry !== undefined) {
+    if (
+      document.visibilityState === 'visible' &&
+      useConnection.getState().kind !== 'following' &&
+      retry !== undefined
+    ) {
       tryNow();
     }
   };
@@ -56,7 +59,7 @@ async function connect(attempt: number): Promise<void> {
     return;
   }
   try {
-    const transport = await (takeLine() ?? connector());
+    const transport = await (takeConnection() ?? connector());
     const next = createClient(transport, tellProblem);
     client = next;
     for (const [name, set] of listeners) {
@@ -66,18 +69,18 @@ async function connect(attempt: number): Promise<void> {
     }
     next.onClose(() => {
       client = null;
-      useLine.setState({ kind: 'reconnecting', attempt: 1 }, true);
+      useConnection.setState({ kind: 'reconnecting', attempt: 1 }, true);
       again(1);
     });
-    useLine.setState({ kind: 'following' }, true);
+    useConnection.setState({ kind: 'following' }, true);
     for (const listener of connectListeners) {
       listener();
     }
   } catch {
-    const kind = useLine.getState().kind === 'connecting' ? 'connecting' : 'reconnecting';
+    const kind = useConnection.getState().kind === 'connecting' ? 'connecting' : 'reconnecting';
     // Asked only once it takes long: a program that is just starting refuses nothing.
     const refused = attempt >= refusedAfter && kind === 'reconnecting' && (await isRefused());
-    useLine.setState({ kind, attempt: attempt + 1, ...(refused ? { refused } : {}) }, true);
+    useConnection.setState({ kind, attempt: attempt + 1, ...(refused ? { refused } : {}) }, true);
     again(attempt + 1);
   }
 }
@@ -91,7 +94,7 @@ function again(attempt: number): void {
 }
 
 /**
- * Calls the engine over whichever line is open. Where the call would change what can't be recorded, the person is asked
+ * Calls the engine over whichever connection is open. Where the call would change what can't be recorded, the person is asked
  * first; if they would rather not, it fails as `cancelled`.
  */
 export async function call<N extends MethodName>(
@@ -106,7 +109,7 @@ export async function call<N extends MethodName>(
     if (code !== 'not_recorded' || !('workspace' in params)) {
       throw error;
     }
-    if (!(await mayGoWithout())) {
+    if (!(await mayChangeUnrecorded())) {
       throw new ContextureError('cancelled', 'Nothing was changed. Changes can’t be recorded for now.', details);
     }
     await callNow('history.goWithout', { workspace: params.workspace });
@@ -128,7 +131,7 @@ function callNow<N extends MethodName>(method: N, params: Params<N>, options?: C
   return client.call(method, params, options);
 }
 
-/** Listens to an event for as long as the page lives, over every line that is opened. Returns the unsubscribe. */
+/** Listens to an event for as long as the page lives, over every connection that is opened. Returns the unsubscribe. */
 export function on<N extends EventName>(event: N, listener: (data: EventData<N>) => void): () => void {
   const set = listeners.get(event) ?? new Set();
   listeners.set(event, set);
@@ -147,12 +150,12 @@ function tellProblem(message: string): void {
 }
 
 /** Told when something arrived that could not be understood, and was dropped. */
-export function onLineProblem(listener: (message: string) => void): () => void {
+export function onConnectionProblem(listener: (message: string) => void): () => void {
   problemListeners.add(listener);
   return () => problemListeners.delete(listener);
 }
 
-/** Told each time a line has been opened. */
+/** Told each time a connection has been opened. */
 export function onConnect(listener: () => void): () => void {
   connectListeners.add(listener);
   return () => connectListeners.delete(listener);

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { EventData } from '#shared/contract/events.ts';
-import type { ContextSummary, EntryView, Writer } from '#shared/contract/model.ts';
+import type { EventData } from '#shared/contract/contract.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { firstPage } from './ahead.ts';
 import { carryIds } from './carry-ids.ts';

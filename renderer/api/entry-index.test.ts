@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Splice } from '#shared/contract/model.ts';
+import type { Splice } from '#shared/contract/features/memory.ts';
 import { entry } from '../testing/entries.ts';
 import { entryIn, splicedEntries } from './entry-index.ts';
 

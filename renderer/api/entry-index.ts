@@ -1,5 +1,5 @@
-import { applySplices } from '#shared/contract/entry-splices.ts';
-import type { EntryView, Splice } from '#shared/contract/model.ts';
+import type { EntryView, Splice } from '#shared/contract/features/memory.ts';
+import { applySplices } from '#shared/contract/reading/entry-splices.ts';
 
 const indexes = new WeakMap<readonly EntryView[], Map<string, EntryView>>();
 

@@ -1,8 +1,8 @@
-import { encodeForHost } from '#shared/contract/message-text.ts';
-import type { Transport } from '#shared/contract/protocol.ts';
+import { encodeForHost } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { desktopBridge, overBridge } from './bridge-transport.ts';
 
-/** Opens a line to the engine; rejects if it can't be had now. */
+/** Opens a connection to the engine; rejects if it can't be had now. */
 export type Connector = () => Promise<Transport>;
 
 const tokenKey = 'contexture.token';
@@ -11,7 +11,7 @@ const tokenKey = 'contexture.token';
  * The run's token: from the address the person was given, from where it moves out of sight into this tab's storage.
  * Null where the page was opened without one.
  */
-export function takeToken(): string | null {
+function takeToken(): string | null {
   const given = tokenInAddress();
   if (given !== null) {
     sessionStorage.setItem(tokenKey, given);
@@ -42,7 +42,7 @@ export async function isRefused(): Promise<boolean> {
 }
 
 function connectWebSocket(): Promise<Transport> {
-  // The storage of a new tab has to be fetched, and nothing goes on until it is there: the line is opened first.
+  // The storage of a new tab has to be fetched, and nothing goes on until it is there: the connection is opened first.
   const token = tokenInAddress() ?? takeToken();
   const address = new URL('/ws', location.href);
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -50,14 +50,14 @@ function connectWebSocket(): Promise<Transport> {
   takeToken();
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(overWebSocket(socket)), { once: true });
-    socket.addEventListener('close', () => reject(new Error('The line could not be opened.')), { once: true });
+    socket.addEventListener('close', () => reject(new Error('The connection could not be opened.')), { once: true });
   });
 }
 
 function overWebSocket(socket: WebSocket): Transport {
   return {
     send(message) {
-      // Anything sent while the line closes is answered by the close itself.
+      // Anything sent while the connection closes is answered by the close itself.
       if (socket.readyState === WebSocket.OPEN) {
         socket.send(encodeForHost(message));
       }

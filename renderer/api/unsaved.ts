@@ -28,16 +28,6 @@ export async function unsavedOnLeaving(): Promise<string[]> {
   return [...held].map(({ what }) => what);
 }
 
-/** The same for a component: null while everything is saved. */
-export function useUnsaved(what: string | null): void {
-  useEffect(() => {
-    if (what === null) {
-      return;
-    }
-    return holdUnsaved(what);
-  }, [what]);
-}
-
 /** Has the browser ask before a page with something typed and not saved is closed. Once per page. */
 export function useUnsavedGuard(): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Preferences } from '#shared/contract/model.ts';
+import type { Preferences } from '#shared/contract/features/app.ts';
 
 type Theme = Preferences['theme'];
 type Density = Preferences['density'];

@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { noFlags } from '#shared/entries/entry.ts';
 
 /** An entry for a test, of which only what the test is about has to be said. */

@@ -1,4 +1,4 @@
-import type { Progress } from '#shared/contract/protocol.ts';
+import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { countInWords } from '../wording/counts.ts';
 import { Button } from './button.tsx';
 import styles from './progress-line.module.css';

@@ -12,11 +12,11 @@ type Range = { readonly from: number; readonly to: number };
 type LookRange = Range & { readonly look: Look };
 
 /** Beyond it a text is shown as it stands: nobody sees that much of it in a row. */
-const mostLookedAt = 4000;
+const maxLookedAt = 4000;
 
 /** Splits a text by what of it can't be seen, what a search found, and what light markdown says of it. */
 export function piecesOf(text: string, words: readonly string[], markdown: boolean): TextPiece[] {
-  const start = text.slice(0, mostLookedAt);
+  const start = text.slice(0, maxLookedAt);
   const hits = hitsIn(start, words);
   const looks = markdown ? looksIn(start) : [];
   const cuts = [...hits, ...looks].flatMap(({ from, to }) => [from, to]).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-import type { Earlier, EntryView } from '#shared/contract/model.ts';
+import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { confidenceNames, noValue, sectionNames } from './names.ts';
 

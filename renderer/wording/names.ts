@@ -1,6 +1,6 @@
-import type { Mark, segmentNames } from '#shared/contract/model.ts';
+import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
-import type { Category, Confidence } from '#shared/entries/entry.ts';
+import { type Category, type Confidence, sectionNames as sharedNames } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
 import { once } from './once.ts';
 
@@ -9,10 +9,7 @@ export type SegmentName = (typeof segmentNames)[number];
 
 /** What sections are called wherever several entries are meant. */
 export const sectionNames: Readonly<Record<CategoryOrUnsorted, string>> = {
-  preference: 'Preferences',
-  pattern: 'Patterns',
-  fact: 'Facts',
-  insight: 'Insights',
+  ...sharedNames,
   unsorted: 'Not sorted yet',
 };
 
@@ -89,9 +86,4 @@ export function sourceInWords(source: string | null): string {
 export function archiveInWords(file: string): string {
   const date = /(\d{4}-\d{2}-\d{2})/.exec(file)?.[1];
   return date ? `archive of ${dateInWords(date)}` : `archive ${file}`;
-}
-
-/** Why an archive file was made. */
-export function reasonInWords(reason: string): string {
-  return reason === 'size_management' ? 'to make room' : reason === 'user_request' ? 'archived by you' : reason;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Writer } from '#shared/contract/model.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import { writersAtStart, writersInWords } from './writers.ts';
 
 const quill: Writer = { who: 'assistant', name: 'quill' };

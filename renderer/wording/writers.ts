@@ -1,4 +1,4 @@
-import type { Writer } from '#shared/contract/model.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import { once } from './once.ts';
 
 const lists = once(() => new Intl.ListFormat('en', { type: 'conjunction' }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { errorCodes } from './errors.ts';
+import { errorCodes } from './error-codes.ts';
 
-/** An error as it crosses. Apart from the errors themselves, which are also for what runs before zod is loaded. */
+/** An error as it crosses. Kept apart from the error class, which also runs before zod is loaded. */
 export const errorDataSchema = z.strictObject({
   code: z.enum(errorCodes),
   /** What happened, to what, and what to do: a sentence for a person. */
@@ -11,3 +11,4 @@ export const errorDataSchema = z.strictObject({
   /** True when the same call may succeed if simply made again. */
   retry: z.boolean(),
 });
+export type ErrorData = z.infer<typeof errorDataSchema>;

@@ -52,7 +52,9 @@ test('insights leave before patterns, oldest first, in file order on ties, undat
 });
 
 const room = (weight: number, limit: number, name: MeasureName = 'estimate'): Room<{ readonly weight: number }> => ({
-  ...{ weight, limit, measure: measureOfWeighed(name) },
+  weight,
+  limit,
+  measure: measureOfWeighed(name),
 });
 
 describe('planArchive', () => {

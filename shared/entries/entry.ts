@@ -5,6 +5,14 @@ export const categories = ['preference', 'pattern', 'fact', 'insight'] as const;
 export const categorySchema = z.enum(categories);
 export type Category = z.infer<typeof categorySchema>;
 
+/** What the section of a category is called, in a file's headings and wherever several of its entries are meant. */
+export const sectionNames: Readonly<Record<Category, string>> = {
+  preference: 'Preferences',
+  pattern: 'Patterns',
+  fact: 'Facts',
+  insight: 'Insights',
+};
+
 /** How sure the assistant is, surest first. */
 export const confidences = ['certain', 'likely', 'tentative'] as const;
 export const confidenceSchema = z.enum(confidences);

@@ -68,7 +68,7 @@ export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
 }
 
 /** Up to so many lookups it costs less to go through all entries than to make an index of them. */
-const mostSearches = 12;
+const maxSearches = 12;
 
 /** Finds entries by one of their texts, in file order. */
 function lookup<E>(entries: readonly E[], textOf: (entry: E) => string | null): (text: string) => readonly E[] {
@@ -76,7 +76,7 @@ function lookup<E>(entries: readonly E[], textOf: (entry: E) => string | null): 
   let index: Map<string | null, E[]> | null = null;
   return (text) => {
     searches += 1;
-    if (searches <= mostSearches) {
+    if (searches <= maxSearches) {
       return entries.filter((entry) => textOf(entry) === text);
     }
     if (index === null) {

@@ -18,7 +18,10 @@ function match(before: string, after: string) {
 describe('matchEntries', () => {
   test('keeps identical lines wherever they stand in their section', () => {
     expect(match('## Facts\n- a: 1\n- b: 2\n', '## Facts\n- b: 2\n- a: 1\n')).toEqual({
-      ...{ kept: 2, changed: [], added: [], removed: [] },
+      kept: 2,
+      changed: [],
+      added: [],
+      removed: [],
     });
   });
 
@@ -37,7 +40,10 @@ describe('matchEntries', () => {
 
   test('prefers a twin’s own line to its neighbour’s', () => {
     expect(match('## Facts\n- a: 1\n- a: 2\n', '## Facts\n- a: 2\n- a: 3\n')).toEqual({
-      ...{ kept: 1, changed: ['- a: 1 → - a: 3'], added: [], removed: [] },
+      kept: 1,
+      changed: ['- a: 1 → - a: 3'],
+      added: [],
+      removed: [],
     });
   });
 

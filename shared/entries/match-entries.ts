@@ -139,7 +139,7 @@ function pairByName<A extends Matchable, B extends Matchable>(
 }
 
 /** Past this many comparisons, prose that was rewritten counts as removed and added: matching must stay cheap. */
-const mostComparisons = 20_000;
+const maxComparisons = 20_000;
 const alikeEnough = 0.5;
 
 function pairSimilarProse<A extends Matchable, B extends Matchable>(before: readonly A[], after: readonly B[]) {
@@ -148,7 +148,7 @@ function pairSimilarProse<A extends Matchable, B extends Matchable>(before: read
   const right = new Set(after);
   const prose = [...left].filter((entry) => entry.key === null);
   const candidates = [...right].filter((entry) => entry.key === null);
-  if (prose.length * candidates.length <= mostComparisons) {
+  if (prose.length * candidates.length <= maxComparisons) {
     const words = new Map<Matchable, Set<string>>();
     for (const entry of [...prose, ...candidates]) {
       words.set(entry, new Set(entry.value.toLowerCase().split(/\s+/)));

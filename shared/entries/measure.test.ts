@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { carryOut, removeEntries } from '../formats/context/carry-out.ts';
 import { readContext } from '../formats/context/read-document.ts';
 import { randomContext } from '../formats/context/testing/random-context.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
+import { carryOut, removeEntries } from '../formats/entry-plan.ts';
 import {
   countedPieces,
   countingMeasure,
@@ -12,9 +12,9 @@ import {
   fitsWithin,
   type MeasureName,
   measureOfWeighed,
-  rememberingCounter,
   shareTokens,
 } from './measure.ts';
+import { rememberingCounter } from './remembering-counter.ts';
 
 const realCount = (text: string): number => countTokens(text, { disallowedSpecial: new Set<string>() });
 const count = countingMeasure(realCount);

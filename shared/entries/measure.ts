@@ -116,23 +116,6 @@ export function countedPieces(text: string): string[] {
   return splitLines(text).flatMap(({ from, to }) => piecesOf(text.slice(from, to)));
 }
 
-/** A counter that remembers the latest texts it counted: of a memory that changes, only what changed is counted anew. */
-export function rememberingCounter(count: (text: string) => number): (text: string) => number {
-  let recent = new Map<string, number>();
-  let earlier = new Map<string, number>();
-  return (text) => {
-    const known = recent.get(text) ?? earlier.get(text);
-    const tokens = known ?? count(text);
-    if (recent.size >= mostRemembered) {
-      [earlier, recent] = [recent, new Map()];
-    }
-    recent.set(text, tokens);
-    return tokens;
-  };
-}
-
-const mostRemembered = 100_000;
-
 /**
  * Divides the tokens of all weights among them so that they add up exactly: each gets what the running total gains by it.
  */

@@ -1,4 +1,4 @@
-import type { Diagnostic, NotUnderstood } from '../contract/model.ts';
+import type { Diagnostic, NotUnderstood } from '../contract/features/memory.ts';
 import type { Category, Entry, Range } from '../entries/entry.ts';
 import type { LineEnd } from '../text/lines.ts';
 

@@ -1,24 +1,115 @@
-import { readContext } from './context/read-document.ts';
-import type { MemoryDocument } from './document.ts';
-import { readMarkdown } from './markdown/read-markdown.ts';
+import type { Capabilities, ContextUpdate, Operation } from '../contract/features/memory.ts';
+import type { Category } from '../entries/entry.ts';
+import type { Rewording } from '../entries/match-entries.ts';
+import type { Eraser } from '../text/eraser.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
+import type { EntryPatch, OnDuplicate } from './entry-patch.ts';
+import type { EntryPlan } from './entry-plan.ts';
+import type { Merge, MergeChoice } from './merge.ts';
 
-/** One way of keeping a memory in a file. Nothing above the formats knows which one it is looking at. */
-export type MemoryFormat = {
-  readonly id: 'context' | 'markdown';
-  /**
-   * Never throws: what is not understood is in the document.
-   *
-   * @param before what was read from an earlier version: it may spare reading again what is as it was
-   */
-  readonly read: (text: string, before?: MemoryDocument) => MemoryDocument;
-  /** Null if Contexture may write it, else why not. */
-  readonly readOnlyReason: string | null;
+/**
+ * Reads a text. Never throws: what is not understood is in the document.
+ *
+ * @param before what was read from an earlier version: what is the same need not be read again
+ */
+export type Read = (text: string, before?: MemoryDocument) => MemoryDocument;
+
+/** An entry on its way to an archive file. */
+export type Departure = { readonly entry: ParsedEntry; readonly byHand: boolean };
+
+/** An entry on its way back from an archive file. */
+export type Return = {
+  readonly entry: ParsedEntry;
+  /** The section to return to. */
+  readonly category: Category;
+  readonly onDuplicate: OnDuplicate | undefined;
 };
 
-export const contextFormat: MemoryFormat = { id: 'context', read: readContext, readOnlyReason: null };
+export type OperationsPlan = {
+  readonly plan: EntryPlan;
+  readonly departures: readonly Departure[];
+  /** What became of entries that stay in their section. */
+  readonly rewordings: readonly Rewording[];
+};
 
-export const markdownFormat: MemoryFormat = {
-  id: 'markdown',
-  read: readMarkdown,
-  readOnlyReason: 'This memory is kept in another assistant’s format, which Contexture can show but not change yet.',
+/** A file of a format: how it is read, and what can be done to it whatever it holds. */
+export type FileFormat = {
+  readonly read: Read;
+  /**
+   * Merges two texts that began as the same one, entry by entry; only the same entry changed on both sides is a conflict.
+   * @param choices what to do with each conflict, in the order in which they are reported
+   */
+  readonly merge: (
+    base: MemoryDocument,
+    mine: MemoryDocument,
+    theirs: MemoryDocument,
+    choices?: readonly MergeChoice[],
+  ) => Merge;
+  /** The document without a text that must not be kept; the same one where it does not occur. */
+  readonly erase: (document: MemoryDocument, eraser: Eraser) => MemoryDocument;
+  /** The edits that carry out on this version what changed between two others. */
+  /** @throws `key_exists`, `change_superseded`, `section_unclear` */
+  readonly patch: (document: MemoryDocument, patch: EntryPatch, onDuplicate: OnDuplicate | undefined) => EntryPlan;
+};
+
+/** The files in which a format keeps what no longer fits its memory. */
+export type ArchiveFormat = FileFormat & {
+  /** Name of the file of a day (`YYYY-MM-DD`), and the day that a name says; null if it is named otherwise. */
+  readonly nameOf: (day: string) => string;
+  readonly dayOf: (name: string) => string | null;
+  /** A file without entries. @param byHand whether a person archives, or the size rule */
+  readonly begin: (today: string, byHand: boolean) => MemoryDocument;
+  /**
+   * A file with entries added; it keeps every byte it has.
+   * @param document null where there is no file yet
+   * @param memory the file they leave
+   */
+  readonly add: (
+    document: MemoryDocument | null,
+    departures: readonly Departure[],
+    memory: MemoryDocument,
+    today: string,
+  ) => MemoryDocument;
+  /** What a file says of itself, as written; null where it says nothing. */
+  readonly facts: (document: MemoryDocument) => { readonly date: string | null; readonly reason: string | null };
+  /** Whether the category of an archived entry is a guess, because its line does not say. */
+  readonly isCategoryGuessed: (entry: ParsedEntry) => boolean;
+};
+
+/**
+ * One way of keeping a memory in a file, and all that is ever asked of it. Nothing above the formats knows which one it
+ * is looking at: what differs is in the capabilities.
+ */
+export type MemoryFormat = FileFormat & {
+  readonly id: 'context' | 'markdown';
+  readonly capabilities: Capabilities;
+  /** Null where what leaves the memory has nowhere to go. */
+  readonly archive: ArchiveFormat | null;
+  /** What to begin with where there is no file, or nothing in it but white space, which stays. */
+  readonly begin: (document: MemoryDocument, today: string) => MemoryDocument;
+  /**
+   * The edits that carry out operations: all of them or none.
+   * @throws `entry_changed`, `entry_gone`, `key_invalid`, `key_exists`, `value_invalid`, `source_invalid`, `section_unclear`
+   */
+  readonly plan: (document: MemoryDocument, operations: readonly Operation[], today: string) => OperationsPlan;
+  /** @throws `updates_invalid` (details.items) where any of them can't be written */
+  readonly checkUpdates: (updates: readonly unknown[], assistant?: string) => ContextUpdate[];
+  /** The edits that apply checked updates, and what is worth saying of them. */
+  readonly planUpdates: (
+    document: MemoryDocument,
+    updates: readonly ContextUpdate[],
+    today: string,
+  ) => { readonly plan: EntryPlan; readonly notes: readonly string[] };
+  /** The edits that add an update behind the entries it speaks against, which stay. */
+  readonly planBeside: (document: MemoryDocument, update: ContextUpdate, today: string) => EntryPlan;
+  /** The edits that bring archived entries back. @throws `key_exists` */
+  readonly planReturns: (document: MemoryDocument, returns: readonly Return[], today: string) => EntryPlan;
+  /** What a section is called under which entries of a category stand. */
+  readonly sectionOf: (category: Category) => string;
+  /** The document with its change counted, where the format counts changes; as it was before where the text is. */
+  readonly count: (before: MemoryDocument, after: MemoryDocument, today: string) => MemoryDocument;
+  /** An earlier text with what the format counts as it is now: it never counts back. */
+  readonly withCountOf: (now: MemoryDocument, wanted: MemoryDocument) => MemoryDocument;
+  /** The repairs that its diagnostics offer. */
+  readonly repair: (document: MemoryDocument, today: string) => MemoryDocument;
 };

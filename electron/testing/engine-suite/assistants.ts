@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lock } from '#engine/ports.ts';
-import type { Operation } from '#shared/contract/model.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
@@ -35,7 +35,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(await find(value)).toMatchObject({ mark: 'new', source: assistant });
       expect([(await labels())[0], await authors()]).toEqual([`Learned “${value}”`, [assistant]]);
       // The person takes back what they did themselves, not what others did.
-      expect((await summary()).takeBack.undo).toBeNull();
+      expect((await summary()).undoRedo.undo).toBeNull();
     });
 
     test('rewords an entry, whose category, date, confidence and flags stay', async () => {
@@ -136,7 +136,8 @@ export function assistantTests(createWorld: CreateWorld): void {
     const other = await openIn(beside);
     const learn = (value: string, name: string) =>
       other.call('context.change', {
-        ...{ workspace, assistant: name },
+        workspace,
+        assistant: name,
         operations: [{ op: 'add', category: 'insight', key: null, value, confidence: 'likely' }],
       });
     const writers = () => of('context.changed').flatMap(({ by }) => (by.who === 'outside' ? by.writers : []));
@@ -171,7 +172,8 @@ export function assistantTests(createWorld: CreateWorld): void {
       return displaced;
     };
     await other.call('context.change', {
-      ...{ workspace, assistant },
+      workspace,
+      assistant,
       operations: [{ op: 'add', category: 'insight', key: null, value: 'Naps on Sundays' }],
     });
     await world.until(() =>
@@ -250,7 +252,8 @@ export function assistantTests(createWorld: CreateWorld): void {
       const open = await started();
       await open.call('settings.write', { workspace: open.workspace, values: { holdAgainstCorrections: false } });
       await open.call('context.change', {
-        ...{ workspace: open.workspace, assistant },
+        workspace: open.workspace,
+        assistant,
         operations: [{ op: 'edit', entry: await open.ref('unit_preference'), value }],
       });
       expect(open.now()).toContain(`[2026-01-16|certain|${assistant}] unit_preference: ${value}\n`);

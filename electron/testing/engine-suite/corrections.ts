@@ -106,7 +106,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     await expect(call('context.undo', { workspace, change: change?.id ?? '' })).rejects.toMatchObject({
       code: 'key_exists',
     });
-    await call('context.undo', { workspace, change: change?.id ?? '', onTwin: 'keep_both' });
+    await call('context.undo', { workspace, change: change?.id ?? '', onDuplicate: 'keep_both' });
     expect(world.text(world.contextPath)).toMatch(/language: English[\s\S]*language: Welsh/);
   });
 

@@ -1,21 +1,21 @@
 import { describe } from 'vitest';
 import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
-import { cardTests } from './cards.ts';
 import { correctionTests } from './corrections.ts';
-import { erasingTests } from './erasing.ts';
-import { goingWithoutTests } from './going-without.ts';
+import { cardTests } from './decisions.ts';
+import { erasingTests } from './erasure.ts';
 import { historyTests } from './history.ts';
-import { keepingTests } from './keeping.ts';
-import { markTests } from './marks.ts';
 import { measureTests } from './measures.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
+import { markTests } from './read-marks.ts';
 import { restoreTests } from './restoring.ts';
 import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
-import { takingBackTests } from './taking-back.ts';
+import { takingBackTests } from './undo.ts';
+import { goingWithoutTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
+import { keepingTests } from './versions.ts';
 
 /** What the engine does on every kind of ports. */
 export function engineSuite(name: string, createWorld: CreateWorld): void {

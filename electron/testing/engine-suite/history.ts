@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createHistory } from '#engine/history.ts';
-import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import { createHistory } from '#engine/history/history.ts';
+import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
@@ -68,7 +68,9 @@ export function historyTests(createWorld: CreateWorld): void {
         expect([latest?.who, latest?.name, latest?.label]).toEqual(['assistant', 'Hermes', 'Learned “coffee”']);
       });
       await call('history.bringBack', {
-        ...{ workspace, position: 1, from: 'version' },
+        workspace,
+        position: 1,
+        from: 'version',
         entry: refOnly((await call('history.changes', { workspace, position: 1 })).added[0]),
       });
       expect(await versions()).toHaveLength(2);
@@ -130,7 +132,9 @@ export function historyTests(createWorld: CreateWorld): void {
       const [latest, first] = (await versions()).filter(({ kind }) => kind === 'settings');
       expect([latest?.label, latest?.who, latest?.counts]).toEqual(['Changed the settings', 'person', null]);
       expect(await call('history.previewRestore', { workspace, position: first?.position ?? 0 })).toEqual({
-        ...{ counts: null, same: false, tokens: null },
+        counts: null,
+        same: false,
+        tokens: null,
       });
       await call('history.restore', { workspace, position: first?.position ?? 0 });
       expect(world.text(path)).toBe('token_limit: 1500\n');
@@ -223,7 +227,9 @@ export function historyTests(createWorld: CreateWorld): void {
       await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
       const before = world.text(world.contextPath);
       expect(await call('history.previewRestore', { workspace, position: first?.position ?? 0 })).toMatchObject({
-        ...{ counts: { added: 1, changed: 1, removed: 1 }, same: false, tokens: { limit: 2000 } },
+        counts: { added: 1, changed: 1, removed: 1 },
+        same: false,
+        tokens: { limit: 2000 },
       });
       const { change } = await call('history.restore', { workspace, position: first?.position ?? 0 });
       expect(change?.label).toMatch(/^Restored the version of \d+ \w+ \d+, \d+:\d\d$/);
@@ -410,7 +416,7 @@ export function historyTests(createWorld: CreateWorld): void {
     test.each([
       ['replace', /- language: English\n/, /Welsh/],
       ['keep_both', /- language: English\n[\s\S]*language: Welsh/, /German/],
-    ] as const)('asks where its key lives again, and can %s', async (onTwin, wanted, unwanted) => {
+    ] as const)('asks where its key lives again, and can %s', async (onDuplicate, wanted, unwanted) => {
       const opened = await started();
       const { world, call, workspace, ref } = opened;
       await call('context.change', {
@@ -422,7 +428,7 @@ export function historyTests(createWorld: CreateWorld): void {
         operations: [{ op: 'edit', entry: await ref('language'), value: 'Welsh' }],
       });
       await expect(bringBack(opened, 2, 'language')()).rejects.toMatchObject({ code: 'key_exists' });
-      await bringBack(opened, 2, 'language', { onTwin })();
+      await bringBack(opened, 2, 'language', { onDuplicate })();
       expect(world.text(world.contextPath)).toMatch(wanted);
       expect(world.text(world.contextPath)).not.toMatch(unwanted);
     });

@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { applySplices } from '#shared/contract/entry-splices.ts';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { applySplices } from '#shared/contract/reading/entry-splices.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { openIn, type World } from '../engine-world.ts';
 import { type CreateWorld, startOn, update } from './starting.ts';

@@ -51,7 +51,7 @@ export function restoreTests(createWorld: CreateWorld): void {
         code: 'key_exists',
       });
       expect(world.text(world.contextPath)).toBe(context);
-      await call('archive.restore', { workspace, items: [{ ...item('tea'), onTwin: 'replace' }] });
+      await call('archive.restore', { workspace, items: [{ ...item('tea'), onDuplicate: 'replace' }] });
       const text = world.text(world.contextPath) ?? '';
       expect(text).toContain('tea: keeps awake');
       expect(text).not.toContain('tea: calms');
@@ -75,9 +75,9 @@ export function restoreTests(createWorld: CreateWorld): void {
         code: 'over_limit',
       });
       expect(world.text(world.contextPath)).toBe(context);
-      const { whatIf } = await call('archive.previewRestore', { workspace, items: [item('naps')] });
+      const { impact } = await call('archive.previewRestore', { workspace, items: [item('naps')] });
       const { archived: left } = await call('archive.restore', { workspace, items: [item('naps')], makeRoom: true });
-      expect(left).toEqual(whatIf.wouldLeave);
+      expect(left).toEqual(impact.wouldLeave);
       expect(left.map(({ key }) => key)).toEqual(['sleep_effect']);
       expect(world.text(world.contextPath)).toContain('naps: help');
       expect(world.text(world.archivePath(today))).toContain('sleep_effect');
@@ -88,7 +88,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       const { items } = await call('archive.previewRestore', { workspace, file: 'global-2026-05-03.md' });
       const chosen = items.map(({ entry: { file, raw, ordinal }, twin }) => ({
         entry: { file, raw, ordinal },
-        ...(twin ? { onTwin: 'keep_both' as const } : {}),
+        ...(twin ? { onDuplicate: 'keep_both' as const } : {}),
       }));
       const { change } = await call('archive.restore', { workspace, items: chosen });
       expect(readContext(world.text(world.contextPath) ?? '').entries).toHaveLength(10);

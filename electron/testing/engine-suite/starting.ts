@@ -33,7 +33,11 @@ export function uncounted(text: string | null): string | undefined {
 
 /** What an assistant asks to remember. */
 export const update = (key: string, value: string, category = 'insight') => ({
-  ...{ category, key, value, confidence: category === 'insight' ? 'tentative' : 'certain', source: 'post_query' },
+  category,
+  key,
+  value,
+  confidence: category === 'insight' ? 'tentative' : 'certain',
+  source: 'post_query',
 });
 
 export type CreateWorld = () => Promise<World>;

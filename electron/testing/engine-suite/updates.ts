@@ -115,7 +115,8 @@ export function updateTests(createWorld: CreateWorld): void {
     test('begin a file where there is none', async () => {
       const { world, call, workspace, summary } = await started('');
       expect(await summary()).toMatchObject({
-        ...{ status: 'present', tokens: { total: 0 } },
+        status: 'present',
+        tokens: { total: 0 },
         frontmatter: { lastUpdated: today, version: 1, storedEstimate: 0 },
       });
       await call('context.apply', { workspace, updates: [update('b', '2', 'fact'), update('a', '1')] });

@@ -46,7 +46,9 @@ async function spread(opened: Opened, world: World, random: Random, secret: stri
       return;
     case 4:
       await call('text.keepDraft', {
-        ...{ workspace, owner: `draft-of-window-${n}`, version: (await summary()).version },
+        workspace,
+        owner: `draft-of-window-${n}`,
+        version: (await summary()).version,
         edits: [{ from: 0, to: 0, insert: `${secret}\n` }],
       });
       return;

@@ -32,7 +32,9 @@ async function failing(each: Case, fault: SystemFault | null, folder: string) {
   const flaws = await flawsAfter(
     each,
     {
-      ...{ name: JSON.stringify(fault), calls, kills: fault !== null && 'killed' in fault },
+      name: JSON.stringify(fault),
+      calls,
+      kills: fault !== null && 'killed' in fault,
       begin: () => calls.setFault(fault),
       end: () => {
         made = [...calls.made];

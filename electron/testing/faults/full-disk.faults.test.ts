@@ -80,8 +80,8 @@ const ways: Readonly<Record<string, (each: Case, pages: number) => Promise<reado
 describe.each(Object.entries(ways))('%s', (name, way) => {
   it.each(cases)('is full during $name, after $done others: whole, said in words, kept', patience, async (each) => {
     const random = createRandom(seed + each.name.length);
-    const mostPages = 16;
-    const all = Array.from({ length: mostPages }, (_, pages) => pages);
+    const maxPages = 16;
+    const all = Array.from({ length: maxPages }, (_, pages) => pages);
     const flaws: string[] = [];
     for (const pages of sized({ full: all, small: [random.below(5)] })) {
       const found = await way(each, pages);

@@ -98,8 +98,14 @@ it.each(names)('killed during %s: nothing torn, nothing acknowledged lost, no li
   expect(findings).toMatchObject({ torn: 0, empty: 0, lost: 0, unkept: 0, litter: [] });
   const { torn, empty, lost, unkept, litter, cut, done } = findings;
   report('kill -9', {
-    ...{ kills: wanted, 'calls acknowledged': done, 'calls cut short and done all the same': cut },
-    ...{ torn, empty, 'acknowledged lost': lost, 'not in the history': unkept, litter: litter.length },
+    kills: wanted,
+    'calls acknowledged': done,
+    'calls cut short and done all the same': cut,
+    torn,
+    empty,
+    'acknowledged lost': lost,
+    'not in the history': unkept,
+    litter: litter.length,
   });
 });
 

@@ -96,7 +96,11 @@ export function kindsOfWrite(): readonly KindOfWrite[] {
         call('context.apply', {
           workspace,
           updates: ['lesson', `lesson_${done % 40}`].map((key) => ({
-            ...{ category: 'insight', key, value: String(done + 1), confidence: 'tentative', source: 'post_query' },
+            category: 'insight',
+            key,
+            value: String(done + 1),
+            confidence: 'tentative',
+            source: 'post_query',
           })),
         }),
       after: String,
@@ -182,7 +186,9 @@ export function kindsOfWrite(): readonly KindOfWrite[] {
       name: 'a draft kept',
       call: ({ call, workspace }, done) =>
         call('text.keepDraft', {
-          ...{ workspace, owner: draftOwner, version: null },
+          workspace,
+          owner: draftOwner,
+          version: null,
           edits: [{ from: 0, to: 0, insert: draftText(done + 1) }],
         }),
       after: (done) => (done === 0 ? '' : draftText(done)),

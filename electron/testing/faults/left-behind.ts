@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isVersion, parseLines } from '#engine/history-lines.ts';
+import { isVersion, parseLines } from '#engine/history/history-lines.ts';
 import type { Ports } from '#engine/ports.ts';
 
 /** A workspace and the data of the one person who uses it. Absolute paths. */
@@ -40,7 +40,7 @@ export function filesIn(folder: string): string[] {
 export async function textsKept({ dataFolder }: Place, ports: Ports): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of filesIn(dataFolder).filter((each) => each.endsWith('versions.jsonl'))) {
-    for (const { hash } of parseLines(readFileSync(path, 'utf8')).filter(isVersion)) {
+    for (const { hash } of parseLines(readFileSync(path, 'utf8').split('\n')).filter(isVersion)) {
       const object = join(path, '..', 'objects', hash.slice(0, 2), `${hash}.gz`);
       const bytes = texts.has(hash) ? null : await ports.decompress(readFileSync(object));
       if (bytes !== null) {

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Operation } from '#shared/contract/model.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
 import { categories, confidences, refOf } from '#shared/entries/entry.ts';
 import type { Opened } from '../open-workspace.ts';
 import type { Random } from './random.ts';
@@ -29,8 +29,8 @@ export async function operateAtRandom(opened: Opened, random: Random, vocabulary
     () => change(opened, random, vocabulary),
     () => call('context.apply', { workspace, updates: [update(), update()] }),
     () => call('context.apply', { workspace, updates: [update()] }),
-    () => call('context.undo', { workspace, onTwin: 'keep_both' }),
-    () => call('context.redo', { workspace, onTwin: 'keep_both' }),
+    () => call('context.undo', { workspace, onDuplicate: 'keep_both' }),
+    () => call('context.redo', { workspace, onDuplicate: 'keep_both' }),
     () => saveText(opened, random, vocabulary),
     () => fromArchive(opened, random),
     () => restoreVersion(opened, random),
@@ -41,8 +41,11 @@ export async function operateAtRandom(opened: Opened, random: Random, vocabulary
 
 function randomUpdate(random: Random, vocabulary: Vocabulary) {
   return {
-    ...{ category: random.pick(categories), key: random.pick(vocabulary.keys) },
-    ...{ value: random.pick(vocabulary.values), confidence: random.pick(confidences), source: 'post_query' },
+    category: random.pick(categories),
+    key: random.pick(vocabulary.keys),
+    value: random.pick(vocabulary.values),
+    confidence: random.pick(confidences),
+    source: 'post_query',
   };
 }
 
@@ -86,7 +89,7 @@ async function fromArchive({ call, workspace }: Opened, random: Random): Promise
   const entry = { file, raw, ordinal };
   return random.below(3) === 0
     ? call('archive.delete', { workspace, entries: [entry] })
-    : call('archive.restore', { workspace, items: [{ entry, onTwin: 'keep_both' }], makeRoom: true });
+    : call('archive.restore', { workspace, items: [{ entry, onDuplicate: 'keep_both' }], makeRoom: true });
 }
 
 async function restoreVersion({ call, workspace }: Opened, random: Random): Promise<unknown> {

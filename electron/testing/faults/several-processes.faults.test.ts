@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { isVersion, parseLines } from '#engine/history-lines.ts';
+import { isVersion, parseLines } from '#engine/history/history-lines.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareWorker, type WorkerProcess } from '../worker-process.ts';
@@ -33,7 +33,7 @@ async function learnedBy(workers: readonly WorkerProcess[]): Promise<string[]> {
 async function expectInOrder(place: Place): Promise<void> {
   await withEngine(place, async () => undefined);
   const [path = ''] = filesIn(place.dataFolder).filter((each) => each.endsWith('versions.jsonl'));
-  const versions = parseLines(readFileSync(path, 'utf8')).filter(isVersion);
+  const versions = parseLines(readFileSync(path, 'utf8').split('\n')).filter(isVersion);
   const ofContext = versions.filter(({ file }) => file.endsWith('global.md'));
   expect(ofContext.map(({ before }) => before)).toEqual([null, ...ofContext.map(({ hash }) => hash)].slice(0, -1));
   expect(litterIn(place)).toEqual([]);

@@ -112,7 +112,10 @@ it.each([
     const kept = await withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
     const lost = learned.filter((key) => !kept.some((text) => text.includes(`${key}: x`)));
     report(`through the engine, against one that writes ${pace}`, {
-      ...{ saves, refused: refused.length, 'of its writes': outcome.writes, silent: outcome.silent },
+      saves,
+      refused: refused.length,
+      'of its writes': outcome.writes,
+      silent: outcome.silent,
       'acknowledged lost': lost.length,
     });
     expect({ silent: outcome.silent, lost }).toEqual({ silent: 0, lost: [] });

@@ -1,12 +1,12 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { weightOfAll } from '#shared/entries/measure.ts';
 import { useMeasure } from '../../api/context-store.ts';
+import bar from '../../entries/action-bar.module.css';
 import { Button } from '../../ui/button.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
-import bar from '../review/action-bar.module.css';
 import { deleteArchived, restoreEntries, useArchive } from './archive-store.ts';
-import { chooseAllArchived, mostChosen } from './choose-all.ts';
+import { chooseAllArchived, maxChosen } from './choose-all.ts';
 
 type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writable: boolean }>;
 
@@ -28,12 +28,10 @@ export function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBa
         <strong>{entriesInWords(entries.length)} chosen</strong>
         <span className={bar['detail']}>
           {tokensInWords(tokensOf(weightOfAll(entries)))}
-          {entries.length === mostChosen &&
-            total > mostChosen &&
-            `, as many as can be chosen of ${countInWords(total)}`}
+          {entries.length === maxChosen && total > maxChosen && `, as many as can be chosen of ${countInWords(total)}`}
         </span>
       </p>
-      {entries.length < Math.min(total, mostChosen) && (
+      {entries.length < Math.min(total, maxChosen) && (
         <Button look="link" onClick={() => void chooseAllArchived(workspace)}>
           Choose all {countInWords(total)}
         </Button>

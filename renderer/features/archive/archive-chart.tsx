@@ -1,14 +1,14 @@
 import { Table2 } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { ArchiveMonth } from '#shared/contract/model.ts';
+import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { monthInWords, periodInWords } from '../../wording/dates.ts';
 import { sectionNames } from '../../wording/names.ts';
 import styles from './archive-chart.module.css';
 import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
+import { monthInWords, periodInWords } from './archive-words.ts';
 import { PeriodTable } from './period-table.tsx';
 
 /** When entries went to the archive: a bar for each year or month, each of which narrows the list to it. */
@@ -159,17 +159,17 @@ function isShown(bar: string, period: string | null): boolean {
 }
 
 /** The most names of years or months that find room beside each other; what is narrow is in the style sheet. */
-const mostLabels = { wide: { years: 18, months: 18 }, narrow: { years: 8, months: 12 } };
+const maxLabels = { wide: { years: 18, months: 18 }, narrow: { years: 8, months: 12 } };
 
 /** Where a bar's label is shown: labels that would run into each other are left out. */
 function labelled(bars: readonly PeriodBar[], index: number): 'always' | 'wide' | undefined {
-  if (!isLabelled(bars, index, mostLabels.wide)) {
+  if (!isLabelled(bars, index, maxLabels.wide)) {
     return undefined;
   }
-  return isLabelled(bars, index, mostLabels.narrow) ? 'always' : 'wide';
+  return isLabelled(bars, index, maxLabels.narrow) ? 'always' : 'wide';
 }
 
-function isLabelled(bars: readonly PeriodBar[], index: number, most: typeof mostLabels.wide): boolean {
+function isLabelled(bars: readonly PeriodBar[], index: number, most: typeof maxLabels.wide): boolean {
   const isYears = bars[0]?.period.length === 4;
   const every = Math.ceil(bars.length / (isYears ? most.years : most.months));
   return isYears ? (bars.length - 1 - index) % every === 0 : every === 1 || bars[index]?.period.slice(5) === '01';

@@ -1,16 +1,16 @@
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';
+import styles from '../../entries/details.module.css';
+import { EntryHeading } from '../../entries/entry-heading.tsx';
+import { Fact } from '../../entries/fact.tsx';
+import { Inspector } from '../../entries/inspector.tsx';
+import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
-import { askToErase } from '../erase/erase-store.ts';
-import styles from '../inspector/details.module.css';
-import { EntryHeading } from '../inspector/entry-heading.tsx';
-import { Inspector } from '../inspector/inspector.tsx';
 import place from './archive-inspector.module.css';
 import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt } from './use-archive-pages.ts';
@@ -60,14 +60,13 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
         {entry.categoryGuessed && <span className={styles['quiet']}>(section not recorded)</span>}
       </p>
       <dl className={styles['facts']}>
-        <Fact
-          name="Learned"
-          value={`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}
-        />
-        <Fact name="Archived" value={dateInWords(entry.archivedDate)} />
-        <Fact name="Key" value={entry.key ?? 'No key'} look={entry.key === null ? 'quiet' : 'mono'} />
-        <Fact name="From" value={sourceInWords(entry.source)} />
-        <Fact name="Costs" value={tokensInWords(tokensOf(entry.weight))} />
+        <Fact name="Learned">{`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}</Fact>
+        <Fact name="Archived">{dateInWords(entry.archivedDate)}</Fact>
+        <Fact name="Key" look={entry.key === null ? 'quiet' : 'mono'}>
+          {entry.key ?? 'No key'}
+        </Fact>
+        <Fact name="From">{sourceInWords(entry.source)}</Fact>
+        <Fact name="Costs">{tokensInWords(tokensOf(entry.weight))}</Fact>
       </dl>
       {writable && (
         <div className={styles['actions']}>
@@ -83,16 +82,5 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
         </div>
       )}
     </article>
-  );
-}
-
-function Fact({ name, value, look }: Readonly<{ name: string; value: string; look?: 'mono' | 'quiet' }>) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={look && styles[look]}>
-        <VisibleText text={value} />
-      </dd>
-    </div>
   );
 }

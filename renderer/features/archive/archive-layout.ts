@@ -1,5 +1,5 @@
 /** What stands at a row of the archive list: the heading of a file, or the match with this place among all matches. */
-export type ArchiveRow =
+type ArchiveRow =
   | {
       readonly kind: 'file';
       /** Its first match, which says which file it is. */

@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ArchiveFile, Workspace } from '#shared/contract/model.ts';
+import type { ArchiveFile } from '#shared/contract/features/archive.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
+import type { RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
 import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
@@ -58,24 +60,6 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
   useCursorStays(pages);
   useCursorFocus(layout, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
 
-  const press = (event: MouseEvent): void => {
-    const match = matchOf(event.target);
-    const entry = match === null ? undefined : matchAt(pages, match);
-    if (match === null || !entry) {
-      return;
-    }
-    if (event.shiftKey) {
-      const { anchor } = useArchive.getState();
-      chooseRange(anchor ?? match, match, (one) => matchAt(pages, one));
-      useArchive.setState({ cursor: match });
-    } else if (event.ctrlKey || event.metaKey) {
-      toggleArchived(entry);
-      useArchive.setState({ cursor: match, anchor: match });
-    } else {
-      useArchive.setState({ cursor: match, anchor: match, chosen: new Map(), sheetOpen: !hasRoomForInspector() });
-    }
-  };
-
   return (
     <div className={styles['scroller']} ref={scroller}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useArchiveCommands. */}
@@ -86,40 +70,74 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
         aria-rowcount={layout.rows}
         className={styles['grid']}
         style={{ height: virtual.getTotalSize() }}
-        onClick={press}
+        onClick={(event) => press(event, pages)}
       >
-        {shown.map(({ index, start, key }) => {
-          const row = layout.rowAt(index);
-          const place = {
-            ref: measure,
-            'data-index': index,
-            'aria-rowindex': index + 1,
-            className: styles['row'] ?? '',
-            style: { transform: `translateY(${start}px)` },
-          };
-          const entry = row ? matchAt(pages, row.match) : undefined;
-          const file = entry && pages.files.get(entry.file);
-          if (row?.kind === 'file' && file) {
-            return (
-              <ArchiveFileRow key={key} file={file} matches={row.matches} place={place} writable={workspace.writable} />
-            );
-          }
-          return row?.kind === 'entry' && entry ? (
-            <ArchiveEntryRow
-              key={key}
-              entry={entry}
-              match={row.match}
-              place={place}
-              tabStop={row.match === (cursor ?? 0)}
-              writable={workspace.writable}
-            />
-          ) : (
-            <PendingRow key={key} place={place} />
-          );
-        })}
+        {shown.map(({ index, start, key }) => (
+          <ListedRow
+            key={key}
+            row={layout.rowAt(index)}
+            pages={pages}
+            tabStopAt={cursor ?? 0}
+            writable={workspace.writable}
+            place={{
+              ref: measure,
+              'data-index': index,
+              'aria-rowindex': index + 1,
+              className: styles['row'] ?? '',
+              style: { transform: `translateY(${start}px)` },
+            }}
+          />
+        ))}
       </div>
       <UnusableFiles files={unusable} />
     </div>
+  );
+}
+
+function press(event: MouseEvent, pages: ReadyPages): void {
+  const match = matchOf(event.target);
+  const entry = match === null ? undefined : matchAt(pages, match);
+  if (match === null || !entry) {
+    return;
+  }
+  if (event.shiftKey) {
+    const { anchor } = useArchive.getState();
+    chooseRange(anchor ?? match, match, (one) => matchAt(pages, one));
+    useArchive.setState({ cursor: match });
+  } else if (event.ctrlKey || event.metaKey) {
+    toggleArchived(entry);
+    useArchive.setState({ cursor: match, anchor: match });
+  } else {
+    useArchive.setState({ cursor: match, anchor: match, chosen: new Map(), sheetOpen: !hasRoomForInspector() });
+  }
+}
+
+type ListedRowProps = Readonly<{
+  row: ReturnType<ArchiveLayout['rowAt']>;
+  pages: ReadyPages;
+  /** The match whose row is reached by Tab. */
+  tabStopAt: number;
+  writable: boolean;
+  place: RowPlace;
+}>;
+
+/** A day, an entry, or the place of one that is on its way. */
+function ListedRow({ row, pages, tabStopAt, writable, place }: ListedRowProps) {
+  const entry = row ? matchAt(pages, row.match) : undefined;
+  const file = entry && pages.files.get(entry.file);
+  if (row?.kind === 'file' && file) {
+    return <ArchiveFileRow file={file} matches={row.matches} place={place} writable={writable} />;
+  }
+  return row?.kind === 'entry' && entry ? (
+    <ArchiveEntryRow
+      entry={entry}
+      match={row.match}
+      place={place}
+      tabStop={row.match === tabStopAt}
+      writable={writable}
+    />
+  ) : (
+    <PendingRow place={place} />
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { ArchiveInspector } from './archive-inspector.tsx';
 import { ArchiveView } from './archive-view.tsx';
 import { useArchivePages } from './use-archive-pages.ts';

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { barsOf, isInBar } from './archive-periods.ts';
 
 const month = (name: string | null, insight: number, pattern = 0) => ({
-  ...{ month: name, preference: 0, pattern, fact: 0, insight },
+  month: name,
+  preference: 0,
+  pattern,
+  fact: 0,
+  insight,
 });
 const shown = (bars: ReturnType<typeof barsOf>) => bars.map(({ period, total }) => `${period} ${total}`);
 

@@ -1,4 +1,4 @@
-import type { ArchiveMonth } from '#shared/contract/model.ts';
+import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 
 /** A bar of the chart: a year or a month, with how many entries were archived in it. */
@@ -10,7 +10,7 @@ export type PeriodBar = {
 };
 
 /** A span of months longer than this is shown by years. */
-const mostMonths = 36;
+const maxMonths = 36;
 /** Fewer would look like a part of something. */
 const fewestBars = 12;
 
@@ -27,7 +27,7 @@ export function barsOf(months: readonly ArchiveMonth[], period: string | null): 
   if (first === undefined || last === undefined) {
     return [];
   }
-  const isShort = numberOf(last) - numberOf(first) < mostMonths;
+  const isShort = numberOf(last) - numberOf(first) < maxMonths;
   if (period !== null && period !== 'undated' && !isShort) {
     const year = `${period.slice(0, 4)}-01`;
     return monthBars(dated, numberOf(year), 12);

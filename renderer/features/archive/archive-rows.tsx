@@ -1,20 +1,21 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ArchivedEntry, ArchiveFile } from '#shared/contract/model.ts';
+import type { ArchivedEntry, ArchiveFile } from '#shared/contract/features/archive.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
+import entryRow from '../../entries/entry-row.module.css';
+import { searchWords } from '../../entries/narrowing.ts';
+import actions from '../../entries/row-actions.module.css';
+import type { RowPlace } from '../../entries/row-place.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { entryName, reasonInWords, sectionNames, shortened } from '../../wording/names.ts';
-import entryRow from '../review/entry-row.module.css';
-import { searchWords } from '../review/filters.ts';
-import actions from '../review/row-actions.module.css';
-import type { RowPlace } from '../review/row-place.ts';
+import { entryName, sectionNames, shortened } from '../../wording/names.ts';
 import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
+import { reasonInWords } from './archive-words.ts';
 
 type ArchiveFileRowProps = Readonly<{
   file: ArchiveFile;

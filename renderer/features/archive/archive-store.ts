@@ -1,10 +1,11 @@
 import { create } from 'zustand';
-import type { ArchivedEntry, ArchivedRef } from '#shared/contract/model.ts';
-import type { Progress } from '#shared/contract/protocol.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { restoreArchived, searchInArchive } from '../../jumps.ts';
 
-export type ArchiveDialog =
+type ArchiveDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'restore'; readonly entries: readonly ArchivedEntry[] }
   | { readonly kind: 'restore-file'; readonly file: string; readonly date: string | null }
@@ -49,8 +50,6 @@ const fresh: ArchiveState = {
 
 export const useArchive = create<ArchiveState>(() => fresh);
 
-export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
-
 /** Narrows the archive to something else; what was chosen may not be among it. */
 function narrow(to: Partial<ArchiveSearch>): void {
   useArchive.getState().choosing?.stop();
@@ -67,6 +66,9 @@ export function restoreEntries(entries: readonly ArchivedEntry[]): void {
     useArchive.setState({ dialog: { kind: 'restore', entries } });
   }
 }
+
+restoreArchived.answer(restoreEntries);
+searchInArchive.answer(searchArchive);
 
 export function restoreFile(file: string, date: string | null): void {
   useArchive.setState({ dialog: { kind: 'restore-file', file, date } });

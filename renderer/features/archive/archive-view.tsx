@@ -1,7 +1,8 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { assertNever } from '../../api/problem.ts';
+import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { counted, entriesInWords } from '../../wording/counts.ts';
 import { sectionNames } from '../../wording/names.ts';
-import { toggled } from '../review/filters.ts';
 import { ArchiveActionBar } from './archive-action-bar.tsx';
 import { layOutArchive } from './archive-layout.ts';
 import { ArchiveList } from './archive-list.tsx';
@@ -90,7 +90,15 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
           <ArchiveChart months={known.perMonth} />
         </Suspense>
       )}
-      <Body {...{ workspace, pages, need, reload, layout, unusable }} narrowed={narrowed} />
+      <Body
+        workspace={workspace}
+        pages={pages}
+        need={need}
+        reload={reload}
+        layout={layout}
+        unusable={unusable}
+        narrowed={narrowed}
+      />
       {known?.rest && <Rest rest={known.rest} />}
       <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
     </div>

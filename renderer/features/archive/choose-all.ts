@@ -1,14 +1,14 @@
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { say } from '../notices/notices.ts';
 import { useArchive } from './archive-store.ts';
 import { paramsOf } from './use-archive-pages.ts';
 
 /** As many as can be restored or deleted in one step. */
-export const mostChosen = 10_000;
+export const maxChosen = 10_000;
 const atATime = 1000;
 
 /** Chooses all that match, whether or not they have been in sight; of very many the first, as far as one step can go. */
@@ -25,21 +25,21 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
   const chosen = new Map<string, ArchivedEntry>();
   const params = { ...paramsOf(workspace, { query: query.trim(), categories, period }), limit: atATime };
   try {
-    for (let offset = 0, most = mostChosen; current && offset < most; ) {
+    for (let offset = 0, most = maxChosen; current && offset < most; ) {
       const { total, entries } = await call('archive.entries', { ...params, offset, read: 'known' });
       offset += entries.length;
       for (const entry of entries) {
         chosen.set(entry.id, entry);
       }
-      most = entries.length === 0 ? 0 : Math.min(mostChosen, total);
+      most = entries.length === 0 ? 0 : Math.min(maxChosen, total);
       if (current) {
         useArchive.setState({ choosing: { progress: { done: chosen.size, total: most }, stop } });
       }
     }
     if (current) {
       useArchive.setState({ chosen, choosing: null });
-      const isPart = chosen.size === mostChosen;
-      announce(`${entriesInWords(chosen.size)} chosen.${isPart ? ` ${countInWords(mostChosen)} are the most.` : ''}`);
+      const isPart = chosen.size === maxChosen;
+      announce(`${entriesInWords(chosen.size)} chosen.${isPart ? ` ${countInWords(maxChosen)} are the most.` : ''}`);
     }
   } catch (error) {
     if (current) {

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
+import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { tellDone } from '../notices/undo.ts';
-import { EntriesQuestion, Outcome } from '../review/entries-question.tsx';
-import { closeArchiveDialog, focusArchiveCursor, refOfArchived, useArchive } from './archive-store.ts';
+import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
+import { refOfArchived } from './restore-plan.ts';
 
 type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
 
@@ -42,8 +43,8 @@ export function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialo
 }
 
 /** Past this many the question would take longer than its answer is worth. */
-const mostAsked = 10;
-const mostWords = 12;
+const maxAsked = 10;
+const maxWords = 12;
 
 /** Where else the same text stands: in the context, and in other archives. */
 function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): readonly string[] {
@@ -54,8 +55,8 @@ function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): r
     let current = true;
     const ask = async (): Promise<void> => {
       const found = new Set<string>();
-      for (const entry of asked.current.slice(0, mostAsked)) {
-        const query = entry.value.split(/\s+/).slice(0, mostWords).join(' ').slice(0, 1000);
+      for (const entry of asked.current.slice(0, maxAsked)) {
+        const query = entry.value.split(/\s+/).slice(0, maxWords).join(' ').slice(0, 1000);
         const answer = await call('archive.entries', { workspace, query, limit: 100 });
         for (const other of answer.entries) {
           if (other.value === entry.value && other.file !== entry.file) {

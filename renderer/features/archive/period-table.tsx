@@ -1,11 +1,11 @@
 import { categories } from '#shared/entries/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { periodInWords } from '../../wording/dates.ts';
 import { sectionNames } from '../../wording/names.ts';
 import styles from './archive-chart.module.css';
 import type { PeriodBar } from './archive-periods.ts';
 import { showPeriod } from './archive-store.ts';
+import { periodInWords } from './archive-words.ts';
 
 /** The chart in numbers, the latest first. */
 export function PeriodTable({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {

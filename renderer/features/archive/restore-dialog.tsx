@@ -18,7 +18,7 @@ type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: R
 export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) {
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
   const [room, setRoom] = useState<'make' | 'over' | null>(null);
-  const over = preview !== null && preview.whatIf.tokensAfter > preview.whatIf.limit;
+  const over = preview !== null && preview.impact.tokensAfter > preview.impact.limit;
   const open = preview === null ? 0 : undecided(preview, decisions) + (over && room === null ? 1 : 0);
   const ready = preview !== null && preview.items.length > 0 && open === 0 && work === null;
   const close = (): void => {
@@ -72,10 +72,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       {preview && (
         <>
           <p className={styles['sum']} role="status">
-            {tokensInWords(Math.max(0, preview.whatIf.tokensAfter - preview.whatIf.tokensBefore))} more,{' '}
-            {countInWords(preview.whatIf.tokensAfter)} of {countInWords(preview.whatIf.limit)} after.
+            {tokensInWords(Math.max(0, preview.impact.tokensAfter - preview.impact.tokensBefore))} more,{' '}
+            {countInWords(preview.impact.tokensAfter)} of {countInWords(preview.impact.limit)} after.
           </p>
-          {over && <RoomChoice whatIf={preview.whatIf} choice={room} onChoose={setRoom} />}
+          {over && <RoomChoice impact={preview.impact} choice={room} onChoose={setRoom} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>
       )}

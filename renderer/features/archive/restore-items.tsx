@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { RestorePreview } from '#shared/contract/model.ts';
+import type { RestorePreview } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -7,15 +7,15 @@ import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { entryName, sectionNames } from '../../wording/names.ts';
 import styles from './restore-dialog.module.css';
-import { type Decision, type Decisions, decideAll } from './restore-plan.ts';
+import { decideAll, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
 type Item = RestorePreview['items'][number];
 
 type RestoreItemsProps = Readonly<{
   preview: RestorePreview;
-  decisions: Decisions;
-  onDecide: (id: string, decision: Decision) => void;
-  onDecideEach: (decisions: Decisions) => void;
+  decisions: RestoreChoices;
+  onDecide: (id: string, decision: RestoreChoice) => void;
+  onDecideEach: (decisions: RestoreChoices) => void;
 }>;
 
 /** How many are listed at a time: each has its questions, and thousands would keep the dialog from answering. */
@@ -25,15 +25,15 @@ const atATime = 100;
 export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
   const asking = preview.items.filter((item) => item.twin !== null || item.entry.categoryGuessed);
   const plain = preview.items.filter((item) => item.twin === null && !item.entry.categoryGuessed);
-  const twins = preview.items.filter((item) => item.twin !== null).length;
+  const duplicates = preview.items.filter((item) => item.twin !== null).length;
   const items = [...asking, ...plain];
   const [listed, setListed] = useState(atATime);
   const more = items.length - listed;
   return (
     <>
-      {twins > 1 && (
+      {duplicates > 1 && (
         <div className={styles['each']}>
-          <span>{countInWords(twins)} have a live entry with the same key. For all of them:</span>
+          <span>{countInWords(duplicates)} have a live entry with the same key. For all of them:</span>
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'replace'))}>Replace all</Button>
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both of all</Button>
         </div>
@@ -60,7 +60,11 @@ export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: Res
   );
 }
 
-type RestoreItemRowProps = Readonly<{ item: Item; decision: Decision; onDecide: (decision: Decision) => void }>;
+type RestoreItemRowProps = Readonly<{
+  item: Item;
+  decision: RestoreChoice;
+  onDecide: (decision: RestoreChoice) => void;
+}>;
 
 function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreItemRowProps) {
   const name = useId();
@@ -91,7 +95,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
         </div>
       )}
       {twin && (
-        <fieldset className={styles['twin']}>
+        <fieldset className={styles['duplicate']}>
           <legend>Your assistant knows this key already</legend>
           <dl className={styles['compare']}>
             <dt>Now</dt>
@@ -107,8 +111,8 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
             <input
               type="radio"
               name={name}
-              checked={decision.onTwin === 'replace'}
-              onChange={() => onDecide({ onTwin: 'replace' })}
+              checked={decision.onDuplicate === 'replace'}
+              onChange={() => onDecide({ onDuplicate: 'replace' })}
             />
             <span>Replace what it knows now</span>
           </label>
@@ -116,8 +120,8 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
             <input
               type="radio"
               name={name}
-              checked={decision.onTwin === 'keep_both'}
-              onChange={() => onDecide({ onTwin: 'keep_both' })}
+              checked={decision.onDuplicate === 'keep_both'}
+              onChange={() => onDecide({ onDuplicate: 'keep_both' })}
             />
             <span>Keep both</span>
           </label>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArchivedEntry, RestorePreview } from '#shared/contract/model.ts';
+import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/archive.ts';
 import { entry } from '../../testing/entries.ts';
 import { decideAll, itemsOf, undecided } from './restore-plan.ts';
 
@@ -16,7 +16,7 @@ const preview: RestorePreview = {
     { entry: archived('b'), twin: null },
     { entry: archived('c'), twin },
   ],
-  whatIf: {
+  impact: {
     tokensBefore: 0,
     tokensAfter: 0,
     limit: 100,
@@ -29,12 +29,12 @@ const preview: RestorePreview = {
 
 test('each live twin asks for a decision, and one answer can be for all', () => {
   expect(undecided(preview, new Map())).toBe(2);
-  expect(undecided(preview, new Map([['a', { onTwin: 'replace' }]]))).toBe(1);
+  expect(undecided(preview, new Map([['a', { onDuplicate: 'replace' }]]))).toBe(1);
   const all = decideAll(preview, new Map([['a', { category: 'fact' }]]), 'keep_both');
   expect(undecided(preview, all)).toBe(0);
   expect([...all]).toEqual([
-    ['a', { category: 'fact', onTwin: 'keep_both' }],
-    ['c', { onTwin: 'keep_both' }],
+    ['a', { category: 'fact', onDuplicate: 'keep_both' }],
+    ['c', { onDuplicate: 'keep_both' }],
   ]);
 });
 

@@ -1,30 +1,35 @@
-import type { ArchivedEntry, RestoreItem, RestorePreview } from '#shared/contract/model.ts';
+import type { ArchivedEntry, ArchivedRef, RestoreItem, RestorePreview } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
-import { refOfArchived } from './archive-store.ts';
 
 /** What the person decided for one entry that is to come back. */
-export type Decision = { readonly category?: Category; readonly onTwin?: 'replace' | 'keep_both' };
+export type RestoreChoice = { readonly category?: Category; readonly onDuplicate?: 'replace' | 'keep_both' };
 
 /** Decisions by the archived entry's id. */
-export type Decisions = ReadonlyMap<string, Decision>;
+export type RestoreChoices = ReadonlyMap<string, RestoreChoice>;
+
+export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
 
 /** The entries as a restore wants them, decisions included. */
-export function itemsOf(entries: readonly ArchivedEntry[], decisions: Decisions): RestoreItem[] {
+export function itemsOf(entries: readonly ArchivedEntry[], decisions: RestoreChoices): RestoreItem[] {
   return entries.map((entry) => ({ entry: refOfArchived(entry), ...decisions.get(entry.id) }));
 }
 
 /** Entries whose key is live and for which nothing has been decided. */
-export function undecided(preview: RestorePreview, decisions: Decisions): number {
-  return preview.items.filter(({ entry, twin }) => twin !== null && decisions.get(entry.id)?.onTwin === undefined)
+export function undecided(preview: RestorePreview, decisions: RestoreChoices): number {
+  return preview.items.filter(({ entry, twin }) => twin !== null && decisions.get(entry.id)?.onDuplicate === undefined)
     .length;
 }
 
 /** The same decision for every entry whose key is live. */
-export function decideAll(preview: RestorePreview, decisions: Decisions, onTwin: 'replace' | 'keep_both'): Decisions {
+export function decideAll(
+  preview: RestorePreview,
+  decisions: RestoreChoices,
+  onDuplicate: 'replace' | 'keep_both',
+): RestoreChoices {
   const next = new Map(decisions);
   for (const { entry, twin } of preview.items) {
     if (twin !== null) {
-      next.set(entry.id, { ...next.get(entry.id), onTwin });
+      next.set(entry.id, { ...next.get(entry.id), onDuplicate });
     }
   }
   return next;

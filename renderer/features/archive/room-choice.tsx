@@ -1,21 +1,21 @@
 import { useId } from 'react';
-import type { WhatIf } from '#shared/contract/model.ts';
+import type { Impact } from '#shared/contract/features/memory.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './restore-dialog.module.css';
 
 type RoomChoiceProps = Readonly<{
-  whatIf: WhatIf;
+  impact: Impact;
   choice: 'make' | 'over' | null;
   onChoose: (choice: 'make' | 'over') => void;
 }>;
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** There is not enough room: which entries would go instead, or over the limit. */
-export function RoomChoice({ whatIf, choice, onChoose }: RoomChoiceProps) {
+export function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
   const name = useId();
-  const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = whatIf;
+  const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = impact;
   return (
     <fieldset className={styles['room']}>
       <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
@@ -30,12 +30,12 @@ export function RoomChoice({ whatIf, choice, onChoose }: RoomChoiceProps) {
       )}
       {wouldLeaveCount > 0 && (
         <ul className={styles['leaving']} aria-label="Would be archived instead">
-          {wouldLeave.slice(0, mostNamed).map((entry) => (
+          {wouldLeave.slice(0, maxNamed).map((entry) => (
             <li key={entry.raw} dir="auto">
               <VisibleText text={entry.value} />
             </li>
           ))}
-          {wouldLeaveCount > mostNamed && <li>and {countInWords(wouldLeaveCount - mostNamed)} more</li>}
+          {wouldLeaveCount > maxNamed && <li>and {countInWords(wouldLeaveCount - maxNamed)} more</li>}
         </ul>
       )}
       <label className={styles['choice']}>

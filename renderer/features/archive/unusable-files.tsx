@@ -1,4 +1,4 @@
-import type { ArchiveFile } from '#shared/contract/model.ts';
+import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './unusable-files.module.css';
 

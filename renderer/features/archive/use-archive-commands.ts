@@ -1,9 +1,9 @@
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { stepOf } from '../../services/commands/list-steps.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { stepOf } from '../keyboard/list-steps.ts';
-import type { Command } from '../keyboard/shortcuts.ts';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
 import {
   chooseRange,
   deleteArchived,
@@ -83,7 +83,7 @@ function change(command: Command, at: Listed['at']): boolean {
       }
       return true;
     default:
-      return takeBackCommand(command);
+      return undoCommand(command);
   }
 }
 

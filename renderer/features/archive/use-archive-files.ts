@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ArchiveFile } from '#shared/contract/model.ts';
+import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import { call, on } from '../../api/connection.ts';
 import { useArchive } from './archive-store.ts';
 

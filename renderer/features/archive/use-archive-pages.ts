@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/model.ts';
-import type { Progress } from '#shared/contract/protocol.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/features/archive.ts';
+import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { call, on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
@@ -132,10 +132,7 @@ function begin(
   };
 
   async function first(): Promise<void> {
-    const long = setTimeout(() => {
-      const progressOf = (before: ArchivePages) => (before.kind === 'loading' ? before.progress : null);
-      set((before) => ({ kind: 'loading', takesLong: true, progress: progressOf(before), cancel }));
-    }, worthShowing);
+    const long = setTimeout(() => set((before) => longLoading(before, cancel)), worthShowing);
     try {
       const answer = await call('archive.entries', { ...params, read: 'first' }, options);
       take(answer, false);
@@ -167,23 +164,10 @@ function begin(
       wanted.current = new Set([0]);
     }
     total = answer.total;
+    const rest = answer.reading && { progress: answer.reading, stopped, stop, goOn };
     set((before) => {
       const known = goesOn && before.kind === 'ready' ? before : null;
-      return withPage(
-        {
-          kind: 'ready',
-          search,
-          total: answer.total,
-          perCategory: answer.perCategory,
-          perFile: answer.layout?.perFile ?? [],
-          perMonth: answer.layout?.perMonth ?? [],
-          pages: known?.pages ?? new Map(),
-          files: known?.files ?? new Map(),
-          rest: answer.reading && { progress: answer.reading, stopped, stop, goOn },
-        },
-        0,
-        answer,
-      );
+      return readyPages(search, answer, known, rest);
     });
   }
 
@@ -206,6 +190,34 @@ function begin(
       cancel();
     },
   };
+}
+
+const longLoading = (before: ArchivePages, cancel: () => void): ArchivePages => ({
+  kind: 'loading',
+  takesLong: true,
+  progress: before.kind === 'loading' ? before.progress : null,
+  cancel,
+});
+
+/** @param known what was read before, of which the answer is the continuation */
+function readyPages(
+  search: ArchiveSearch,
+  answer: Answer,
+  known: ReadyPages | null,
+  rest: ReadyPages['rest'],
+): ReadyPages {
+  const ready: ReadyPages = {
+    kind: 'ready',
+    search,
+    total: answer.total,
+    perCategory: answer.perCategory,
+    perFile: answer.layout?.perFile ?? [],
+    perMonth: answer.layout?.perMonth ?? [],
+    pages: known?.pages ?? new Map(),
+    files: known?.files ?? new Map(),
+    rest,
+  };
+  return withPage(ready, 0, answer);
 }
 
 function withPage(ready: ReadyPages, page: number, { entries, files }: Pick<Answer, 'entries' | 'files'>): ReadyPages {

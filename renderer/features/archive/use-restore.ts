@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ArchivedEntry, RestorePreview } from '#shared/contract/model.ts';
-import type { Progress } from '#shared/contract/protocol.ts';
+import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/archive.ts';
+import type { CallOptions } from '#shared/contract/wire/client.ts';
+import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
-import { tellDone } from '../notices/undo.ts';
-import { type Decision, type Decisions, itemsOf } from './restore-plan.ts';
+import { tellDone } from '../../services/undo.ts';
+import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
 /** What is to come back: some entries, or everything of one day. */
 export type RestoreTarget =
@@ -16,11 +17,11 @@ type Work = { readonly label: string; readonly progress: Progress | null; readon
 export type Restore = {
   readonly preview: RestorePreview | null;
   readonly problem: Problem | null;
-  readonly decisions: Decisions;
+  readonly decisions: RestoreChoices;
   /** What is going on and takes long enough to be shown. */
   readonly work: Work | null;
-  readonly decide: (id: string, decision: Decision) => void;
-  readonly decideEach: (decisions: Decisions) => void;
+  readonly decide: (id: string, decision: RestoreChoice) => void;
+  readonly decideEach: (decisions: RestoreChoices) => void;
   /** Answers with true once it is done. */
   readonly restore: (room: 'none' | 'make' | 'over') => Promise<boolean>;
 };
@@ -30,7 +31,7 @@ const worthShowing = 300;
 export function useRestore(workspace: string, target: RestoreTarget): Restore {
   const [preview, setPreview] = useState<RestorePreview | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [decisions, setDecisions] = useState<RestoreChoices>(new Map());
   const [work, setWork] = useState<Work | null>(null);
   // A whole day becomes its entries with the first answer, so that each can be decided on.
   const entries = useRef(target.kind === 'entries' ? target.entries : null);
@@ -38,21 +39,12 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
 
   useEffect(() => {
     let current = true;
-    let cancel = (): void => undefined;
-    const timer = setTimeout(
-      () => current && setWork({ label: 'Working out what comes back', progress: null, cancel: () => cancel() }),
-      worthShowing,
-    );
+    const { options, cancel, end } = beginWork('Working out what comes back', (change) => current && setWork(change));
     const params =
       entries.current === null && file !== null
         ? { workspace, file }
         : { workspace, items: itemsOf(entries.current ?? [], decisions) };
-    call('archive.previewRestore', params, {
-      onStart: (stop) => {
-        cancel = stop;
-      },
-      onProgress: (progress) => current && setWork((before) => before && { ...before, progress }),
-    })
+    call('archive.previewRestore', params, options)
       .then((answer) => {
         if (current) {
           setPreview(answer);
@@ -61,58 +53,56 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
         }
       })
       .catch((error: unknown) => current && setProblem(problemOf(error)))
-      .finally(() => {
-        clearTimeout(timer);
-        if (current) {
-          setWork(null);
-        }
-      });
+      .finally(end);
     return () => {
       current = false;
-      clearTimeout(timer);
+      end();
       cancel();
     };
   }, [workspace, file, decisions]);
 
   const restore = useCallback(
     async (room: 'none' | 'make' | 'over') => {
-      let cancel = (): void => undefined;
-      const timer = setTimeout(
-        () => setWork({ label: 'Restoring', progress: null, cancel: () => cancel() }),
-        worthShowing,
-      );
+      const { options, end } = beginWork('Restoring', setWork);
+      const items = itemsOf(entries.current ?? [], decisions);
+      const params = { workspace, items, makeRoom: room === 'make', allowOver: room === 'over' };
       try {
-        const result = await call(
-          'archive.restore',
-          {
-            workspace,
-            items: itemsOf(entries.current ?? [], decisions),
-            makeRoom: room === 'make',
-            allowOver: room === 'over',
-          },
-          {
-            onStart: (stop) => {
-              cancel = stop;
-            },
-            onProgress: (progress) => setWork((before) => before && { ...before, progress }),
-          },
-        );
+        const result = await call('archive.restore', params, options);
         tellDone(workspace, result);
         return true;
       } catch (error) {
         setProblem(problemOf(error));
         return false;
       } finally {
-        clearTimeout(timer);
-        setWork(null);
+        end();
       }
     },
     [workspace, decisions],
   );
 
-  const decide = useCallback((id: string, decision: Decision) => {
+  const decide = useCallback((id: string, decision: RestoreChoice) => {
     setDecisions((before) => new Map(before).set(id, { ...before.get(id), ...decision }));
   }, []);
 
   return { preview, problem, decisions, work, decide, decideEach: setDecisions, restore };
+}
+
+type SetWork = (change: (before: Work | null) => Work | null) => void;
+
+/** Shows that something is going on, once it takes long, until it ends. */
+function beginWork(label: string, setWork: SetWork) {
+  let stop = (): void => undefined;
+  const cancel = (): void => stop();
+  const timer = setTimeout(() => setWork(() => ({ label, progress: null, cancel })), worthShowing);
+  const options: CallOptions = {
+    onStart: (given) => {
+      stop = given;
+    },
+    onProgress: (progress) => setWork((before) => before && { ...before, progress }),
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    setWork(() => null);
+  };
+  return { options, cancel, end };
 }

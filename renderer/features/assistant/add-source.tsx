@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';

@@ -1,14 +1,14 @@
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { Chip } from '../../ui/chip.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
 import styles from './assistant-page.module.css';
 import { showTab, useAssistant } from './assistant-store.ts';
 import { AssistantTextView } from './assistant-text-view.tsx';
 import { PromptView } from './prompt-view.tsx';
-import { takeSourcesBack } from './source-changes.ts';
+import { undoSourceChange } from './source-changes.ts';
 import { SourcesView } from './sources-view.tsx';
 
 /** What an assistant is given at its start, and the files that are part of it. */
@@ -16,8 +16,7 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
   const tab = useAssistant((state) => state.tab);
   const hasSources = useContextStore((state) => state.kind !== 'ready' || state.summary.format === 'context');
   useCommands(
-    (command) =>
-      (hasSources && tab === 'sources' && takeSourcesBack(workspace.id, command)) || takeBackCommand(command),
+    (command) => (hasSources && tab === 'sources' && undoSourceChange(workspace.id, command)) || undoCommand(command),
   );
   return (
     <div className={styles['view']}>

@@ -1,16 +1,16 @@
 import { Copy } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { readWholeStart } from '#shared/contract/whole-start.ts';
+import { readWholeStart } from '#shared/contract/reading/whole-start.ts';
 import { defaultTemplate } from '#shared/prompt/fill-template.ts';
 import { fillAfterFiles } from '#shared/prompt/start-text.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
+import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { copyText } from '../notices/copy-text.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
 import { useReadAgain } from './use-read-again.ts';

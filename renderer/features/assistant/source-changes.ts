@@ -1,7 +1,7 @@
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { Command } from '../keyboard/shortcuts.ts';
-import { sayDone, sayOnce, sayProblem } from '../notices/notices.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { sayDone, sayOnce, sayProblem } from '../../services/notices.ts';
 import {
   type How,
   type ListChange,
@@ -48,24 +48,24 @@ export function changeSources(
 }
 
 /** Carries out the commands to undo and to redo on the list of files; false where nothing was done to it. */
-export function takeSourcesBack(workspace: string, command: Command): boolean {
+export function undoSourceChange(workspace: string, command: Command): boolean {
   if ((command !== 'undo' && command !== 'redo') || takeStep(stepsOf.get(workspace) ?? noSteps, command) === null) {
     return false;
   }
-  takeBackSoon(workspace, command);
+  undoSoon(workspace, command);
   return true;
 }
 
-function takeBackSoon(workspace: string, how: How, only?: SourceStep): void {
+function undoSoon(workspace: string, how: How, only?: SourceStep): void {
   underWay = underWay.then(() =>
-    takeBack(workspace, how, only).catch((error: unknown) =>
+    undoRedo(workspace, how, only).catch((error: unknown) =>
       sayProblem(problemOf(error), how === 'undo' ? 'It could not be taken back' : 'It could not be done again'),
     ),
   );
 }
 
 /** @param only the step a notice is about, which is not taken back a second time */
-async function takeBack(workspace: string, how: How, only?: SourceStep): Promise<void> {
+async function undoRedo(workspace: string, how: How, only?: SourceStep): Promise<void> {
   const taken = takeStep(stepsOf.get(workspace) ?? noSteps, how);
   if (taken === null || (only !== undefined && taken.step !== only)) {
     sayOnce('undo', 'Something else was done to the list since, which is to be taken back first.');
@@ -85,7 +85,7 @@ async function takeBack(workspace: string, how: How, only?: SourceStep): Promise
 
 function offer(workspace: string, step: SourceStep, how: How, { title, note }: { title: string; note?: string }): void {
   const verb = how === 'undo' ? 'Undo' : 'Redo';
-  sayDone(title, { verb, run: () => takeBackSoon(workspace, how, step) }, note);
+  sayDone(title, { verb, run: () => undoSoon(workspace, how, step) }, note);
 }
 
 async function pathsNow(workspace: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MemoryFile } from '#shared/contract/model.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';

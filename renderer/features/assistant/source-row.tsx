@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, FolderSearch, GripVertical, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { MemoryFile } from '#shared/contract/model.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { sayProblem } from '../../services/notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, tokensInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { sayProblem } from '../notices/notices.ts';
 import styles from './assistant-page.module.css';
 import { stateInWords } from './source-words.ts';
 
@@ -29,7 +29,6 @@ type SourceRowProps = Readonly<{
 /** One file on the list: what it is, and what can be done with it. It moves by drag, by button, and by Alt and arrow. */
 export function SourceRow(props: SourceRowProps) {
   const { workspace, file, writable, place, dragging, onMove, onDrag, onDrop, onShow, onRemove } = props;
-  const { index, count } = place;
   const canReveal = useApp((state) => state.abilities.reveal);
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -46,7 +45,7 @@ export function SourceRow(props: SourceRowProps) {
       onKeyDown={step}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        onDrag(index);
+        onDrag(place.index);
       }}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => event.preventDefault()}
@@ -56,25 +55,7 @@ export function SourceRow(props: SourceRowProps) {
       }}
     >
       {writable && <GripVertical className={styles['grip']} aria-hidden />}
-      <div className={styles['words']}>
-        <p className={styles['name']}>
-          <VisibleText text={file.name} />
-          <span className={styles['state']} data-state={file.state}>
-            {stateInWords(file.state)}
-          </span>
-        </p>
-        <p className={styles['path']}>
-          <VisibleText text={file.path} />
-        </p>
-        <p className={styles['about']}>
-          {file.problem ?? (
-            <>
-              {tokensInWords(file.tokens)} · {bytesInWords(file.bytes ?? 0)}
-              {file.modifiedAt !== null && ` · changed ${momentInWords(file.modifiedAt)}`}
-            </>
-          )}
-        </p>
-      </div>
+      <Words file={file} />
       <div className={styles['actions']}>
         {file.state === 'read' && (
           <Button aria-label={`Look into ${file.name}`} onClick={onShow}>
@@ -94,32 +75,57 @@ export function SourceRow(props: SourceRowProps) {
           </IconButton>
         )}
         {writable && <Approval workspace={workspace} file={file} />}
-        {writable && (
-          <>
-            <IconButton
-              name={`Move ${file.name} up`}
-              keys="Alt ↑"
-              // It keeps the focus of whoever has just moved the file there.
-              aria-disabled={index === 0}
-              onClick={() => onMove(-1)}
-            >
-              <ArrowUp aria-hidden />
-            </IconButton>
-            <IconButton
-              name={`Move ${file.name} down`}
-              keys="Alt ↓"
-              aria-disabled={index === count - 1}
-              onClick={() => onMove(1)}
-            >
-              <ArrowDown aria-hidden />
-            </IconButton>
-            <IconButton name={`Take ${file.name} off the list`} onClick={onRemove}>
-              <X aria-hidden />
-            </IconButton>
-          </>
-        )}
+        {writable && <Moving name={file.name} place={place} onMove={onMove} onRemove={onRemove} />}
       </div>
     </li>
+  );
+}
+
+function Words({ file }: Readonly<{ file: MemoryFile }>) {
+  return (
+    <div className={styles['words']}>
+      <p className={styles['name']}>
+        <VisibleText text={file.name} />
+        <span className={styles['state']} data-state={file.state}>
+          {stateInWords(file.state)}
+        </span>
+      </p>
+      <p className={styles['path']}>
+        <VisibleText text={file.path} />
+      </p>
+      <p className={styles['about']}>
+        {file.problem ?? (
+          <>
+            {tokensInWords(file.tokens)} · {bytesInWords(file.bytes ?? 0)}
+            {file.modifiedAt !== null && ` · changed ${momentInWords(file.modifiedAt)}`}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type MovingProps = Readonly<{ name: string }> & Pick<SourceRowProps, 'place' | 'onMove' | 'onRemove'>;
+
+function Moving({ name, place: { index, count }, onMove, onRemove }: MovingProps) {
+  return (
+    <>
+      <IconButton
+        name={`Move ${name} up`}
+        keys="Alt ↑"
+        // It keeps the focus of whoever has just moved the file there.
+        aria-disabled={index === 0}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton name={`Move ${name} down`} keys="Alt ↓" aria-disabled={index === count - 1} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden />
+      </IconButton>
+      <IconButton name={`Take ${name} off the list`} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveBy, noSteps, putOn, sameList, takeOff, takeStep, withStep } from './source-steps.ts';
+import { moved as listMoved, moveBy, noSteps, putOn, sameList, takeOff, takeStep, withStep } from './source-steps.ts';
 
 const removed = { label: 'Took b off the list', before: ['a', 'b'], after: ['a'] };
 const moved = { label: 'Moved', before: ['a', 'c'], after: ['c', 'a'] };
@@ -42,4 +42,13 @@ test.each([
   ['puts nothing on twice', putOn('a'), 'ab', 'ab'],
 ])('a change of a list that may be another than was shown: %s', (_, change, now, expected) => {
   expect(change([...now]).join('')).toBe(expected);
+});
+
+test.each([
+  [0, 2, 'bca'],
+  [2, 0, 'cab'],
+  [1, 1, 'abc'],
+  [0, 1, 'bac'],
+])('one at %i is put at %i', (from, to, expected) => {
+  expect(listMoved(['a', 'b', 'c'], from, to).join('')).toBe(expected);
 });

@@ -1,5 +1,3 @@
-import { moved } from './moved.ts';
-
 /** One change of the list of files: what it was and what it became. */
 export type SourceStep = {
   readonly label: string;
@@ -13,10 +11,10 @@ export type SourceSteps = { readonly done: readonly SourceStep[]; readonly undon
 export const noSteps: SourceSteps = { done: [], undone: [] };
 export type How = 'undo' | 'redo';
 
-const mostSteps = 50;
+const maxSteps = 50;
 
 export function withStep({ done }: SourceSteps, step: SourceStep): SourceSteps {
-  return { done: [...done, step].slice(-mostSteps), undone: [] };
+  return { done: [...done, step].slice(-maxSteps), undone: [] };
 }
 
 /** The latest step, what the list becomes without it or with it again, and the steps then; null for none. */
@@ -46,6 +44,12 @@ export type Listed = { readonly path: string; readonly index: number };
 
 const placeIn = (now: readonly string[], { path, index }: Listed): number =>
   now[index] === path ? index : now.indexOf(path);
+
+/** A list with one item at another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const without = list.filter((_, index) => index !== from);
+  return [...without.slice(0, to), ...list.slice(from, from + 1), ...without.slice(to)];
+}
 
 /** Moves a file by so many places from where it is by then, as far as the list goes. */
 export function moveBy(file: Listed, by: number): ListChange {

@@ -1,4 +1,4 @@
-import type { MemoryFile } from '#shared/contract/model.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { assertNever } from '../../api/problem.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';
@@ -26,14 +26,14 @@ export function stateInWords(state: MemoryFile['state']): string {
 /** An empty file, or one that is read already, leaves nothing out. */
 export const isWorthAWarning = ({ state }: MemoryFile): boolean => state !== 'empty' && state !== 'repeated';
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Which files are not part of the text, and why: "Passed over: PROJECT.md (missing), old.md (empty)." */
 export function skippedInWords(skipped: readonly MemoryFile[]): string {
   const named = skipped
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, state }) => `${shortened(name, 48)} (${lowered(stateInWords(state))})`);
-  const more = skipped.length > mostNamed ? ` and ${countInWords(skipped.length - mostNamed)} more` : '';
+  const more = skipped.length > maxNamed ? ` and ${countInWords(skipped.length - maxNamed)} more` : '';
   return `Passed over: ${named.join(', ')}${more}.`;
 }
 

@@ -1,16 +1,17 @@
 import { useCallback, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { MemoryFile, Workspace } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { assertNever, problemOf } from '../../api/problem.ts';
+import { sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords, measuredInWords, tokensInWords } from '../../wording/counts.ts';
-import { sayProblem } from '../notices/notices.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
 import { changeSources } from './source-changes.ts';
@@ -91,15 +92,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
             {listProblem}
           </Strip>
         )}
-        {files.length === 0 && listProblem === null && (
-          <div className={styles['none']}>
-            <h2>No files yet</h2>
-            <p>
-              Notes for assistants that stand in a file of their own, such as AGENTS.md, can be read along with the
-              memory.
-            </p>
-          </div>
-        )}
+        {files.length === 0 && listProblem === null && <NoFiles />}
         {files.length > 0 && (
           <ol className={styles['sources']} aria-label="Files in reading order">
             {files.map((file, index) => (
@@ -125,6 +118,17 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
         </p>
       </div>
       {shown && <SourceDialog workspace={workspace.id} file={shown} onClose={() => setShown(null)} />}
+    </div>
+  );
+}
+
+function NoFiles() {
+  return (
+    <div className={styles['none']}>
+      <h2>No files yet</h2>
+      <p>
+        Notes for assistants that stand in a file of their own, such as AGENTS.md, can be read along with the memory.
+      </p>
     </div>
   );
 }

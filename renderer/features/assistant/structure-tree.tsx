@@ -2,7 +2,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 
-const mostItems = 200;
+const maxItems = 200;
 
 /** A value with what is in it, each part by its name. */
 export function StructureTree({ value }: Readonly<{ value: unknown }>) {
@@ -19,7 +19,7 @@ export function StructureTree({ value }: Readonly<{ value: unknown }>) {
   }
   return (
     <dl className={styles['tree']}>
-      {entries.slice(0, mostItems).map(([name, part]) => (
+      {entries.slice(0, maxItems).map(([name, part]) => (
         <div key={name}>
           <dt>
             <VisibleText text={Array.isArray(value) ? `${Number(name) + 1}` : name} />
@@ -29,10 +29,10 @@ export function StructureTree({ value }: Readonly<{ value: unknown }>) {
           </dd>
         </div>
       ))}
-      {entries.length > mostItems && (
+      {entries.length > maxItems && (
         <div>
           <dt>…</dt>
-          <dd className={styles['about']}>and {counted(entries.length - mostItems, 'more', 'more')}</dd>
+          <dd className={styles['about']}>and {counted(entries.length - maxItems, 'more', 'more')}</dd>
         </div>
       )}
     </dl>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostStructured, readToShow, structureOf } from './structure.ts';
+import { maxStructured, readToShow, structureOf } from './structure.ts';
 
 const whole = (text: string) => ({ text, total: text.length });
 
@@ -43,7 +43,7 @@ describe('a file to look into', () => {
   });
 
   test('that is too long for that is said to be too long, not broken', async () => {
-    const found = await readToShow('a.json', inPieces(' '.repeat(mostStructured + 1)));
+    const found = await readToShow('a.json', inPieces(' '.repeat(maxStructured + 1)));
     expect(found.text).toHaveLength(100);
     expect(await structureOf('a.json', found)).toMatchObject({ message: expect.stringContaining('too long') });
   });

@@ -4,14 +4,14 @@ export type Structured =
   | { readonly kind: 'text' };
 
 /** Characters of a file that is shown by its structure; a longer one would only hold up the page. */
-export const mostStructured = 4_000_000;
+export const maxStructured = 4_000_000;
 
 type Piece = { readonly text: string; readonly total: number };
 
 /** The text of a file to look into: all of it, up to a limit, where its structure is to be shown, else what comes first. */
 export async function readToShow(name: string, read: (from: number) => Promise<Piece>): Promise<Piece> {
   const { text: first, total } = await read(0);
-  if (readerOf(name) === null || total > mostStructured) {
+  if (readerOf(name) === null || total > maxStructured) {
     return { text: first, total };
   }
   let text = first;

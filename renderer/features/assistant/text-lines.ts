@@ -1,4 +1,4 @@
-import type { WholeStart } from '#shared/contract/whole-start.ts';
+import type { WholeStart } from '#shared/contract/reading/whole-start.ts';
 
 export type TextRow =
   | {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EventName } from '#shared/contract/events.ts';
+import type { EventName } from '#shared/contract/contract.ts';
 import { on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 
-export type ReadAgain<T> =
+type ReadAgain<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly value: T };

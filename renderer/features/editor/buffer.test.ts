@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomContext } from '#shared/formats/context/testing/random-context.ts';
 import { applyEdits } from '#shared/text/edits.ts';
+import { fileText, offsetInFile } from '../../memory-text/file-text.ts';
 import { baseOf, bufferOf, isDirty, revert, takeIn, typedEdits } from './buffer.ts';
-import { fileText, offsetInFile } from './file-text.ts';
 
 /** An editor on a text of the file; `type` changes it as a person does. */
 function editor(text: string) {

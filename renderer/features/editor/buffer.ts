@@ -9,10 +9,10 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { type MergeConflict, mergeTexts } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
+import { type MergeConflict, mergeTexts } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
-import { type FileText, fileText, offsetInFile } from './file-text.ts';
+import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
 
 /** The version in the file, and how the text in the editor came from it. */
 type Base = { readonly file: FileText; readonly changes: ChangeSet };
@@ -109,7 +109,7 @@ function fewestChanges(from: Text, to: string): ChangeSpec[] {
   }));
 }
 
-export type TakenIn = {
+type TakenIn = {
   readonly spec: TransactionSpec;
   /** What was changed on both sides; the editor keeps what was typed until the person has chosen. */
   readonly conflicts: readonly MergeConflict[];

@@ -1,12 +1,12 @@
 import { presentableDiff } from '@codemirror/merge';
 import { Fragment } from 'react';
-import type { MergeConflict } from '#shared/formats/context/merge.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './conflict-dialog.module.css';
 import { useEditor } from './editor-store.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 type ConflictDialogProps = Readonly<{ session: Session; conflicts: readonly MergeConflict[] }>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mergeTexts } from '#shared/formats/context/merge.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
+import { mergeTexts } from '#shared/formats/merge.ts';
 import { applyEdits } from '#shared/text/edits.ts';
 import { type Choice, nextOrigin, settle } from './conflict.ts';
 

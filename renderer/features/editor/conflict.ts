@@ -1,7 +1,8 @@
-import type { MergeConflict } from '#shared/formats/context/merge.ts';
-import { patchBetween, planPatch } from '#shared/formats/context/patch.ts';
+import { planPatch } from '#shared/formats/context/plan-patch.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
+import { patchBetween } from '#shared/formats/entry-patch.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';

@@ -10,6 +10,8 @@ const keptAfter = 300;
 /** When it is tried again where it could not be kept. */
 const triedAgainAfter = 3000;
 
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
+
 /**
  * Keeps what is typed in the app's own data, so that it survives a reload, a crash and quitting. Until that is done,
  * the window asks before it closes.
@@ -60,8 +62,7 @@ export function createDraftKeeper(
       await keep();
     }
   });
-  window.addEventListener('pagehide', leave);
-  document.addEventListener('visibilitychange', leave);
+  const offHidden = onHidden(leave);
 
   return {
     /** To be called whenever what would be saved has changed. */
@@ -91,8 +92,17 @@ export function createDraftKeeper(
     close(): void {
       leave();
       offLeaving();
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
+      offHidden();
     },
+  };
+}
+
+/** Told when the page may be about to go. Returns the unsubscribe. */
+function onHidden(listener: () => void): () => void {
+  window.addEventListener('pagehide', listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    window.removeEventListener('pagehide', listener);
+    document.removeEventListener('visibilitychange', listener);
   };
 }

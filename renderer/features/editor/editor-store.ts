@@ -1,9 +1,9 @@
 import { create } from 'zustand';
-import type { Writer } from '#shared/contract/model.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
-import type { MergeConflict } from '#shared/formats/context/merge.ts';
-import { go } from '../../api/navigation.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import type { Problem } from '../../api/problem.ts';
+import { showInEditor } from '../../jumps.ts';
 
 /** What the page knows of the editor without loading it. */
 export type EditorStatus =
@@ -23,8 +23,8 @@ export type EditorStatus =
       readonly conflicts: readonly MergeConflict[];
       /** Who else changed them. */
       readonly conflictsWith: readonly Writer[];
-      /** When text that was brought back had been typed, in milliseconds since 1970; null if there was none. */
-      readonly broughtBack: number | null;
+      /** When the draft that was restored had been typed, in milliseconds since 1970; null if there was none. */
+      readonly restoredDraftAt: number | null;
       /** What others did just now, in a sentence. */
       readonly news: string | null;
     };
@@ -39,16 +39,15 @@ type EditorStore = {
   readonly outlineOpen: boolean;
 };
 
-export const nothingOpen: EditorStore = {
-  ...{ status: { kind: 'none' }, choosing: false, target: null, outlineOpen: false },
+const nothingOpen: EditorStore = {
+  status: { kind: 'none' },
+  choosing: false,
+  target: null,
+  outlineOpen: false,
 };
 
 export const useEditor = create<EditorStore>(() => nothingOpen);
 
 export const useEditorDirty = (): boolean => useEditor(({ status }) => status.kind === 'ready' && status.dirty);
 
-/** Shows an entry where it stands in the file. */
-export function showInEditor(target: EntryRef): void {
-  useEditor.setState({ target });
-  go('editor');
-}
+showInEditor.answer((target) => useEditor.setState({ target }));

@@ -4,7 +4,7 @@ import { countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { writersAtStart, writersInWords } from '../../wording/writers.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 type EditorStripsProps = Readonly<{
   session: Session;
@@ -14,7 +14,7 @@ type EditorStripsProps = Readonly<{
 
 /** What has to be said about the text as a whole, each with what can be done. */
 export function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
-  const { conflicts, conflictsWith, broughtBack, problem } = status;
+  const { conflicts, conflictsWith, restoredDraftAt, problem } = status;
   return (
     <>
       {readOnlyReason !== null && <Strip label="Read-only">{readOnlyReason}</Strip>}
@@ -35,9 +35,9 @@ export function EditorStrips({ session, status, readOnlyReason }: EditorStripsPr
           Choose which text to keep before you save.
         </Strip>
       )}
-      {broughtBack !== null && (
+      {restoredDraftAt !== null && (
         <Strip label="Brought back" actions={<Button onClick={session.revert}>Discard it</Button>}>
-          You typed this on {momentInWords(broughtBack)} and did not save it.
+          You typed this on {momentInWords(restoredDraftAt)} and did not save it.
         </Strip>
       )}
     </>

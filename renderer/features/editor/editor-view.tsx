@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
-import { openSession, type Session } from './session.ts';
+import { openSession, type Session } from './session/session.ts';
 
 type EditorViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
 

@@ -1,10 +1,10 @@
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { lastFrom } from './language/last-from.ts';
-import { freshReading, placeThen, readingOf } from './language/reading.ts';
+import { lastFrom } from '../../memory-text/last-from.ts';
+import { freshReading, placeThen, readingOf } from '../../memory-text/reading.ts';
 
 const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
 

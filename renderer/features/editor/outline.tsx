@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -92,12 +92,7 @@ function OutlineList({
     getItemKey: keyOf,
     overscan: 8,
     useFlushSync: false,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(count - 1, endIndex + overscan);
-      const rows = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-      return stop < from ? [stop, ...rows] : stop > to ? [...rows, stop] : rows;
-    },
+    rangeExtractor: (range) => rowsWith(stop, range),
   });
 
   useEffect(() => {
@@ -154,6 +149,14 @@ function OutlineList({
       </div>
     </div>
   );
+}
+
+/** The rows in sight and around it, and the one that is reached by Tab. */
+function rowsWith(stop: number, { startIndex, endIndex, overscan, count }: Range): number[] {
+  const from = Math.max(0, startIndex - overscan);
+  const to = Math.min(count - 1, endIndex + overscan);
+  const rows = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return stop < from ? [stop, ...rows] : stop > to ? [...rows, stop] : rows;
 }
 
 type OutlineButtonProps = Readonly<{

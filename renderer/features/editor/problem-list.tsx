@@ -6,7 +6,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { problemsOf } from './language/editor-language.ts';
 import styles from './problem-list.module.css';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 import { useEditorState } from './use-editor-state.ts';
 
 type ProblemListProps = Readonly<{ session: Session; view: EditorView; onClose: () => void }>;

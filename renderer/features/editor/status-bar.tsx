@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { counted, countInWords, tokensInWords } from '../../wording/counts.ts';
 import { statusOf } from './language/editor-language.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 import styles from './status-bar.module.css';
 import { useEditorState } from './use-editor-state.ts';
 

@@ -1,6 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import { useSyncExternalStore } from 'react';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /**
  * Something the editor's text or cursor decides. With each key only what comes to something else is shown anew.

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EntryView, HistoryChanges, HistoryEntry, HistoryVersion, Workspace } from '#shared/contract/model.ts';
+import type { HistoryChanges, HistoryEntry, HistoryVersion } from '#shared/contract/features/history.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { DuplicateQuestion } from '../../entries/duplicate-question.tsx';
+import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -10,17 +14,22 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
-import { askToErase } from '../erase/erase-store.ts';
-import { TwinQuestion } from '../notices/twin-question.tsx';
 import styles from './entry-changes.module.css';
-import { useBringBack, type Wanted } from './use-bring-back.ts';
+import { useRestoreEntry, type Wanted } from './use-restore-entry.ts';
 
 type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
 /** What one version changed, entry by entry, each with its way back. */
 export function EntryChanges({ workspace, version }: EntryChangesProps) {
   const { changes, problem } = useChanges(workspace.id, version.position);
-  const { bringBack, busy, problem: failure, question, answer, dismiss } = useBringBack(workspace.id, version.position);
+  const {
+    restore,
+    busy,
+    problem: failure,
+    question,
+    answer,
+    dismiss,
+  } = useRestoreEntry(workspace.id, version.position);
   const context = useContextStore();
   if (changes === null) {
     return problem ? <FieldProblem>{problem.message}</FieldProblem> : <Skeleton label="Reading what changed" />;
@@ -28,70 +37,32 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
   const live = context.kind === 'ready' && version.kind === 'context' ? context.entries : [];
   const offer = (wanted: Wanted, verb: string): ReactNode =>
     workspace.writable && (
-      <Button disabled={busy} aria-label={`${verb}: ${entryName(wanted.entry)}`} onClick={() => void bringBack(wanted)}>
+      <Button disabled={busy} aria-label={`${verb}: ${entryName(wanted.entry)}`} onClick={() => void restore(wanted)}>
         {verb}
       </Button>
     );
   const { counts } = changes;
   const isFirst = version.before === null;
-  const noneChanged = counts.added + counts.changed + counts.removed === 0;
   return (
     <div className={styles['changes']}>
       {failure && <FieldProblem>{failure.message}</FieldProblem>}
-      {version.before !== null && changes.comparedWith === null && version.kind !== 'settings' && (
-        <p className={styles['quiet']}>No version before this one is kept any more, so all of it is listed as added.</p>
-      )}
-      {changes.comparedWith !== null && changes.comparedWith !== version.before && (
-        <p className={styles['quiet']}>
-          The version before this one can’t be read or was let go, so it is compared with an earlier one.
-        </p>
-      )}
-      {noneChanged && (
-        <p className={styles['quiet']}>
-          {version.kind === 'settings'
-            ? 'Settings hold no entries. Compare the texts to see what changed.'
-            : 'No entry changed. Compare the texts to see what did.'}
-        </p>
-      )}
+      <Remarks version={version} changes={changes} />
       <Group title="Removed" count={counts.removed} shown={changes.removed.length}>
         {changes.removed.map((entry) => (
-          <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
-            <Value entry={entry} gone />
-            {entry.standsIn !== null && <p className={styles['quiet']}>{standing(entry.standsIn)}</p>}
-            <div className={styles['ways']}>
-              {!isLive(live, entry) && offer({ from: 'before', entry }, 'Bring this back')}
-              {workspace.writable && (
-                <Button
-                  look="quiet"
-                  aria-label={`Erase everywhere: ${entryName(entry)}`}
-                  onClick={() => askToErase(entry.value)}
-                >
-                  Erase everywhere…
-                </Button>
-              )}
-            </div>
-          </li>
+          <Removed key={`${entry.raw} ${entry.ordinal}`} entry={entry} writable={workspace.writable}>
+            {!isLive(live, entry) && offer({ from: 'before', entry }, 'Bring this back')}
+          </Removed>
         ))}
       </Group>
       <Group title="Changed" count={counts.changed} shown={changes.changed.length}>
         {changes.changed.map(({ before, after }) => (
-          <li key={`${after.raw} ${after.ordinal}`} className={styles['change']}>
-            <dl className={styles['compare']}>
-              <dt>Before</dt>
-              <dd>
-                <Value entry={before} gone />
-              </dd>
-              <dt>Then</dt>
-              <dd>
-                <Value entry={after} />
-              </dd>
-            </dl>
+          <Changed key={`${after.raw} ${after.ordinal}`} before={before} after={after}>
             {isLive(live, before) ? (
               <p className={styles['quiet']}>It reads as before again.</p>
             ) : (
               offer({ from: 'before', entry: before }, 'Bring this back')
             )}
-          </li>
+          </Changed>
         ))}
       </Group>
       <Group title={isFirst ? 'Entries' : 'Added'} count={counts.added} shown={changes.added.length}>
@@ -103,9 +74,85 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         ))}
       </Group>
       {question && (
-        <TwinQuestion message={question.message} onClose={dismiss} onChoose={(onTwin) => void answer(onTwin)} />
+        <DuplicateQuestion
+          message={question.message}
+          onClose={dismiss}
+          onChoose={(onDuplicate) => void answer(onDuplicate)}
+        />
       )}
     </div>
+  );
+}
+
+/** What there is to know of the comparison itself. */
+function Remarks({ version, changes }: Readonly<{ version: HistoryVersion; changes: HistoryChanges }>) {
+  const { counts, comparedWith } = changes;
+  return (
+    <>
+      {version.before !== null && comparedWith === null && version.kind !== 'settings' && (
+        <p className={styles['quiet']}>No version before this one is kept any more, so all of it is listed as added.</p>
+      )}
+      {comparedWith !== null && comparedWith !== version.before && (
+        <p className={styles['quiet']}>
+          The version before this one can’t be read or was let go, so it is compared with an earlier one.
+        </p>
+      )}
+      {counts.added + counts.changed + counts.removed === 0 && (
+        <p className={styles['quiet']}>
+          {version.kind === 'settings'
+            ? 'Settings hold no entries. Compare the texts to see what changed.'
+            : 'No entry changed. Compare the texts to see what did.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+type RemovedProps = Readonly<{
+  entry: HistoryChanges['removed'][number];
+  writable: boolean;
+  /** The way back. */
+  children: ReactNode;
+}>;
+
+function Removed({ entry, writable, children }: RemovedProps) {
+  return (
+    <li className={styles['change']}>
+      <Value entry={entry} gone />
+      {entry.standsIn !== null && <p className={styles['quiet']}>{standing(entry.standsIn)}</p>}
+      <div className={styles['ways']}>
+        {children}
+        {writable && (
+          <Button
+            look="quiet"
+            aria-label={`Erase everywhere: ${entryName(entry)}`}
+            onClick={() => askToErase(entry.value)}
+          >
+            Erase everywhere…
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type ChangedProps = Readonly<{ before: HistoryEntry; after: HistoryEntry; children: ReactNode }>;
+
+function Changed({ before, after, children }: ChangedProps) {
+  return (
+    <li className={styles['change']}>
+      <dl className={styles['compare']}>
+        <dt>Before</dt>
+        <dd>
+          <Value entry={before} gone />
+        </dd>
+        <dt>Then</dt>
+        <dd>
+          <Value entry={after} />
+        </dd>
+      </dl>
+      {children}
+    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../api/problem.ts';
 import { useHistory } from './history-store.ts';
-import { LetGoDialog } from './let-go-dialog.tsx';
+import { PruneDialog } from './prune-dialog.tsx';
 import { RestoreVersionDialog } from './restore-version-dialog.tsx';
 import type { HistoryLines } from './use-history-lines.ts';
 
@@ -11,8 +11,8 @@ export function HistoryDialogs({ workspace, state }: Readonly<{ workspace: strin
       return null;
     case 'restore':
       return <RestoreVersionDialog workspace={workspace} version={dialog.version} />;
-    case 'let-go':
-      return state.kind === 'ready' ? <LetGoDialog workspace={workspace} positions={state.beyondLimit} /> : null;
+    case 'prune':
+      return state.kind === 'ready' ? <PruneDialog workspace={workspace} positions={state.beyondLimit} /> : null;
     default:
       return assertNever(dialog);
   }

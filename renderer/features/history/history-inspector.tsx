@@ -1,9 +1,11 @@
-import type { HistoryNote, HistoryVersion, Workspace } from '#shared/contract/model.ts';
+import type { HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import styles from '../../entries/details.module.css';
+import { Fact } from '../../entries/fact.tsx';
+import { Inspector } from '../../entries/inspector.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import styles from '../inspector/details.module.css';
-import { Inspector } from '../inspector/inspector.tsx';
 import { EntryChanges } from './entry-changes.tsx';
 import { askToRestore, compare, focusHistoryCursor, useHistory } from './history-store.ts';
 import { authorOf, countsOfVersion, fileOfVersion } from './history-words.ts';
@@ -64,10 +66,10 @@ function VersionDetails({ workspace, version }: Readonly<{ workspace: Workspace;
         <VisibleText text={version.label} />
       </h2>
       <dl className={styles['facts']}>
-        <Fact name="When" value={momentInWords(version.at)} />
-        <Fact name="By" value={authorOf(version)} />
-        {counts !== '' && <Fact name={version.before === null ? 'Holds' : 'Changed'} value={counts} />}
-        {file !== '' && <Fact name="In" value={file} />}
+        <Fact name="When">{momentInWords(version.at)}</Fact>
+        <Fact name="By">{authorOf(version)}</Fact>
+        {counts !== '' && <Fact name={version.before === null ? 'Holds' : 'Changed'}>{counts}</Fact>}
+        {file !== '' && <Fact name="In">{file}</Fact>}
       </dl>
       {version.lastCopyOf !== null && (
         <p className={styles['quiet']}>
@@ -96,16 +98,5 @@ function VersionDetails({ workspace, version }: Readonly<{ workspace: Workspace;
         </p>
       )}
     </article>
-  );
-}
-
-function Fact({ name, value }: Readonly<{ name: string; value: string }>) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <VisibleText text={value} />
-      </dd>
-    </div>
   );
 }

@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest';
-import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { layOutHistory } from './history-layout.ts';
 import { countsOfVersion } from './history-words.ts';
 
 const noon = (day: number): number => new Date(2026, 4, day, 12).getTime();
 
 const version = (position: number, at: number, rest: Partial<HistoryVersion> = {}): HistoryVersion => ({
-  ...{ type: 'version', position, at, who: 'person', name: null, label: `Step ${position}`, kind: 'context' },
-  ...{ file: 'logs/context/global.md', version: 'a'.repeat(64), before: 'b'.repeat(64), counts: null },
-  ...{ available: true, lastCopyOf: null },
+  type: 'version',
+  position,
+  at,
+  who: 'person',
+  name: null,
+  label: `Step ${position}`,
+  kind: 'context',
+  file: 'logs/context/global.md',
+  version: 'a'.repeat(64),
+  before: 'b'.repeat(64),
+  counts: null,
+  available: true,
+  lastCopyOf: null,
   ...rest,
 });
 

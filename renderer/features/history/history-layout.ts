@@ -1,4 +1,4 @@
-import type { HistoryLine } from '#shared/contract/model.ts';
+import type { HistoryLine } from '#shared/contract/features/history.ts';
 import { dayOfMoment } from '../../wording/dates.ts';
 import { authorOf } from './history-words.ts';
 

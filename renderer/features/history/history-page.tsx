@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryInspector } from './history-inspector.tsx';
 import { useHistory } from './history-store.ts';

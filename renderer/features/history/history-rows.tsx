@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import type { HistoryLine, HistoryNote, HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryLine, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import { useApp } from '../../api/app-store.ts';
+import type { RowPlace } from '../../entries/row-place.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
-import type { RowPlace } from '../review/row-place.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-rows.module.css';
 import { useHistory } from './history-store.ts';

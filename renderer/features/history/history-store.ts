@@ -1,12 +1,12 @@
 import { create } from 'zustand';
-import type { HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { go } from '../../api/navigation.ts';
+import { showRemoved } from '../../jumps.ts';
 
-export type HistoryDialog =
+type HistoryDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'restore'; readonly version: HistoryVersion }
-  | { readonly kind: 'let-go' };
+  | { readonly kind: 'prune' };
 
 type HistoryState = {
   /** Which versions are listed: all, or those in which entries are missing that the one before had. */
@@ -21,7 +21,12 @@ type HistoryState = {
 };
 
 const fresh: HistoryState = {
-  ...{ only: 'all', cursor: null, comparing: null, dialog: { kind: 'none' }, sheetOpen: false, focusTurn: 0 },
+  only: 'all',
+  cursor: null,
+  comparing: null,
+  dialog: { kind: 'none' },
+  sheetOpen: false,
+  focusTurn: 0,
 };
 
 export const useHistory = create<HistoryState>(() => fresh);
@@ -30,11 +35,7 @@ export function listOnly(only: 'all' | 'removed'): void {
   useHistory.setState({ only, cursor: null, comparing: null });
 }
 
-/** Leads to the versions in which something went missing. */
-export function showRemoved(): void {
-  listOnly('removed');
-  go('history');
-}
+showRemoved.answer(() => listOnly('removed'));
 
 export function focusHistoryCursor(): void {
   useHistory.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ function BeyondLimit({ count }: Readonly<{ count: number }>) {
     <Strip
       label="Kept beyond the limit"
       actions={
-        <Button onClick={() => useHistory.setState({ dialog: { kind: 'let-go' } })}>
+        <Button onClick={() => useHistory.setState({ dialog: { kind: 'prune' } })}>
           {count === 1 ? 'Look at it' : 'Look at them'}
         </Button>
       }

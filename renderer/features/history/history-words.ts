@@ -1,4 +1,4 @@
-import type { HistoryLine, HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 

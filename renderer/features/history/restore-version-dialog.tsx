@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { HistoryVersion } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { say } from '../notices/notices.ts';
-import { tellDone } from '../notices/undo.ts';
 import { closeHistoryDialog, focusHistoryCursor } from './history-store.ts';
 import { fileOfVersion } from './history-words.ts';
 
@@ -56,7 +56,9 @@ export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspac
       setBusy(false);
     }
   };
-  const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version) }[version.kind];
+  const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version), other: version.file }[
+    version.kind
+  ];
   return (
     <Dialog
       title="Restore this version"

@@ -1,8 +1,9 @@
 import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { readingLanguage } from '../../memory-text/reading-language.ts';
+import { editorTheme } from '../../memory-text/theme.ts';
 import { pageNonce } from '../../ui/nonce.ts';
-import { editorTheme, readingLanguage } from '../editor/language/editor-language.ts';
 
 type Sides = {
   readonly before: string;

@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { HistoryVersion } from '#shared/contract/model.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { readText } from '../../memory-text/read-text.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import { readText } from '../editor/remote-text.ts';
-import { useCommands } from '../keyboard/use-commands.ts';
 import { stopComparing } from './history-store.ts';
 import { showSideBySide } from './side-by-side.ts';
 import styles from './text-comparison.module.css';

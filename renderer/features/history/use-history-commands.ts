@@ -1,15 +1,15 @@
-import type { HistoryLine } from '#shared/contract/model.ts';
+import type { HistoryLine } from '#shared/contract/features/history.ts';
+import { stepOf } from '../../services/commands/list-steps.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { stepOf } from '../keyboard/list-steps.ts';
-import type { Command } from '../keyboard/shortcuts.ts';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
 import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
 
 /** Carries out the keyboard's commands on the timeline. */
 export function useHistoryCommands(lines: readonly HistoryLine[], writable: boolean): void {
   useCommands((command) => {
-    if (move(command, lines) || (writable && takeBackCommand(command))) {
+    if (move(command, lines) || (writable && undoCommand(command))) {
       return true;
     }
     switch (command) {

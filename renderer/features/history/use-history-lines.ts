@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { HistoryLine } from '#shared/contract/model.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { HistoryLine } from '#shared/contract/features/history.ts';
 import { call, on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { useHistory } from './history-store.ts';
@@ -17,7 +17,7 @@ export type HistoryLines =
     } & Omit<Page, 'lines'>);
 
 const pageSize = 100;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** The lines of the history, read on as they come into sight, and anew whenever some came or went. */
 export function useHistoryLines(workspace: string) {
@@ -64,10 +64,10 @@ export function useHistoryLines(workspace: string) {
 }
 
 async function readLines(workspace: string, only: 'all' | 'removed', wanted: number): Promise<Page> {
-  let page = await call('history.list', { workspace, only, limit: Math.min(wanted, mostAtOnce) });
+  let page = await call('history.list', { workspace, only, limit: Math.min(wanted, maxAtOnce) });
   const lines = [...page.lines];
   while (lines.length < wanted && page.next !== null) {
-    const limit = Math.min(wanted - lines.length, mostAtOnce);
+    const limit = Math.min(wanted - lines.length, maxAtOnce);
     page = await call('history.list', { workspace, only, limit, before: page.next });
     lines.push(...page.lines);
   }

@@ -1,12 +1,12 @@
 import { Archive, ArrowDown, ArrowUp, Pin, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
+import styles from '../../entries/action-bar.module.css';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
-import styles from './action-bar.module.css';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';

@@ -1,12 +1,12 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { assertNever } from '../../api/problem.ts';
-import { say } from '../notices/notices.ts';
+import { say } from '../../services/notices.ts';
 import { afterChanges, archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 
-export type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'archive' | 'delete';
+type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'archive' | 'delete';
 
 /** Does one thing to some entries, as they are once earlier changes are made. */
 export function act(action: EntryAction, entries: readonly EntryView[]): void {

@@ -1,10 +1,10 @@
-import type { ChangeResult, EntryView, Operation } from '#shared/contract/model.ts';
+import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
-import { sayProblem } from '../notices/notices.ts';
-import { tellDone } from '../notices/undo.ts';
+import { sayProblem } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
 
 export type Outcome =
   | { readonly kind: 'done'; readonly result: ChangeResult }
@@ -60,7 +60,7 @@ export async function change(operations: readonly Operation[]): Promise<boolean>
 }
 
 /** The next step up or down; null at the end. */
-export function nextConfidence(confidence: Confidence, direction: 'up' | 'down'): Confidence | null {
+function nextConfidence(confidence: Confidence, direction: 'up' | 'down'): Confidence | null {
   return confidences[confidences.indexOf(confidence) + (direction === 'up' ? -1 : 1)] ?? null;
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EntryView, Operation, WhatIf } from '#shared/contract/model.ts';
+import type { EntryView, Impact, Operation } from '#shared/contract/features/memory.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { EntriesQuestion, Outcome } from './entries-question.tsx';
 
 type ConsequencesDialogProps = Readonly<{
   workspace: string;
@@ -39,7 +39,7 @@ export function ConsequencesDialog({ workspace, verb, entries, operations, ...re
 
 type Preview =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'known'; readonly whatIf: WhatIf }
+  | { readonly kind: 'known'; readonly impact: Impact }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 function usePreview(workspace: string, operations: readonly Operation[]): Preview {
@@ -48,7 +48,7 @@ function usePreview(workspace: string, operations: readonly Operation[]): Previe
   useEffect(() => {
     let current = true;
     call('context.preview', { workspace, operations: [...asked.current] })
-      .then((whatIf) => current && setPreview({ kind: 'known', whatIf }))
+      .then((impact) => current && setPreview({ kind: 'known', impact }))
       .catch((error: unknown) => current && setPreview({ kind: 'failed', problem: problemOf(error) }));
     return () => {
       current = false;
@@ -66,7 +66,7 @@ function Consequences({ preview, verb, count }: ConsequencesProps) {
   if (preview.kind === 'asking') {
     return <Outcome>Working out what changes…</Outcome>;
   }
-  const { tokensBefore, tokensAfter, limit, alsoIn } = preview.whatIf;
+  const { tokensBefore, tokensAfter, limit, alsoIn } = preview.impact;
   const freed = tokensBefore - tokensAfter;
   const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
   return (

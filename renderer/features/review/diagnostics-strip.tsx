@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { ContextSummary, Diagnostic } from '#shared/contract/model.ts';
+import type { ContextSummary, Diagnostic } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

@@ -1,4 +1,4 @@
-import type { Earlier, EntryView } from '#shared/contract/model.ts';
+import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { ValueText } from '../../ui/visible-text.tsx';

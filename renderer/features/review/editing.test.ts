@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Writer } from '#shared/contract/model.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import { entry } from '../../testing/entries.ts';
 import { beginEditing, meetChange, withEdited } from './editing.ts';
 

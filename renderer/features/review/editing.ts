@@ -1,4 +1,5 @@
-import type { EntryView, Writer } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 
 /** An entry being edited in place: what it said when editing began, and what the person has typed since. */
 export type Editing = {

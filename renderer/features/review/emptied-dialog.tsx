@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { entryName } from '../../wording/names.ts';

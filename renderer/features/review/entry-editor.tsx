@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
+import { useTextMeasure } from '../../entries/measure/page-measure.ts';
+import { useWaterline } from '../../entries/measure/waterline.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { writersAtStart } from '../../wording/writers.ts';
-import { useTextMeasure } from '../gauge/page-measure.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import type { Editing } from './editing.ts';
 import styles from './entry-editor.module.css';
 import { saveEdit, stopEditing, type } from './review-store.ts';
-import { useWaterline } from './waterline.ts';
 
 /** The value of an entry, being edited where it stands. */
 export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {

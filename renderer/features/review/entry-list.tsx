@@ -1,5 +1,5 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { Later } from '../../ui/later.tsx';
@@ -27,7 +27,7 @@ type EntryListProps = Readonly<{
 
 /** The entries, as a grid of which only the rows in sight are in the page. */
 export function EntryList({ list, today, writable, dimmed, scroller, above }: EntryListProps) {
-  const { rows, order, byId } = list;
+  const { rows, order } = list;
   const { density, reviewSort } = useApp((state) => state.preferences);
   const ranked = list.waterline.near || reviewSort === 'leaving';
   const cursor = useReview((state) => state.selection.cursor);
@@ -48,10 +48,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
     scrollPaddingStart: 8,
     scrollPaddingEnd: 40,
     useFlushSync: false,
-    rangeExtractor: (range) =>
-      [...new Set([...pinned, ...headingsAt(rows.headings, range.startIndex), ...defaultRangeExtractor(range)])].sort(
-        (a, b) => a - b,
-      ),
+    rangeExtractor: (range) => rowsAround(range, rows, pinned),
   });
 
   const measure = useMeasuredRows(virtual);
@@ -61,37 +58,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   useTopWhenChosenAnew(list.current, () => virtual.scrollToOffset(0));
   useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
-  const press = (event: MouseEvent): void => {
-    const id = rowIdOf(event.target);
-    if (id === null || !byId.has(id) || inControl(event.target)) {
-      return;
-    }
-    const { selection } = useReview.getState();
-    if (event.shiftKey) {
-      select(extendTo(selection, id, order));
-    } else if (event.ctrlKey || event.metaKey) {
-      select(toggleChosen(selection, id, true));
-    } else {
-      select(pickOnly(id));
-      openSheet(true);
-    }
-  };
-  const pressTwice = (event: MouseEvent): void => {
-    const entry = byId.get(rowIdOf(event.target) ?? '');
-    if (entry && writable && !inControl(event.target)) {
-      openSheet(false);
-      edit(entry);
-    }
-  };
-  const pressRight = (event: MouseEvent): void => {
-    const id = rowIdOf(event.target);
-    const { selection } = useReview.getState();
-    if (id === null || !byId.has(id) || inControl(event.target)) {
-      event.stopPropagation();
-    } else if (!selection.chosen.has(id)) {
-      select(pickOnly(id));
-    }
-  };
+  const { press, pressTwice, pressRight } = pressesOn(list, writable);
 
   return (
     <ContextMenu.Root>
@@ -136,6 +103,48 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
       </Later>
     </ContextMenu.Root>
   );
+}
+
+/** The rows in sight and around it, with the headings above them and those that are kept wherever they are. */
+function rowsAround(range: Range, { headings }: ListRows, kept: readonly number[]): number[] {
+  const rows = new Set([...kept, ...headingsAt(headings, range.startIndex), ...defaultRangeExtractor(range)]);
+  return [...rows].sort((a, b) => a - b);
+}
+
+/** What the pointer does on the rows. */
+function pressesOn({ order, byId }: ShownList, writable: boolean) {
+  const press = (event: MouseEvent): void => {
+    const id = rowIdOf(event.target);
+    if (id === null || !byId.has(id) || inControl(event.target)) {
+      return;
+    }
+    const { selection } = useReview.getState();
+    if (event.shiftKey) {
+      select(extendTo(selection, id, order));
+    } else if (event.ctrlKey || event.metaKey) {
+      select(toggleChosen(selection, id, true));
+    } else {
+      select(pickOnly(id));
+      openSheet(true);
+    }
+  };
+  const pressTwice = (event: MouseEvent): void => {
+    const entry = byId.get(rowIdOf(event.target) ?? '');
+    if (entry && writable && !inControl(event.target)) {
+      openSheet(false);
+      edit(entry);
+    }
+  };
+  const pressRight = (event: MouseEvent): void => {
+    const id = rowIdOf(event.target);
+    const { selection } = useReview.getState();
+    if (id === null || !byId.has(id) || inControl(event.target)) {
+      event.stopPropagation();
+    } else if (!selection.chosen.has(id)) {
+      select(pickOnly(id));
+    }
+  };
+  return { press, pressTwice, pressRight };
 }
 
 /** By row; exactly as they come out, because each that comes out otherwise has all below it placed anew. */

@@ -2,21 +2,14 @@ import { Popover } from '@base-ui/react/popover';
 import { ListFilter } from 'lucide-react';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
+import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
 import { type CategoryOrUnsorted, confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './filter-chips.module.css';
-import {
-  type AgeBand,
-  anyFilter,
-  type FilterCounts,
-  type Filters,
-  noFilters,
-  type SourceKind,
-  toggled,
-} from './filters.ts';
+import { type AgeBand, anyFilter, type FilterCounts, type Filters, noFilters, type SourceKind } from './filters.ts';
 import { filterBy } from './review-store.ts';
 
 type FilterChipsProps = Readonly<{

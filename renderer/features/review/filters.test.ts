@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
 import { wholeOf } from '../../ui/sliced.ts';
-import {
-  ageBandOf,
-  type Filters,
-  matchesWords,
-  noFilters,
-  searchWords,
-  sift,
-  sortEntries,
-  sourceKindOf,
-  toggled,
-} from './filters.ts';
+import { ageBandOf, type Filters, noFilters, sift, sortEntries, sourceKindOf } from './filters.ts';
 
 const today = '2026-11-21';
 const entries = [
@@ -63,14 +53,6 @@ test('a source that only begins like a correction is none', () => {
   expect(sourceKindOf(entry('x', { source: 'user_corrections_import' }))).toBe('assistant');
 });
 
-test('search takes words in any order and case, over key, value and source', () => {
-  const one = entry('x', { key: 'coffee', value: 'Black, no sugar', source: 'observer' });
-  expect(matchesWords(one, searchWords('  BLACK coffee '))).toBe(true);
-  expect(matchesWords(one, searchWords('observer'))).toBe(true);
-  expect(matchesWords(one, searchWords('black tea'))).toBe(false);
-  expect(matchesWords(one, searchWords(''))).toBe(true);
-});
-
 test.each([
   ['newest', 'abdc'],
   ['oldest', 'cbda'],
@@ -80,11 +62,6 @@ test.each([
       .map(({ id }) => id)
       .join(''),
   ).toBe(expected);
-});
-
-test('a choice is added, and taken away again', () => {
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
 });
 
 test('an entry that is being edited stays, whatever is filtered', () => {

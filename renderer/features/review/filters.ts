@@ -1,4 +1,5 @@
-import type { EntryView, Preferences } from '#shared/contract/model.ts';
+import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { eachOf, filtered, type Sliced, sorted } from '../../ui/sliced.ts';
@@ -11,14 +12,7 @@ export type Sort = Preferences['reviewSort'];
 export type SourceKind = Filters['sources'][number];
 export type AgeBand = NonNullable<Filters['age']>;
 
-export const noFilters: Filters = {
-  categories: [],
-  confidences: [],
-  sources: [],
-  age: null,
-  marks: false,
-  pinned: false,
-};
+export const noFilters: Filters = defaultPreferences.reviewFilters;
 
 /** A memory in another format says nothing of how sure, how old or from where: only marks narrow it. */
 export const filtersFor = (filters: Filters, otherFormat: boolean): Filters =>
@@ -28,7 +22,7 @@ export const filtersFor = (filters: Filters, otherFormat: boolean): Filters =>
 export const sortFor = (sort: Sort, otherFormat: boolean): Sort =>
   otherFormat && sort !== 'tokens' && sort !== 'name' ? 'file' : sort;
 
-export const categoryOf = (entry: Pick<EntryView, 'category'>): CategoryOrUnsorted => entry.category ?? 'unsorted';
+const categoryOf = (entry: Pick<EntryView, 'category'>): CategoryOrUnsorted => entry.category ?? 'unsorted';
 
 export function sourceKindOf(entry: Pick<EntryView, 'source'>): SourceKind {
   if (entry.source === null) {
@@ -78,27 +72,6 @@ function passesFacet(entry: EntryView, facet: Facet, filters: Filters, today: st
   }
 }
 
-export function searchWords(query: string): string[] {
-  return query.toLowerCase().split(/\s+/).filter(Boolean);
-}
-
-/** What an entry is searched in. Folded once: to fold it again with each key is most of what a search would cost. */
-const folded = new WeakMap<EntryView, string>();
-
-function foldedText(entry: EntryView): string {
-  let text = folded.get(entry);
-  if (text === undefined) {
-    text = `${entry.key ?? ''} ${entry.value} ${entry.source ?? ''}`.toLowerCase();
-    folded.set(entry, text);
-  }
-  return text;
-}
-
-/** Every word must occur somewhere in the entry, in any order and case. */
-export function matchesWords(entry: EntryView, words: readonly string[]): boolean {
-  return words.length === 0 || words.every((word) => foldedText(entry).includes(word));
-}
-
 /** Those by which anything is left out. */
 function narrowingFacets({ categories, confidences, sources, age, marks, pinned }: Filters): readonly Facet[] {
   const narrows = {
@@ -106,7 +79,8 @@ function narrowingFacets({ categories, confidences, sources, age, marks, pinned 
     confidences: confidences.length > 0,
     sources: sources.length > 0,
     age: age !== null,
-    ...{ marks, pinned },
+    marks,
+    pinned,
   };
   return facets.filter((facet) => narrows[facet]);
 }
@@ -165,11 +139,6 @@ export function* sift(
 }
 
 export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters).length > 0;
-
-/** Adds a choice to a list of choices, or takes it away. */
-export function toggled<T>(choices: readonly T[], choice: T): T[] {
-  return choices.includes(choice) ? choices.filter((other) => other !== choice) : [...choices, choice];
-}
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 

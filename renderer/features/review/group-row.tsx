@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { confidences } from '#shared/entries/entry.ts';
+import type { RowPlace } from '../../entries/row-place.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import styles from './group-row.module.css';
 import type { ListItem } from './list-rows.ts';
 import { toggleFolded } from './review-store.ts';
-import type { RowPlace } from './row-place.ts';
 
 type Group = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 

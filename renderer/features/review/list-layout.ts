@@ -1,4 +1,5 @@
-import type { ArchivedEntry, EntryView, NotUnderstood } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { EntryView, NotUnderstood } from '#shared/contract/features/memory.ts';
 import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';

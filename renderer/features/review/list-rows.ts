@@ -1,4 +1,5 @@
-import type { ArchivedEntry, EntryView } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
 /** What a row of the Review list is. */

@@ -1,7 +1,7 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
+import styles from '../../entries/entry-row.module.css';
 import { markNames } from '../../wording/names.ts';
-import styles from './entry-row.module.css';
 
 /** What stands on a row about what others did, or what was answered to it; null for nothing. */
 export function markWord(entry: EntryView, answered: boolean): string | null {

@@ -1,4 +1,4 @@
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { choose } from '../../api/app-store.ts';
 import { readContext, useContextStore } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,16 +1,15 @@
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useApp } from '../../api/app-store.ts';
-import { go } from '../../api/navigation.ts';
+import type { RowPlace } from '../../entries/row-place.ts';
+import { restoreArchived, searchInArchive } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { entryName } from '../../wording/names.ts';
-import { restoreEntries, searchArchive } from '../archive/archive-store.ts';
 import styles from './other-rows.module.css';
 import { useReview } from './review-store.ts';
-import type { RowPlace } from './row-place.ts';
 import { useSearchWords } from './use-search-words.ts';
 
 /** A line of the file that is no entry: kept as it is, and shown. */
@@ -41,7 +40,7 @@ export function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; p
       </div>
       {writable && (
         <div role="gridcell">
-          <Button look="link" aria-label={`Restore “${entryName(entry)}”`} onClick={() => void restoreEntries([entry])}>
+          <Button look="link" aria-label={`Restore “${entryName(entry)}”`} onClick={() => restoreArchived([entry])}>
             Restore
           </Button>
         </div>
@@ -54,13 +53,7 @@ export function MoreArchivedRow({ count, place }: Readonly<{ count: number; plac
   return (
     <div {...place} role="row" className={classNames(place.className, styles['row'])}>
       <div role="gridcell">
-        <Button
-          look="link"
-          onClick={() => {
-            searchArchive(useReview.getState().query);
-            go('archive');
-          }}
-        >
+        <Button look="link" onClick={() => searchInArchive(useReview.getState().query)}>
           Show {counted(count, 'more', 'more')} in the archive
         </Button>
       </div>

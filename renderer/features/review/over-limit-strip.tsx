@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { go } from '../../api/navigation.ts';
+import { useWaterline } from '../../entries/measure/waterline.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -9,11 +10,10 @@ import { entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { openDialog } from './review-store.ts';
 import { run } from './run.ts';
-import { useWaterline } from './waterline.ts';
 
 type OverLimitStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** The context is over its limit: names what would be archived, and offers it. */
 export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripProps) {
@@ -24,7 +24,7 @@ export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripP
   if (total <= limit) {
     return null;
   }
-  const names = leaving.slice(0, mostNamed).map((entry) => `“${entryName(entry)}”`);
+  const names = leaving.slice(0, maxNamed).map((entry) => `“${entryName(entry)}”`);
   const more = leaving.length - names.length;
   const raise = <Button onClick={() => go('settings')}>Raise the limit</Button>;
   return (

@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { assertNever } from '../../api/problem.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { archiveAll, deleteAll, tryChange } from './changes.ts';

@@ -1,22 +1,13 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
+import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
+import { matchesWords, searchWords } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
-import {
-  anyFilter,
-  type FilterCounts,
-  type Filters,
-  matchesWords,
-  type Sifted,
-  type Sort,
-  searchWords,
-  sift,
-  sortEntries,
-} from './filters.ts';
+import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
-import { type Waterline, workOutWaterline } from './waterline.ts';
 
 /** Everything the Review list shows, worked out from the context and the person's choices. */
 export type ReviewList = {
@@ -32,12 +23,12 @@ export type ReviewList = {
   readonly waterline: Waterline;
 };
 
-export type EntryLookup = {
+type EntryLookup = {
   get(id: string): EntryView | undefined;
   has(id: string): boolean;
 };
 
-export type ListInput = {
+type ListInput = {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
   /** In file order; with an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];
@@ -80,7 +71,11 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
     ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
     : yield* rowsOnce([passing, sort, headings, today, next, foldedGroups, narrowed, notUnderstood, archive], () =>
         layOutList({
-          ...{ entries: passing, sort, headings, today, next },
+          entries: passing,
+          sort,
+          headings,
+          today,
+          next,
           folded: new Set(foldedGroups),
           notUnderstood: narrowed ? [] : notUnderstood,
           archived: archive.kind === 'found' ? archive : null,

@@ -1,21 +1,25 @@
 import { create } from 'zustand';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
-import { defaultPreferences, useApp, writePreferences } from '../../api/app-store.ts';
+import { createEraser } from '#shared/text/eraser.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
+import { on } from '../../api/connection.ts';
 import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
+import { toggled } from '../../entries/narrowing.ts';
+import { showInReview, showSection } from '../../jumps.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
 import { writersInWords } from '../../wording/writers.ts';
 import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
-import type { Filters, Sort } from './filters.ts';
+import { type Filters, noFilters, type Sort } from './filters.ts';
 import { nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 import { nextIn, type Triage } from './triage.ts';
 
-export type ReviewDialog =
+type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
   /** All that would leave for the context to fit again. */
@@ -126,17 +130,20 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
   }
 }
 
-/** Shows an entry in the list, whatever filters and search hide at the moment. */
-export function showInReview(id: string): void {
-  const { reviewFilters } = defaultPreferences;
+showInReview.answer((id) => {
   useReview.setState({ query: '', selection: pickOnly(id), triage: null });
   const context = useContextStore.getState();
   const entry = context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
   if (entry) {
-    void writePreferences({ reviewFilters, foldedGroups: [] });
+    void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }
   focusCursor();
-}
+});
+
+showSection.answer((section) => {
+  const { reviewFilters } = useApp.getState().preferences;
+  filterBy({ ...reviewFilters, categories: toggled(reviewFilters.categories, section) });
+});
 
 /** Has the list show the cursor's row and give it the focus. */
 export function focusCursor(): void {
@@ -294,6 +301,18 @@ onIdsCarried((newIdOf) => {
     selection: renamed(selection, newIdOf),
     editing: editing && { ...editing, id: newIdOf.get(editing.id) ?? editing.id },
   }));
+});
+
+// What was erased everywhere goes from what is typed too.
+on('erase.done', ({ workspace, texts }) => {
+  const context = useContextStore.getState();
+  if (context.kind !== 'none' && context.workspace === workspace) {
+    const eraser = createEraser(texts);
+    useReview.setState(({ addDraft, editing }) => ({
+      addDraft: eraser.occurs(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
+      editing: editing && eraser.occurs(editing.draft) ? null : editing,
+    }));
+  }
 });
 
 // What was typed outlives the view it was typed in, so it is held here and not by the view.

@@ -1,15 +1,15 @@
-import { useRef } from 'react';
-import type { Workspace } from '#shared/contract/model.ts';
+import { type ComponentType, useRef } from 'react';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { isAsLastRead, isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NothingRead } from './nothing-read.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewEmpty } from './review-empty.tsx';
 import { useReview } from './review-store.ts';
-import { ReviewStrips } from './review-strips.tsx';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
 import { markedIn } from './triage.ts';
@@ -20,10 +20,10 @@ import { useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { type ShownList, useReviewList } from './use-review-list.ts';
 
-type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
+type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
-export function ReviewView({ workspace, context }: ReviewViewProps) {
+export function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(context.summary)));
   return list === null ? (
     <div className={styles['view']}>
@@ -31,11 +31,11 @@ export function ReviewView({ workspace, context }: ReviewViewProps) {
       <Skeleton label="Putting the entries in order" />
     </div>
   ) : (
-    <Review workspace={workspace} context={context} list={list} />
+    <Review workspace={workspace} context={context} Strips={Strips} list={list} />
   );
 }
 
-function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list: ShownList }>) {
+function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly<{ list: ShownList }>) {
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ function Review({ workspace, context, list }: ReviewViewProps & Readonly<{ list:
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <div className={styles['scroller']} ref={scroller}>
         <div ref={measureAbove}>
-          <ReviewStrips workspace={workspace} summary={summary} />
+          <Strips workspace={workspace} summary={summary} changeable={writable} calm={triage !== null} />
         </div>
         {list.rows.length > 0 ? (
           <EntryList

@@ -1,9 +1,9 @@
 import { Archive, ArrowUp, Pencil, Trash2 } from 'lucide-react';
-import type { EntryView, Operation } from '#shared/contract/model.ts';
+import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import styles from '../../entries/row-actions.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { archiveAll, change, deleteAll, stepConfidence } from './changes.ts';
 import { edit, select, useReview } from './review-store.ts';
-import styles from './row-actions.module.css';
 import { moveTo } from './selection.ts';
 
 /** The four things done most. They appear on hover; keys, the menu and the inspector do the same. */

@@ -1,8 +1,8 @@
-import type { MethodName, Params } from '#shared/contract/methods.ts';
+import type { MethodName, Params } from '#shared/contract/contract.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
-import { sayProblem } from '../notices/notices.ts';
-import { tellDone } from '../notices/undo.ts';
+import { sayProblem } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
 
 /** The calls that change the context and are answered with what they did. */
 type Changing = Extract<MethodName, 'context.putBack' | 'context.repair' | 'context.archiveOverflow'>;

@@ -1,19 +1,20 @@
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import { problemOf } from '../../api/problem.ts';
+import { markAllRead } from '../../entries/marks.ts';
+import { showRemoved } from '../../jumps.ts';
+import { sayProblem } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { showRemoved } from '../history/history-store.ts';
-import { sayProblem } from '../notices/notices.ts';
 import { noFilters } from './filters.ts';
 import { filterBy } from './review-store.ts';
 import { markedIn } from './triage.ts';
-import { markAllSeen, startTriage } from './triage-actions.ts';
+import { startTriage } from './triage-actions.ts';
 
 type SinceLookedStripProps = Readonly<{ summary: ContextSummary }>;
 
-/** What others did since the person last looked. Never in the way: it can be shown, marked as seen, or left. */
+/** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
 export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed, superseded, removed } = summary.marks;
@@ -25,8 +26,8 @@ export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
   if (parts.length === 0 && removed === 0) {
     return null;
   }
-  const markSeen = (): void => {
-    markAllSeen()
+  const markRead = (): void => {
+    markAllRead()
       .then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false }))
       .catch((error: unknown) => sayProblem(problemOf(error)));
   };
@@ -45,7 +46,7 @@ export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
               Show
             </Button>
           )}
-          <Button look="quiet" onClick={markSeen}>
+          <Button look="quiet" onClick={markRead}>
             Mark as seen
           </Button>
         </>

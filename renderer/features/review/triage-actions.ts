@@ -1,11 +1,12 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { call } from '../../api/connection.ts';
 import { onIdsCarried, type ReadyContext, useContextStore } from '../../api/context-store.ts';
 import { problemOf } from '../../api/problem.ts';
+import { goThroughNews } from '../../jumps.ts';
+import { sayOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { counted } from '../../wording/counts.ts';
-import { sayOnce, sayProblem } from '../notices/notices.ts';
 import { change } from './changes.ts';
 import { focusCursor, leadOn, useReview } from './review-store.ts';
 import { pickOnly } from './selection.ts';
@@ -60,24 +61,6 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   }
 }
 
-/** What crosses at once; who has more to see than that has seen whatever came meanwhile. */
-const mostNamed = 10_000;
-
-/** Says that all that is marked is seen, but for what others do while it is being said. */
-export async function markAllSeen(): Promise<void> {
-  const context = ready();
-  if (!context) {
-    return;
-  }
-  const { workspace, entries, summary } = context;
-  const marked = entries.filter((entry) => entry.mark !== null).map(refOf);
-  const all = marked.length > mostNamed || !context.complete;
-  await call('context.markSeen', {
-    workspace,
-    ...(all ? {} : { entries: marked, removed: summary.marks.removed }),
-  });
-}
-
 /** Makes an entry say again what it said when the person last looked. */
 export async function putBackEarlier(entry: EntryView): Promise<void> {
   const operation = operationBack(entry);
@@ -114,6 +97,8 @@ useContextStore.subscribe((context) => {
     }
   }
 });
+
+goThroughNews.answer(startTriage);
 
 onIdsCarried((newIdOf) => {
   useReview.setState(({ triage }) => ({

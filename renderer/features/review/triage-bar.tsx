@@ -1,11 +1,11 @@
 import { Check, ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import type { ContextSummary } from '#shared/contract/model.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { showRemoved } from '../../jumps.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Key } from '../../ui/keys.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { showRemoved } from '../history/history-store.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { entry } from '../../testing/entries.ts';
 import { beginTriage, isAnswered, joined, leftIn, nextIn, operationBack, type Triage } from './triage.ts';
@@ -14,7 +14,7 @@ const entries = [
 const triage = beginTriage(entries) as Triage;
 const known = (list: readonly EntryView[]): ReadonlyMap<string, EntryView> =>
   new Map(list.map((each) => [each.id, each]));
-const seen = (...ids: readonly string[]): EntryView[] =>
+const read = (...ids: readonly string[]): EntryView[] =>
   entries.map((each) => (ids.includes(each.id) ? { ...each, mark: null } : each));
 
 test('replaced corrections come first, then what changed, then what is new, each in the order of the file', () => {
@@ -26,9 +26,9 @@ test('without a mark there is nothing to go through', () => {
 });
 
 test('what comes meanwhile comes last, and what was answered stays where it was', () => {
-  const more = [entry('f', { mark: 'changed' }), ...seen('d')];
+  const more = [entry('f', { mark: 'changed' }), ...read('d')];
   expect(joined(triage, more).queue).toEqual(['d', 'b', 'a', 'e', 'f']);
-  expect(joined(triage, seen('d'))).toBe(triage);
+  expect(joined(triage, read('d'))).toBe(triage);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['e', ['d', 'b', 'a', 'e'], null],
   ['a', ['d', 'b', 'e'], null],
 ] as const)('after %s with %j answered comes %s', (after, answered, next) => {
-  expect(nextIn(triage, known(seen(...answered)), after)).toBe(next);
+  expect(nextIn(triage, known(read(...answered)), after)).toBe(next);
 });
 
 test('what is being kept, or was removed, is answered', () => {

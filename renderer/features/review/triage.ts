@@ -1,4 +1,4 @@
-import type { ContextSummary, EntryView, Mark, Operation } from '#shared/contract/model.ts';
+import type { ContextSummary, EntryView, Mark, Operation } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 
 /** What others did since the person last looked, being gone through one by one. */

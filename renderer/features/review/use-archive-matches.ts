@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ArchivedEntry } from '#shared/contract/model.ts';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call, on } from '../../api/connection.ts';
 import { useReview } from './review-store.ts';
 
@@ -10,7 +10,7 @@ export type ArchiveMatches =
 
 const none: ArchiveMatches = { kind: 'none' };
 const pause = 150;
-const mostShown = 25;
+const maxShown = 25;
 
 /** Looks for the words of the search in the archive as well, a moment after the last key. */
 export function useArchiveMatches(workspace: string, hasArchive: boolean): ArchiveMatches {
@@ -27,7 +27,7 @@ export function useArchiveMatches(workspace: string, hasArchive: boolean): Archi
     let current = true;
     const timer = setTimeout(
       () => {
-        call('archive.entries', { workspace, query, limit: mostShown }, { onStart: (stop) => (cancel = stop) })
+        call('archive.entries', { workspace, query, limit: maxShown }, { onStart: (stop) => (cancel = stop) })
           .then(({ entries, total }) => current && setMatches({ kind: 'found', entries, total }))
           // The list's own entries still stand; a search that fails here fails again in the archive, and is said there.
           .catch(() => current && setMatches(none));

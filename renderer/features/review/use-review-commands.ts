@@ -1,13 +1,13 @@
-import type { EntryView } from '#shared/contract/model.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { askToErase, showInEditor } from '../../jumps.ts';
+import { stepOf } from '../../services/commands/list-steps.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { entriesInWords } from '../../wording/counts.ts';
-import { showInEditor } from '../editor/editor-store.ts';
-import { stepOf } from '../keyboard/list-steps.ts';
-import type { Command } from '../keyboard/shortcuts.ts';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
@@ -48,13 +48,15 @@ function move(command: Command, list: ReviewList): boolean {
       }
       return true;
     case 'show-in-file': {
-      const id = selection.cursor;
-      const entry = id === null ? undefined : list.byId.get(id);
+      const entry = atCursor(list);
       if (entry) {
         showInEditor(refOf(entry));
       }
       return true;
     }
+    case 'erase':
+      askToErase(atCursor(list)?.value ?? '');
+      return true;
     case 'choose-all':
       select(chooseAll(selection, order));
       announce(`${entriesInWords(order.length)} chosen.`);
@@ -66,6 +68,11 @@ function move(command: Command, list: ReviewList): boolean {
     default:
       return false;
   }
+}
+
+function atCursor({ byId }: ReviewList): EntryView | undefined {
+  const { cursor } = useReview.getState().selection;
+  return cursor === null ? undefined : byId.get(cursor);
 }
 
 const meantIn = (list: ReviewList): readonly EntryView[] =>
@@ -100,7 +107,7 @@ function change(command: Command, list: ReviewList): boolean {
       openDialog({ kind: 'add' });
       return true;
     default:
-      return takeBackCommand(command);
+      return undoCommand(command);
   }
 }
 

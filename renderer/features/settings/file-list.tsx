@@ -1,12 +1,12 @@
 import { Copy, FolderSearch } from 'lucide-react';
-import type { Workspace } from '#shared/contract/model.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { copyText } from '../../services/copy-text.ts';
+import { sayProblem } from '../../services/notices.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { copyText } from '../notices/copy-text.ts';
-import { sayProblem } from '../notices/notices.ts';
 import styles from './settings-view.module.css';
 
 /** The files themselves, for people who want to look at them with something else. */

@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { LimitForm } from './limit-form.tsx';
 
 type HistoryLimitsProps = Readonly<{ workspace: string; settings: Settings; writable: boolean }>;
@@ -14,8 +14,6 @@ export function HistoryLimits({ workspace, settings, writable }: HistoryLimitsPr
         value={settings.historyDays}
         label="Days that earlier versions are kept"
         hint="The newest version of each file stays, and so does the last copy of an entry."
-        least="1"
-        most="36,500"
       />
       <LimitForm
         {...shared}
@@ -23,8 +21,6 @@ export function HistoryLimits({ workspace, settings, writable }: HistoryLimitsPr
         value={settings.historyMegabytes}
         label="Megabytes they may take"
         hint="The oldest are let go first."
-        least="1"
-        most="1,000,000"
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { settingsPatchSchema } from '#shared/contract/model.ts';
+import { settings } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { say } from '../notices/notices.ts';
 import styles from './settings-view.module.css';
 
 type LimitFormProps = Readonly<{
@@ -14,13 +14,10 @@ type LimitFormProps = Readonly<{
   value: number;
   label: string;
   hint: string;
-  /** The smallest and largest it may be, as they are said. */
-  least: string;
-  most: string;
 }>;
 
 /** A setting that is a whole number. */
-export function LimitForm({ workspace, writable, limit, value, label, hint, least, most }: LimitFormProps) {
+export function LimitForm({ workspace, writable, limit, value, label, hint }: LimitFormProps) {
   const [text, setText] = useState(String(value));
   const [shown, setShown] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,9 +30,8 @@ export function LimitForm({ workspace, writable, limit, value, label, hint, leas
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
-    const parsed = settingsPatchSchema.safeParse({ [limit]: number });
-    if (!parsed.success) {
-      setProblem(`Type a whole number from ${least} to ${most}.`);
+    if (!settings[limit].patch.safeParse(number).success) {
+      setProblem(`Type a whole number from ${settings[limit].range}.`);
       return;
     }
     try {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { say } from '../notices/notices.ts';
 import { ChoiceGroup } from './choice-group.tsx';
-import { takeBackOffer, useOfferedMeasure } from './offered-measure.ts';
+import { useOfferedMeasure, withdrawOffer } from './offered-measure.ts';
 import { SettingsEffect } from './settings-effect.tsx';
 import styles from './settings-view.module.css';
 
@@ -43,7 +43,7 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
     try {
       await call('settings.write', { workspace, values: { measure: chosen } });
       setPicked(chosen);
-      takeBackOffer();
+      withdrawOffer();
       // The button is gone now.
       form.querySelector<HTMLElement>('input:checked')?.focus();
       say(chosen === 'count' ? 'A real count is the measure now.' : 'The estimate is the measure now.', 'done');
@@ -60,7 +60,7 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
         options={options}
         disabled={!writable}
         onChoose={(value) => {
-          takeBackOffer();
+          withdrawOffer();
           setPicked(value);
           setProblem(null);
         }}

@@ -1,23 +1,21 @@
 import { create } from 'zustand';
-import type { Settings } from '#shared/contract/model.ts';
-import { go, useView } from '../../api/navigation.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
+import { useView } from '../../api/navigation.ts';
+import { offerMeasure } from '../../jumps.ts';
 
 type Offered = { readonly offered: Settings['measure'] | null };
 
 /** Another measure that was offered elsewhere: chosen in the settings, and saved once the person has seen its effect. */
 export const useOfferedMeasure = create<Offered>(() => ({ offered: null }));
 
-export function offerMeasure(offered: Settings['measure']): void {
-  useOfferedMeasure.setState({ offered });
-  go('settings');
-}
+offerMeasure.answer((offered) => useOfferedMeasure.setState({ offered }));
 
-export function takeBackOffer(): void {
+export function withdrawOffer(): void {
   useOfferedMeasure.setState({ offered: null });
 }
 
 useView.subscribe(({ view }) => {
   if (view !== 'settings') {
-    takeBackOffer();
+    withdrawOffer();
   }
 });

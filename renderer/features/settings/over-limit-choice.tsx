@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/contract/model.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { SettingChoice } from './setting-choice.tsx';
 
 type OverLimitChoiceProps = Readonly<{ workspace: string; value: Settings['overLimit']; writable: boolean }>;

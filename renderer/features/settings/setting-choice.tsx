@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Params } from '#shared/contract/methods.ts';
+import type { Params } from '#shared/contract/contract.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { FieldProblem } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Params } from '#shared/contract/methods.ts';
-import type { WhatIf } from '#shared/contract/model.ts';
+import type { Params } from '#shared/contract/contract.ts';
+import type { Impact } from '#shared/contract/features/memory.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -11,7 +11,7 @@ import styles from './settings-view.module.css';
 
 type Values = Params<'settings.preview'>['values'];
 type Effect =
-  | { readonly kind: 'known'; readonly whatIf: WhatIf }
+  | { readonly kind: 'known'; readonly impact: Impact }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What a setting that is not saved yet would mean for the context as it is. */
@@ -24,7 +24,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
     }
     let current = true;
     call('settings.preview', { workspace, values: { tokenLimit, measure } })
-      .then((whatIf) => current && setEffect({ kind: 'known', whatIf }))
+      .then((impact) => current && setEffect({ kind: 'known', impact }))
       .catch((error: unknown) => current && setEffect({ kind: 'failed', message: problemOf(error).message }));
     return () => {
       current = false;
@@ -35,12 +35,12 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
   }
   return (
     <p className={styles['effect']} role="status">
-      {effect && inWords(effect.whatIf)}
+      {effect && inWords(effect.impact)}
     </p>
   );
 }
 
-function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }: WhatIf): string {
+function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }: Impact): string {
   const uses = `Uses ${countInWords(tokensAfter)} of ${countInWords(limit)}, ${shareInWords(tokensAfter, limit)}.`;
   if (tokensAfter <= limit) {
     return uses;

@@ -1,14 +1,17 @@
-import { useEffect, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
-import type { Workspace } from '#shared/contract/model.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import { type Settings, settings } from '#shared/contract/features/settings.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
-import { type ContextState, isOtherFormat } from '../../api/context-store.ts';
+import { isOtherFormat } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCommands } from '../keyboard/use-commands.ts';
-import { takeBackCommand } from '../notices/undo.ts';
+import type { PageProps } from '../../view.tsx';
+import { countInWords } from '../../wording/counts.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FileList } from './file-list.tsx';
 import { HistoryLimits } from './history-limits.tsx';
@@ -21,108 +24,112 @@ import { TokenLimitForm } from './token-limit-form.tsx';
 
 type Read = Result<'settings.read'>;
 
-type SettingsViewProps = Readonly<{ workspace: Workspace; context: ContextState; version: string }>;
-
-export function SettingsView({ workspace, context, version }: SettingsViewProps) {
+/** What can be chosen, for this memory and of how all of them look. */
+export function SettingsView({ workspace, context }: PageProps) {
+  const version = useApp((state) => state.version);
   const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
-  const { theme, density } = useApp((state) => state.preferences);
   const { read, problem } = useSettings(workspace.id);
-  useCommands(takeBackCommand);
+  useCommands(undoCommand);
   return (
     <div className={styles['page']}>
       <div className={styles['column']}>
         <h1>Settings</h1>
         {hasBudget && (
-          <section className={styles['section']} aria-label="Budget">
-            <h2>Budget</h2>
+          <Section name="Budget">
             {problem && <FieldProblem>{problem.message}</FieldProblem>}
             {read === null && problem === null && <Skeleton label="Reading the settings" />}
             {read?.problems.map((told) => (
               <FieldProblem key={told}>{told}</FieldProblem>
             ))}
-            {read && (
-              <>
-                <TokenLimitForm
-                  workspace={workspace.id}
-                  limit={read.settings.tokenLimit}
-                  writable={workspace.writable}
-                />
-                <MeasureForm workspace={workspace.id} measure={read.settings.measure} writable={workspace.writable} />
-                <OverLimitChoice
-                  workspace={workspace.id}
-                  value={read.settings.overLimit}
-                  writable={workspace.writable}
-                />
-              </>
-            )}
-          </section>
+            {read && <BudgetControls workspace={workspace} values={read.settings} />}
+          </Section>
         )}
-        {hasBudget && read && (
-          <section className={styles['section']} aria-label="Your corrections">
-            <h2>Your corrections</h2>
-            <HoldChoice
-              workspace={workspace.id}
-              value={read.settings.holdAgainstCorrections}
-              writable={workspace.writable}
-            />
-          </section>
-        )}
-        {hasBudget && read && (
-          <section className={styles['section']} aria-label="What an assistant starts with">
-            <h2>What an assistant starts with</h2>
-            <LimitForm
-              workspace={workspace.id}
-              limit="maxTokens"
-              value={read.settings.maxTokens}
-              label="Tokens in all"
-              hint="The files it reads first and the memory together. 200,000 is usual."
-              least="100"
-              most="100,000,000"
-              writable={workspace.writable}
-            />
-          </section>
-        )}
-        {hasBudget && read && (
-          <section className={styles['section']} aria-label="History">
-            <h2>History</h2>
-            <HistoryLimits workspace={workspace.id} settings={read.settings} writable={workspace.writable} />
-          </section>
-        )}
-        <section className={styles['section']} aria-label="Appearance">
-          <h2>Appearance</h2>
-          <ChoiceGroup
-            label="Theme"
-            value={theme}
-            options={[
-              { value: 'system', label: 'System' },
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-            ]}
-            onChoose={(value) => void writePreferences({ theme: value })}
-          />
-          <ChoiceGroup
-            label="Rows"
-            value={density}
-            options={[
-              { value: 'comfortable', label: 'Comfortable' },
-              { value: 'compact', label: 'Compact' },
-            ]}
-            onChoose={(value) => void writePreferences({ density: value })}
-          />
-        </section>
-        <section className={styles['section']} aria-label="Files">
-          <h2>Where it lives</h2>
+        {hasBudget && read && <OtherControls workspace={workspace} values={read.settings} />}
+        <Appearance />
+        <Section name="Files" heading="Where it lives">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />
-        </section>
-        <section className={styles['section']} aria-label="About">
-          <h2>About</h2>
+        </Section>
+        <Section name="About">
           <p>
             Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps
             every version it meets on this computer. It sends nothing anywhere.
           </p>
-        </section>
+        </Section>
       </div>
     </div>
+  );
+}
+
+type SectionProps = Readonly<{ name: string; heading?: string; children: ReactNode }>;
+
+function Section({ name, heading = name, children }: SectionProps) {
+  return (
+    <section className={styles['section']} aria-label={name}>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
+
+function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) {
+  return (
+    <>
+      <TokenLimitForm workspace={id} limit={values.tokenLimit} writable={writable} />
+      <MeasureForm workspace={id} measure={values.measure} writable={writable} />
+      <OverLimitChoice workspace={id} value={values.overLimit} writable={writable} />
+    </>
+  );
+}
+
+function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
+  return (
+    <>
+      <Section name="Your corrections">
+        <HoldChoice workspace={id} value={values.holdAgainstCorrections} writable={writable} />
+      </Section>
+      <Section name="What an assistant starts with">
+        <LimitForm
+          workspace={id}
+          limit="maxTokens"
+          value={values.maxTokens}
+          label="Tokens in all"
+          hint={`The files it reads first and the memory together. ${countInWords(settings.maxTokens.default)} is usual.`}
+          writable={writable}
+        />
+      </Section>
+      <Section name="History">
+        <HistoryLimits workspace={id} settings={values} writable={writable} />
+      </Section>
+    </>
+  );
+}
+
+function Appearance() {
+  const { theme, density } = useApp((state) => state.preferences);
+  return (
+    <Section name="Appearance">
+      <ChoiceGroup
+        label="Theme"
+        value={theme}
+        options={[
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        onChoose={(value) => void writePreferences({ theme: value })}
+      />
+      <ChoiceGroup
+        label="Rows"
+        value={density}
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChoose={(value) => void writePreferences({ density: value })}
+      />
+    </Section>
   );
 }
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { settingsPatchSchema } from '#shared/contract/model.ts';
+import { settings } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { tokensInWords } from '../../wording/counts.ts';
-import { say } from '../notices/notices.ts';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { SettingsEffect } from './settings-effect.tsx';
 import styles from './settings-view.module.css';
 
@@ -26,7 +26,7 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (next === null) {
-      setProblem('Type a whole number from 100 to 1,000,000.');
+      setProblem(`Type a whole number from ${settings.tokenLimit.range}.`);
       return;
     }
     try {
@@ -42,7 +42,7 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
     <form className={styles['limit']} onSubmit={(event) => void save(event)} noValidate>
       <Field
         label="Token limit"
-        hint="How much your assistant can take in at its start. 2,000 is usual."
+        hint={`How much your assistant can take in at its start. ${countInWords(settings.tokenLimit.default)} is usual.`}
         problem={problem}
       >
         {(ids) => (
@@ -71,9 +71,8 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
 
 /** A limit as typed; null unless it may be one. */
 function limitOf(text: string): number | null {
-  // Points, commas and spaces may stand between thousands, and nowhere else: 100.5 is not 1005.
+  // Points, commas and spaces may divide thousands, and nothing else: 100.5 is not 1005.
   const grouped = /^\d{1,3}(?:[\s.,]\d{3})+$/.test(text) ? text.replace(/[\s.,]/g, '') : text.trim();
   const number = /^\d{1,7}$/.test(grouped) ? Number(grouped) : Number.NaN;
-  const parsed = settingsPatchSchema.safeParse({ tokenLimit: number });
-  return parsed.success ? number : null;
+  return settings.tokenLimit.patch.safeParse(number).success ? number : null;
 }

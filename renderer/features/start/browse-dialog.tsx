@@ -1,6 +1,6 @@
 import { CornerLeftUp, FileText, Folder, NotebookText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Result } from '#shared/contract/methods.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';

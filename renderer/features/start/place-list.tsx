@@ -1,6 +1,6 @@
 import { NotebookText, X } from 'lucide-react';
 import { useId } from 'react';
-import type { MemoryPlace } from '#shared/contract/model.ts';
+import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

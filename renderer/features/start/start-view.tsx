@@ -1,14 +1,14 @@
 import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MemoryPlace, Workspace } from '#shared/contract/model.ts';
+import type { MemoryPlace, Workspace } from '#shared/contract/features/workspaces.ts';
 import { goBack, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
+import { openChosen } from '../../services/open-chosen.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { openChosen } from '../desktop/open-chosen.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
 import { PathForm } from './path-form.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -33,14 +33,6 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
   };
   const known = new Set(recent.map((place) => place.path));
   const others = found.places.filter((place) => !known.has(place.path));
-  const abilities = useApp((state) => state.abilities);
-  const chooseFolder = (purpose: 'open' | 'empty'): void => {
-    if (abilities.choose) {
-      attempt(openChosen('folder', purpose === 'empty'));
-    } else {
-      setBrowsing(purpose);
-    }
-  };
   const forget = (place: MemoryPlace): void =>
     attempt(call('workspaces.forget', { path: place.path }).then(() => undefined));
   return (
@@ -78,22 +70,7 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
             problem={problem}
             onOpen={(path, startEmpty) => attempt(openWorkspace(path, startEmpty), path)}
           />
-          <div className={styles['buttons']}>
-            <Button onClick={() => chooseFolder('open')}>
-              <FolderOpen aria-hidden /> {abilities.choose ? 'Choose a folder…' : 'Choose a file or folder…'}
-            </Button>
-            {abilities.choose && (
-              <Button onClick={() => attempt(openChosen('file'))}>
-                <FileText aria-hidden /> Choose a file…
-              </Button>
-            )}
-            <Button onClick={() => chooseFolder('empty')}>
-              <FilePlus2 aria-hidden /> Start empty…
-            </Button>
-            <Button onClick={() => attempt(openSample())}>
-              <Sparkles aria-hidden /> Look at a sample
-            </Button>
-          </div>
+          <OtherWays attempt={attempt} onBrowse={setBrowsing} />
         </section>
       </div>
       {browsing && (
@@ -104,6 +81,41 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
         />
       )}
     </main>
+  );
+}
+
+type OtherWaysProps = Readonly<{
+  attempt: (work: Promise<void>) => void;
+  /** Chooses on the page, where the system has no dialog for that. */
+  onBrowse: (purpose: 'open' | 'empty') => void;
+}>;
+
+function OtherWays({ attempt, onBrowse }: OtherWaysProps) {
+  const abilities = useApp((state) => state.abilities);
+  const chooseFolder = (purpose: 'open' | 'empty'): void => {
+    if (abilities.choose) {
+      attempt(openChosen('folder', purpose === 'empty'));
+    } else {
+      onBrowse(purpose);
+    }
+  };
+  return (
+    <div className={styles['buttons']}>
+      <Button onClick={() => chooseFolder('open')}>
+        <FolderOpen aria-hidden /> {abilities.choose ? 'Choose a folder…' : 'Choose a file or folder…'}
+      </Button>
+      {abilities.choose && (
+        <Button onClick={() => attempt(openChosen('file'))}>
+          <FileText aria-hidden /> Choose a file…
+        </Button>
+      )}
+      <Button onClick={() => chooseFolder('empty')}>
+        <FilePlus2 aria-hidden /> Start empty…
+      </Button>
+      <Button onClick={() => attempt(openSample())}>
+        <Sparkles aria-hidden /> Look at a sample
+      </Button>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { tryNow, useLine } from '../../api/connection.ts';
+import { tryNow, useConnection } from '../../api/connection.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,8 +9,8 @@ import styles from './start-view.module.css';
 const quietAttempts = 3;
 
 export function Starting() {
-  const line = useLine();
-  if (line.kind === 'connecting' && line.attempt >= quietAttempts) {
+  const connection = useConnection();
+  if (connection.kind === 'connecting' && connection.attempt >= quietAttempts) {
     return (
       <main className={styles['page']}>
         <EmptyState title="Contexture can’t be reached" action={<Button onClick={tryNow}>Try now</Button>}>

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import { type Client, createClient } from '../client.ts';
-import { ContextureError, type ErrorData } from '../errors.ts';
-import type { Settings } from '../model.ts';
-import type { Transport } from '../protocol.ts';
-import type { Service } from '../service.ts';
+import type { ErrorData } from '../error-data.ts';
+import { ContextureError } from '../errors.ts';
+import type { Settings } from '../features/settings.ts';
+import { type Client, createClient } from '../wire/client.ts';
+import type { Transport } from '../wire/protocol.ts';
+import type { Service } from '../wire/service.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 
 export type Problem = { readonly method: string | null; readonly error: ErrorData };

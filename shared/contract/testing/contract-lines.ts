@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createClient } from '../client.ts';
+import { createClient } from '../wire/client.ts';
 import { type Bench, settingsAnswer } from './bench.ts';
 
 /** Events, long calls, and the end of a line. */

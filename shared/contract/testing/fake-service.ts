@@ -1,7 +1,6 @@
+import type { AnyEvent, MethodName, ParsedParams, Result } from '../contract.ts';
 import { ContextureError } from '../errors.ts';
-import type { AnyEvent } from '../events.ts';
-import type { MethodName, ParsedParams, Result } from '../methods.ts';
-import type { CallContext, Service } from '../service.ts';
+import type { CallContext, Service } from '../wire/service.ts';
 
 export type FakeCall = { readonly method: MethodName; readonly params: unknown; readonly caller: string };
 

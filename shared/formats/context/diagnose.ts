@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../contract/model.ts';
+import type { Diagnostic } from '../../contract/features/memory.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { Frontmatter, FrontmatterValue, ParsedEntry } from '../document.ts';
 

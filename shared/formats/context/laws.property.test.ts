@@ -1,32 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ContextureError, type ErrorCode } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/model.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { ContextureError } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/features/memory.ts';
 import { personSource } from '../../entries/correction.ts';
 import { categories, confidences, refOf } from '../../entries/entry.ts';
 import { matchEntries } from '../../entries/match-entries.ts';
 import { estimate } from '../../entries/measure.ts';
 import { countWords } from '../../entries/token-estimate.ts';
+import { cleanValue } from '../../text/clean-value.ts';
 import { applyEdits } from '../../text/edits.ts';
 import { splitLines } from '../../text/lines.ts';
+import { changeMemory } from '../change.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { patchBetween } from '../entry-patch.ts';
+import { carryOut } from '../entry-plan.ts';
 import { addToArchive } from './archive-text.ts';
-import { carryOut } from './carry-out.ts';
-import { beginContext, changeContext } from './change.ts';
+import { beginContext } from './count-change.ts';
+import { contextFormat } from './format.ts';
 import { repairFrontmatter } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
-import { patchBetween, planPatch } from './patch.ts';
+import { planPatch } from './plan-patch.ts';
 import { readArchive, readContext } from './read-document.ts';
 import { wholeText } from './read-entry.ts';
 import { contextSections } from './section-names.ts';
 import { randomContext, randomKey, randomValue } from './testing/random-context.ts';
 import { checkUpdates, planUpdates } from './updates.ts';
-import { cleanValue } from './write-entry.ts';
 
 /** Laws 1, 2 and 6 of the design over random files and random operations. */
 
 const today = '2026-11-21';
-const rules = { today, limit: 2000, measure: estimate, fit: false };
+const rules = { format: contextFormat, today, limit: 2000, measure: estimate, fit: false };
 /** The same cases each time, unless asked for others: a rare one must not stop somebody else’s work. */
 const many = {
   numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 3000),
@@ -207,10 +211,10 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
         const distinct = chosen.filter(
           ({ entry }, index) => entry === null || chosen.findIndex((other) => other.entry === entry) === index,
         );
-        let change: ReturnType<typeof changeContext> | null;
+        let change: ReturnType<typeof changeMemory> | null;
         try {
           change = attempt(() =>
-            changeContext(
+            changeMemory(
               before,
               planOperations(
                 before,
@@ -333,7 +337,7 @@ describe('law 6: entries are matched by content', () => {
       fc.property(randomContext, fc.array(randomOperation, { minLength: 1, maxLength: 3 }), (text, randoms) => {
         const before = beginContext(readContext(text), today);
         const operations = randoms.flatMap((random) => operationOn(before, random)?.operation ?? []);
-        const change = attempt(() => changeContext(before, planOperations(before, operations, today), rules));
+        const change = attempt(() => changeMemory(before, planOperations(before, operations, today), rules));
         if (change === null) {
           return;
         }
@@ -367,7 +371,7 @@ test('updates are all there afterwards, the last of each key, and everything els
     fc.property(randomContext, fc.array(update, { minLength: 1, maxLength: 5 }), (text, updates) => {
       const before = beginContext(readContext(text), today);
       const good = updates.flatMap((each) => attempt(() => checkUpdates([each])) ?? []);
-      const change = attempt(() => changeContext(before, planUpdates(before, good, today), rules));
+      const change = attempt(() => changeMemory(before, planUpdates(before, good, today), rules));
       if (change === null) {
         return;
       }
@@ -415,7 +419,9 @@ test('a repaired frontmatter can be read, and every line of before is still ther
         return; // YAML knows no lone CR: such a file keeps its diagnostic
       }
       expect(after.frontmatter).toMatchObject({
-        ...{ status: 'present', version: { value: expect.any(Number) }, lastUpdated: { value: expect.any(String) } },
+        status: 'present',
+        version: { value: expect.any(Number) },
+        lastUpdated: { value: expect.any(String) },
         tokenEstimate: { value: expect.any(Number) },
       });
       const kept = (document: MemoryDocument): string[] => document.entries.map(({ raw }) => raw);

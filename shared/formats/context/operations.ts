@@ -1,5 +1,5 @@
 import { ContextureError } from '../../contract/errors.ts';
-import type { EntryBrief, Operation } from '../../contract/model.ts';
+import type { Operation } from '../../contract/features/memory.ts';
 import { personSource } from '../../entries/correction.ts';
 import {
   type Category,
@@ -11,26 +11,15 @@ import {
   refOf,
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
-import type { Rewording } from '../../entries/match-entries.ts';
-import { estimate } from '../../entries/measure.ts';
 import { addTo } from '../../entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
+import type { Departure, OperationsPlan } from '../format.ts';
 import { writeBracket } from './bracket.ts';
-import { type EntryPlan, joinPlans, removeEntries } from './carry-out.ts';
 import { type Additions, addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
 import { checkKey, checkReadsBack, checkSource, checkValue, type EntryToWrite, writeEntry } from './write-entry.ts';
-
-/** An entry on its way to an archive file. */
-export type Departure = { readonly entry: ParsedEntry; readonly byHand: boolean };
-
-export type OperationsPlan = {
-  readonly plan: EntryPlan;
-  readonly departures: readonly Departure[];
-  /** What became of entries that stay in their section. */
-  readonly rewordings: readonly Rewording[];
-};
 
 /** What is to become of one entry, gathered from all operations on it before any edit is made. */
 type Draft = {
@@ -198,10 +187,4 @@ function newEntry(document: MemoryDocument, operation: Extract<Operation, { op: 
   };
   checkReadsBack(wanted);
   return writeEntry(wanted, document.lineEnd);
-}
-
-/** An entry in short, for lists of consequences. */
-export function briefOf(entry: ParsedEntry, measure = estimate): EntryBrief {
-  const { category, key, value, date, confidence, raw } = entry;
-  return { category, key, value, date, confidence, raw, tokens: measure.tokensOf(measure.weightOf(entry)) };
 }

@@ -3,7 +3,7 @@ import { type Category, categories } from '../../entries/entry.ts';
 import type { Edit } from '../../text/edits.ts';
 import { type LineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
-import type { EntryPlan } from './carry-out.ts';
+import type { EntryPlan } from '../entry-plan.ts';
 import type { SectionNames } from './section-names.ts';
 
 /** Entries' lines to be written under one category, and those of its entries that the same change takes away. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, NotUnderstood } from '../../contract/model.ts';
+import type { Diagnostic, NotUnderstood } from '../../contract/features/memory.ts';
 import type { Range } from '../../entries/entry.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
@@ -8,6 +8,12 @@ import type { SectionNames } from './section-names.ts';
 
 /** What a text is read for: the names of its sections, and whether brackets before its entries are metadata. */
 export type BodyForm = { readonly names: SectionNames; readonly brackets: boolean };
+
+/** What of our own form a text is read for. */
+export type DocumentForm = BodyForm & {
+  /** Whether it is to be said what is amiss with the frontmatter. */
+  readonly frontmatter: boolean;
+};
 
 export type BodyPart = {
   /** First line to be read. */
@@ -57,8 +63,15 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
       section.bodyEnd = line.from;
     }
     section = {
-      ...{ category, title, level, heading: { from: line.from, to: line.to } },
-      ...{ bodyStart: line.end, bodyEnd: text.length, contentEnd: line.end, unclosedAt: null, hasOtherText: false },
+      category,
+      title,
+      level,
+      heading: { from: line.from, to: line.to },
+      bodyStart: line.end,
+      bodyEnd: text.length,
+      contentEnd: line.end,
+      unclosedAt: null,
+      hasOtherText: false,
     };
     sections.push(section);
     sectionIndex += 1;
@@ -79,7 +92,10 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
         code: 'unclosed_block',
         severity: 'warning',
         message: `The ${commentStart.test(content) ? 'comment' : 'code block'} that begins here never ends, so nothing after it is read as an entry.`,
-        ...{ from: line.from, to: line.to, line: at + 1, repair: null },
+        from: line.from,
+        to: line.to,
+        line: at + 1,
+        repair: null,
       });
     }
     return unclosed ? lines.length : last + 1;

@@ -3,15 +3,9 @@ import { dominantLineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { diagnoseFrontmatter } from './diagnose.ts';
 import { readFrontmatter } from './frontmatter.ts';
-import { type BodyForm, readBody } from './read-body.ts';
+import { type DocumentForm, readBody } from './read-body.ts';
 import { rereadDocument } from './reread-document.ts';
 import { archivedSections, contextSections } from './section-names.ts';
-
-/** What of our own form a text is read for. */
-export type DocumentForm = BodyForm & {
-  /** Whether it is to be said what is amiss with the frontmatter. */
-  readonly frontmatter: boolean;
-};
 
 const contextForm: DocumentForm = { names: contextSections, frontmatter: true, brackets: true };
 const archiveForm: DocumentForm = { names: archivedSections, frontmatter: false, brackets: true };
@@ -55,7 +49,10 @@ function readWhole(text: string, form: DocumentForm, before?: MemoryDocument): M
   const { sections, entries, notUnderstood, diagnostics } = readBody(text, lines, form, whole);
   const words = wordsOf(text, entries, frontmatter.start);
   return {
-    ...{ text, lineEnd: dominantLineEnd(text, lines), frontmatter, sections },
+    text,
+    lineEnd: dominantLineEnd(text, lines),
+    frontmatter,
+    sections,
     entries: withOrdinals(entries),
     notUnderstood,
     diagnostics: [...(form.frontmatter ? diagnoseFrontmatter(text, frontmatter, words) : []), ...diagnostics],

@@ -5,8 +5,7 @@ import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../.
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
 import { readFrontmatter } from './frontmatter.ts';
-import { readBody } from './read-body.ts';
-import type { DocumentForm } from './read-document.ts';
+import { type DocumentForm, readBody } from './read-body.ts';
 import { type Shift, shiftEntries, shiftLine, shiftSection } from './shift.ts';
 
 /**
@@ -36,8 +35,11 @@ export function rereadDocument(text: string, form: DocumentForm, before: MemoryD
     countWords(before.text, parts.was.from, parts.was.to) +
     countWords(text, parts.now.from, parts.now.to);
   return {
-    ...{ text, lineEnd: text.includes('\r') ? dominantLineEnd(text, splitLines(text)) : '\n' },
-    ...{ frontmatter: head.frontmatter, ...body, words },
+    text,
+    lineEnd: text.includes('\r') ? dominantLineEnd(text, splitLines(text)) : '\n',
+    frontmatter: head.frontmatter,
+    ...body,
+    words,
     diagnostics: [...(form.frontmatter ? diagnoseFrontmatter(text, head.frontmatter, words) : []), ...body.diagnostics],
   };
 }
@@ -91,7 +93,9 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
   const from = entries[before]?.range.from ?? was.end;
   const to = entries[next]?.range.from ?? old.length;
   return {
-    ...{ first: Math.max(0, before), next, was: { from, to } },
+    first: Math.max(0, before),
+    next,
+    was: { from, to },
     now: { from: from - was.end + now.end, to: to - old.length + text.length },
   };
 }
@@ -127,7 +131,10 @@ function rereadPart(
   const stop = now.to - now.from;
   const openSection = before.sections[opening];
   const read = readBody(part, lines, form, {
-    ...{ line: 0, start: 0, stop, sectionIndex: opening },
+    line: 0,
+    start: 0,
+    stop,
+    sectionIndex: opening,
     section: openSection ? shiftSection({ ...openSection, unclosedAt: null }, -was.from) : null,
   });
   const last = before.entries[next]?.syntax.section ?? before.sections.length - 1;

@@ -3,9 +3,10 @@ import { type Category, defaultConfidence } from '../../entries/entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { addDays } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import type { Return } from '../format.ts';
+import { liveTwin } from '../live-twin.ts';
 import { writeBracket } from './bracket.ts';
-import { type EntryPlan, joinPlans } from './carry-out.ts';
-import type { OnTwin } from './patch.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { dateForUndated } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
@@ -13,32 +14,6 @@ import { writeEntry } from './write-entry.ts';
 
 /** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
 export const protectedDays = 30;
-
-export type Return = {
-  readonly entry: ParsedEntry;
-  /** The section to return to. */
-  readonly category: Category;
-  readonly onTwin: OnTwin | undefined;
-};
-
-/** The entries of a document by section and key, the first of those that share both. Thousands may return at once. */
-const byKey = new WeakMap<MemoryDocument, ReadonlyMap<string, ParsedEntry>>();
-
-const nameOf = (category: string | null, key: string): string => `${category}/${key}`;
-
-/** The live entry a returning one would contradict: the same category and key. */
-export function liveTwin(document: MemoryDocument, entry: ParsedEntry, category: Category): ParsedEntry | undefined {
-  let live = byKey.get(document);
-  if (!live) {
-    live = new Map(
-      document.entries
-        .toReversed()
-        .flatMap((one) => (one.key === null ? [] : [[nameOf(one.category, one.key), one] as const])),
-    );
-    byKey.set(document, live);
-  }
-  return entry.key === null ? undefined : live.get(nameOf(category, entry.key));
-}
 
 /**
  * Adds returning entries to a context file with their own date, confidence and source, protected for 30 days.
@@ -57,14 +32,14 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
   for (const item of returns) {
     const twin = liveTwin(document, item.entry, item.category);
     const raw = returningLines(document, item, today, bullets[item.category]);
-    if (twin && !item.onTwin) {
+    if (twin && !item.onDuplicate) {
       throw new ContextureError(
         'key_exists',
         `“${item.entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
         { key: item.entry.key, live: twin.raw, wanted: raw },
       );
     }
-    if (twin && item.onTwin === 'replace' && !replaced.has(twin)) {
+    if (twin && item.onDuplicate === 'replace' && !replaced.has(twin)) {
       replaced.add(twin);
       plans.push({
         edits: [{ ...twin.range, insert: raw }],

@@ -1,8 +1,8 @@
 import type { Confidence, Flags } from '../../entries/entry.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
 import { writeBracket } from './bracket.ts';
-import { type EntryPlan, noEntryPlan } from './carry-out.ts';
 import { checkReadsBack, writeText } from './write-entry.ts';
 
 /** What an entry that stays in its section is to say. */

@@ -1,4 +1,4 @@
-import type { Category } from '../../entries/entry.ts';
+import { type Category, defaultConfidence, sectionNames } from '../../entries/entry.ts';
 
 /** Which category the heading of a section stands for, and how we write the heading. */
 export type SectionNames = {
@@ -8,21 +8,9 @@ export type SectionNames = {
   readonly nameOf: (category: Category) => string;
 };
 
-const names: Readonly<Record<Category, string>> = {
-  preference: 'Preferences',
-  pattern: 'Patterns',
-  fact: 'Facts',
-  insight: 'Insights',
-};
 const categoryByName = new Map(
-  (Object.entries(names) as [Category, string][]).map(([category, name]) => [name.toLowerCase(), category]),
+  (Object.entries(sectionNames) as [Category, string][]).map(([category, name]) => [name.toLowerCase(), category]),
 );
-const confidenceOf: Readonly<Record<Category, string>> = {
-  preference: 'certain',
-  pattern: 'likely',
-  fact: 'certain',
-  insight: 'tentative',
-};
 
 /** `Preferences (certain)`: with or without the parenthesis, in any case. */
 const titleShape = /^([\p{L}]+)[ \t]*(?:\([^()]*\))?$/u;
@@ -31,13 +19,13 @@ const archivedShape = /^archived[ \t]+([\p{L}]+)[ \t]*(?:\([^()]*\))?$/iu;
 /** The headings of the active context: `## Preferences (certain)`. */
 export const contextSections: SectionNames = {
   categoryOf: (title) => categoryByName.get(titleShape.exec(title)?.[1]?.toLowerCase() ?? '') ?? null,
-  titleOf: (category) => `${names[category]} (${confidenceOf[category]})`,
-  nameOf: (category) => names[category],
+  titleOf: (category) => `${sectionNames[category]} (${defaultConfidence[category]})`,
+  nameOf: (category) => sectionNames[category],
 };
 
 /** The headings of an archive file: `## Archived Insights`. */
 export const archivedSections: SectionNames = {
   categoryOf: (title) => categoryByName.get(archivedShape.exec(title)?.[1]?.toLowerCase() ?? '') ?? null,
-  titleOf: (category) => `Archived ${names[category]}`,
-  nameOf: (category) => `Archived ${names[category]}`,
+  titleOf: (category) => `Archived ${sectionNames[category]}`,
+  nameOf: (category) => `Archived ${sectionNames[category]}`,
 };

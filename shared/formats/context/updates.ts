@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { ContextureError, toContextureError } from '../../contract/errors.ts';
-import { type ContextUpdate, contextUpdateSchema } from '../../contract/model.ts';
-import { isCorrection } from '../../entries/correction.ts';
-import { type Category, type Confidence, categories, confidences, noFlags } from '../../entries/entry.ts';
+import { type ContextUpdate, contextUpdateSchema } from '../../contract/features/memory.ts';
+import { type Category, categories, noFlags, refOf } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { PlacedLines } from '../entry-patch.ts';
+import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import { unknownSource, writeBracket } from './bracket.ts';
-import { type EntryPlan, joinPlans } from './carry-out.ts';
 import { addToSections, bulletFor } from './place.ts';
+import { planPatch } from './plan-patch.ts';
 import { rewriteEntry } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
 import { checkKey, checkReadsBack, checkSource, checkValue, writeEntry } from './write-entry.ts';
@@ -75,34 +76,6 @@ function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** An update that is not to be applied before the person has chosen, and the correction of theirs it speaks against. */
-export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
-
-/**
- * Sets aside those updates that would overwrite what the person corrected with less confidence. One that says the same
- * with less confidence changes nothing, and is left out.
- */
-export function withoutHeld(
-  document: MemoryDocument,
-  updates: readonly ContextUpdate[],
-): { readonly free: readonly ContextUpdate[]; readonly held: readonly HeldUpdate[] } {
-  const find = createEntryFinder(document.entries);
-  const free: ContextUpdate[] = [];
-  const held: HeldUpdate[] = [];
-  for (const update of new Map(updates.map((each) => [nameOf(each), each])).values()) {
-    const [against] = find.named(update);
-    if (!against || !isCorrection(against) || !isLessSure(update.confidence, against.confidence)) {
-      free.push(update);
-    } else if (update.value !== against.value) {
-      held.push({ update, against });
-    }
-  }
-  return { free, held };
-}
-
-const isLessSure = (one: Confidence, other: Confidence): boolean =>
-  confidences.indexOf(one) > confidences.indexOf(other);
-
 /**
  * The edits that apply checked updates. The same category and key supersedes in place and keeps first date and flags;
  * otherwise the entry is added to its section. The same key twice in the list: the last wins.
@@ -147,6 +120,21 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
   const wanted = [...additions].map(([category, raws]) => ({ category, raws }));
   plans.push(addToSections(document, contextSections, wanted, new Set()));
   return { plan: joinPlans(plans), notes };
+}
+
+/** The edits that add an update behind the entries of its name, which stay. */
+export function planBeside(document: MemoryDocument, update: ContextUpdate, today: string): EntryPlan {
+  const { category, key, value, confidence, source } = update;
+  const bracket = writeBracket({ date: today, confidence, source, flags: noFlags });
+  const raw = writeEntry({ key, value, bracket, ...bulletFor(document, category) }, document.lineEnd);
+  const named = createEntryFinder(document.entries).named(update);
+  const add: PlacedLines = {
+    ref: { category, key, raw, ordinal: 0 },
+    section: named[0]?.section ?? contextSections.nameOf(category),
+    after: named.map(refOf),
+    twins: named.length,
+  };
+  return planPatch(document, contextSections, { remove: [], add: [add], change: [] }, 'keep_both');
 }
 
 function nameOf(update: { category: Category; key: string }): string {

@@ -1,4 +1,5 @@
 import { ContextureError } from '../../contract/errors.ts';
+import { cleanValue } from '../../text/clean-value.ts';
 import type { LineEnd } from '../../text/lines.ts';
 import { firstControl } from '../../text/visible-characters.ts';
 import type { ParsedEntry } from '../document.ts';
@@ -30,14 +31,6 @@ export function writeText(key: string | null, value: string, indent: number, lin
   const [first = '', ...further] = text.split('\n');
   const indented = further.map((line) => (line === '' ? '' : `${' '.repeat(indent + 2)}${line}`));
   return [first, ...indented].join(lineEnd);
-}
-
-/** A value as it can be written: line ends as `\n`, nothing but text at its ends, blank lines empty. */
-export function cleanValue(value: string): string {
-  return value
-    .replace(/\r\n?/g, '\n')
-    .replace(/^[ \t\n]+|[ \t\n]+$/g, '')
-    .replace(/^[ \t]+$/gm, '');
 }
 
 /** @throws `source_invalid` for a source that would break the bracket it is written in. */

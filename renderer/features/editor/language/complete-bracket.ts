@@ -3,11 +3,11 @@ import type { EditorState } from '@codemirror/state';
 import { personSource } from '#shared/entries/correction.ts';
 import { type Confidence, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { addDays } from '#shared/text/dates.ts';
+import { lastFrom } from '../../../memory-text/last-from.ts';
+import { placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { confidenceNames, sourceInWords } from '../../../wording/names.ts';
 import { confidenceDots } from './entry-words.ts';
-import { lastFrom } from './last-from.ts';
-import { placeThen, readingOf } from './reading.ts';
 
 /** How long a restored entry is kept from leaving, which is as good a length as any to begin with. */
 const protectedDays = 30;

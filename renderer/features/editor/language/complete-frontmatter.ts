@@ -1,9 +1,9 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorState } from '@codemirror/state';
-import { readingOf } from './reading.ts';
+import { readingOf } from '../../../memory-text/reading.ts';
 
 /** So far down no frontmatter is looked for. */
-const mostLines = 60;
+const maxLines = 60;
 
 /** The three names we know, where a line of the frontmatter begins, but for those that are there already. */
 export function completeFrontmatter({ state, pos, explicit }: CompletionContext): CompletionResult | null {
@@ -36,7 +36,7 @@ export function completeFrontmatter({ state, pos, explicit }: CompletionContext)
 
 /** Whether a line stands between the first one, `---`, and the next of its kind. */
 function inFrontmatter({ doc }: EditorState, number: number): boolean {
-  if (number < 2 || number > mostLines || !/^---[ \t]*$/.test(doc.line(1).text)) {
+  if (number < 2 || number > maxLines || !/^---[ \t]*$/.test(doc.line(1).text)) {
     return false;
   }
   for (let at = 2; at <= number; at++) {
@@ -49,7 +49,7 @@ function inFrontmatter({ doc }: EditorState, number: number): boolean {
 
 function namesWritten({ doc }: EditorState, but: number): ReadonlySet<string> {
   const names = new Set<string>();
-  for (let at = 2; at <= Math.min(doc.lines, mostLines); at++) {
+  for (let at = 2; at <= Math.min(doc.lines, maxLines); at++) {
     const text = doc.line(at).text;
     if (/^(?:---|\.\.\.)[ \t]*$/.test(text)) {
       break;

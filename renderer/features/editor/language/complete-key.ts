@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { readingOf } from '../../../memory-text/reading.ts';
 import { sectionNames } from '../../../wording/names.ts';
-import { readingOf } from './reading.ts';
 
 /** Kind of a key that offers itself; one that was asked for has none. */
 export const keyOfferedUnasked = 'key';
@@ -9,7 +9,7 @@ export const keyOfferedUnasked = 'key';
 const startOfText =
   /^[ \t]*[-*+][ \t]+(?:\[[ \t]*\d{4}-\d{2}-\d{2}[^\]]*\][ \t]+)?(?<typed>[\p{L}_][\p{L}\p{N}_-]*)?$/u;
 const lettersBefore = 2;
-const mostShown = 12;
+const maxShown = 12;
 
 /** Known keys like the one begun at the start of an entry's text, so that one learns that there is one already. */
 export function completeKey({ state, pos, explicit }: CompletionContext): CompletionResult | null {
@@ -42,7 +42,7 @@ function optionsFor(
       });
     }
   }
-  return [...found.values()].slice(0, explicit ? 200 : mostShown);
+  return [...found.values()].slice(0, explicit ? 200 : maxShown);
 }
 
 /** A key is like what was typed if a word in it begins with that; the same key again is no news. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeAt, completed, offered, today } from './testing/editor-state.ts';
+import { completeAt, completed, offered, today } from '../../../testing/editor-state.ts';
 
 const known = '## Preferences\n- language: English\n- [2026-01-01¦likely¦post_query¦mine] lunch_time: noon\n';
 

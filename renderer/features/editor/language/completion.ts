@@ -10,10 +10,10 @@ import {
 } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
 import { type Command, keymap } from '@codemirror/view';
+import { placeNow, placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { completeBracket } from './complete-bracket.ts';
 import { completeFrontmatter } from './complete-frontmatter.ts';
 import { completeKey, keyOfferedUnasked } from './complete-key.ts';
-import { placeNow, placeThen, readingOf } from './reading.ts';
 
 /** What could stand at the cursor; nothing in prose, code and comments. */
 export function completeMemory(context: CompletionContext): CompletionResult | null {

@@ -2,16 +2,13 @@ import { type EditorState, type Extension, Prec, StateEffect, StateField } from 
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
-import { keyRange } from './entry-parts.ts';
+import { keyRange } from '../../../memory-text/entry-parts.ts';
+import { freshReading } from '../../../memory-text/reading.ts';
 import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from './entry-words.ts';
 import { entryAt } from './fixes.ts';
-import { freshReading } from './reading.ts';
 
 /** The entry whose bracket or key stands at an offset, and where that begins. */
-export function entryNamedAt(
-  state: EditorState,
-  offset: number,
-): { entry: ParsedEntry; from: number; to: number } | null {
+function entryNamedAt(state: EditorState, offset: number): { entry: ParsedEntry; from: number; to: number } | null {
   const reading = freshReading(state);
   const entry = entryAt(reading, offset);
   if (!entry) {

@@ -1,9 +1,9 @@
 import type { Confidence } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import type { Reading } from '../../../memory-text/reading.ts';
 import { rankInWords, tokensInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
-import type { Reading } from './reading.ts';
 
 export const confidenceDots: Readonly<Record<Confidence, string>> = {
   certain: '●●●',

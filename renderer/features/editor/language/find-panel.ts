@@ -15,6 +15,11 @@ import type { Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
 import { type Found, findAll, foundInWords } from './found.ts';
 
+// The library's own panel would do but for three needs that it has no setting for. A text is found and written as it is
+// typed: that panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. The panel
+// says which of how many places is chosen, that there are none, or that a pattern is none. And it searches for what comes
+// without a key, pasted or dictated.
+
 const shapes = {
   up: ['m18 15-6-6-6 6'],
   down: ['m6 9 6 6 6-6'],

@@ -1,14 +1,14 @@
 import { diff } from '@codemirror/merge';
-import type { Diagnostic } from '#shared/contract/model.ts';
+import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, type Range } from '#shared/entries/entry.ts';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import type { Edit } from '#shared/text/edits.ts';
+import { bracketFields } from '../../../memory-text/entry-parts.ts';
+import { lastFrom } from '../../../memory-text/last-from.ts';
+import type { Reading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
-import { bracketFields } from './entry-parts.ts';
-import { lastFrom } from './last-from.ts';
-import type { Reading } from './reading.ts';
 
 /** Something the editor can do about a problem, as edits of the text that was read. */
 export type Fix = { readonly name: string; readonly edits: readonly Edit[] };

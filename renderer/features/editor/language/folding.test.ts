@@ -1,6 +1,6 @@
 import { foldable } from '@codemirror/language';
 import { expect, test } from 'vitest';
-import { editorState } from './testing/editor-state.ts';
+import { editorState } from '../../../testing/editor-state.ts';
 
 const text = [
   '---',

@@ -2,12 +2,12 @@ import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/la
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Range } from '#shared/entries/entry.ts';
+import { lastFrom } from '../../../memory-text/last-from.ts';
+import { placeNow, placeThen, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { counted } from '../../../wording/counts.ts';
-import { lastFrom } from './last-from.ts';
-import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 
 /** What can be folded under the line that ends at `end`: a heading's section, or the frontmatter. */
-export function foldUnder(state: EditorState, start: number, end: number): Range | null {
+function foldUnder(state: EditorState, start: number, end: number): Range | null {
   return start === 0 && state.sliceDoc(start, end).startsWith('---')
     ? frontmatterFold(state, end)
     : sectionFold(state, start, end);

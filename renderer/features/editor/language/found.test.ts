@@ -1,7 +1,7 @@
 import { SearchQuery } from '@codemirror/search';
 import { expect, test } from 'vitest';
+import { editorState } from '../../../testing/editor-state.ts';
 import { findAll, foundInWords } from './found.ts';
-import { editorState } from './testing/editor-state.ts';
 
 const found = (text: string, search: string, options = {}) => {
   const state = editorState(text);

@@ -1,13 +1,13 @@
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { Range } from '#shared/entries/entry.ts';
+import { lastFrom } from '../../../memory-text/last-from.ts';
 import { countInWords } from '../../../wording/counts.ts';
-import { lastFrom } from './last-from.ts';
 
 /** Where something was found; `more` where there are more places than are counted. */
 export type Found = { readonly places: readonly Range[]; readonly more: boolean };
 
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 export function findAll(state: EditorState, query: SearchQuery): Found {
   const places: Range[] = [];
@@ -16,7 +16,7 @@ export function findAll(state: EditorState, query: SearchQuery): Found {
   }
   const cursor = query.getCursor(state);
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
-    if (places.length === mostCounted) {
+    if (places.length === maxCounted) {
       return { places, more: true };
     }
     places.push({ from: next.value.from, to: next.value.to });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { readAtOnce, readingOf } from '../../../memory-text/reading.ts';
+import { editorState } from '../../../testing/editor-state.ts';
 import { entryInWords, entrySentence } from './entry-words.ts';
 import { leavingLines } from './leaving-marks.ts';
-import { readAtOnce, readingOf } from './reading.ts';
-import { editorState } from './testing/editor-state.ts';
 
 const text = [
   '## Patterns (likely)',

@@ -1,10 +1,10 @@
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter } from '@codemirror/view';
+import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
-import { placeNow, readingOf, sameReading } from './reading.ts';
 
 /** A line whose entry leaves next, and when. */
-export type LeavingLine = { readonly from: number; readonly rank: number };
+type LeavingLine = { readonly from: number; readonly rank: number };
 
 /** The lines with a mark, in file order: like the review, none while there is plenty of room. */
 export function leavingLines(state: EditorState): LeavingLine[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { editorState } from '../../../testing/editor-state.ts';
 import { currentItem, filterOutline, outlineOf, outlinePlace } from './outline-items.ts';
-import { editorState } from './testing/editor-state.ts';
 
 const text =
   '- first\n# Top\n## Facts ##\n- city: Lisbon\n  since 2024\n### Deeper\n- 😀 prose\n## Insights\n- city: |Porto\n';

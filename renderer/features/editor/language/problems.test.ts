@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { applyEdits } from '#shared/text/edits.ts';
+import { readingOf } from '../../../memory-text/reading.ts';
+import { editorState, today } from '../../../testing/editor-state.ts';
 import { fixesOf, nearestConfidences, nearestDate } from './fixes.ts';
 import { fixAt, problemsOf } from './problems.ts';
-import { readingOf } from './reading.ts';
-import { editorState, today } from './testing/editor-state.ts';
 
 const top = '---\nlast_updated: 2026-01-01\nversion: 3\ntoken_estimate: 12\n---\n';
 

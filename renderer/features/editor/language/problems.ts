@@ -9,12 +9,12 @@ import {
 } from '@codemirror/lint';
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { type Command, EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import type { Diagnostic } from '#shared/contract/model.ts';
+import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import type { Range } from '#shared/entries/entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { freshReading, type Reading, sameReading, upToDate } from '../../../memory-text/reading.ts';
 import { countInWords } from '../../../wording/counts.ts';
 import { confidencePlace, entryAt, type Fix, fixesOf } from './fixes.ts';
-import { freshReading, type Reading, sameReading, upToDate } from './reading.ts';
 
 const severities = { error: 'error', warning: 'warning', quiet: 'hint' } as const;
 

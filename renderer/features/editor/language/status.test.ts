@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { editorState } from '../../../testing/editor-state.ts';
 import { statusOf } from './status.ts';
-import { editorState } from './testing/editor-state.ts';
 
 test.each([
   ['|', 1, 1],

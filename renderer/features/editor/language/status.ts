@@ -1,5 +1,5 @@
 import type { EditorState } from '@codemirror/state';
-import { readingOf } from './reading.ts';
+import { readingOf } from '../../../memory-text/reading.ts';
 
 /** What is said below the text. */
 export type EditorStatus = {

@@ -73,7 +73,10 @@ function readTable(lines: readonly string[], start: number, name: string, kind: 
   const [header, , ...body] = lines.slice(start, end);
   const columns = cellsOf(header ?? '').map((cell) => (inBackticks.test(cell) ? unmarked(cell) : null));
   return {
-    ...{ name, kind, line: start, columns },
+    name,
+    kind,
+    line: start,
+    columns,
     rows: body.map((line, index) => ({ line: start + 3 + index, cells: cellsOf(line).map(unmarked) })),
   };
 }

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { registerArchive, registerRestore } from './commands/archive.ts';
+import { registerPrompt } from './commands/assistant.ts';
+import { registerCheck } from './commands/check.ts';
+import { registerCall, registerMethods } from './commands/contract.ts';
+import { registerMcp, registerServe } from './commands/hosts.ts';
+import {
+  registerAdd,
+  registerApply,
+  registerEdit,
+  registerRemove,
+  registerSearch,
+  registerShow,
+} from './commands/memory.ts';
+import type { CommandHost } from './runtime.ts';
+
+/** Every command, in the order of the help. A command is added in its feature's file and by a line here. */
+export const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
+  registerShow,
+  registerSearch,
+  registerPrompt,
+  registerCheck,
+  registerAdd,
+  registerApply,
+  registerEdit,
+  registerRemove,
+  registerArchive,
+  registerRestore,
+  registerServe,
+  registerMcp,
+  registerCall,
+  registerMethods,
+];

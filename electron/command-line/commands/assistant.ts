@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
+import { asksForMemory } from '#shared/prompt/fill-template.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { filesOf, fillAfterFiles, fillStart } from '#shared/prompt/start-text.ts';
+import { answer } from '../answer.ts';
+import { readNamed } from '../read-file.ts';
+import type { CommandHost, Runtime } from '../runtime.ts';
+import { onAnyWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+
+type PromptOptions = WorkspaceOptions & { readonly template?: string; readonly files: boolean };
+
+export function registerPrompt(program: Command, { runtime }: CommandHost): void {
+  onAnyWorkspace(program.command('prompt'))
+    .description('Print all an assistant starts with: the memory files, then the memory in its text or in a template.')
+    .option('-t, --template <file>', 'a template with {{global_context}} and {{today}}, or - for standard input')
+    .option('--no-files', 'leave out the memory files, which come before the template')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  contexture prompt\n  contexture prompt --template system.md > prompt.md\n  contexture prompt --no-files',
+    )
+    .action((options: PromptOptions) => prompt(options, runtime));
+}
+
+/**
+ * Prints what an assistant starts with, with the memory in a template where one is named. Standard error gets what a
+ * person may wrongly expect in the text, so that standard output can go into a file.
+ * @throws `over_limit` where it has more tokens than an assistant may start with
+ */
+async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
+  const template = options.template === undefined ? null : await readNamed(options.template, runtime);
+  await withWorkspace(runtime, options, async (client, { id }) => {
+    const start = await readWholeStart(client, id);
+    if (options.files && start.problem !== null) {
+      throw new ContextureError('over_limit', `${start.problem} Or leave them out with --no-files.`);
+    }
+    const warnings = [
+      ...(options.files ? notRead(start) : []),
+      ...(template === null || asksForMemory(template)
+        ? []
+        : ['The template has no {{global_context}}, so nothing of the memory is in the result.']),
+    ];
+    const text = promptOf(start, template, options.files);
+    if (options.json) {
+      answer(runtime, options, { text, warnings }, []);
+    } else {
+      runtime.writeError(warnings.map((warning) => `${warning}\n`).join(''));
+      // A template's text is printed to the byte, because it may go into a file.
+      runtime.write(template === null ? `${text}\n` : text);
+    }
+  });
+}
+
+function promptOf(start: WholeStart, template: string | null, withFiles: boolean): string {
+  if (template === null) {
+    return withFiles ? start.text : start.text.slice(filesOf(start).length);
+  }
+  return withFiles ? fillAfterFiles(start, template) : fillStart(start, template);
+}
+
+/** Names the files that are passed over for a reason a person can do something about. */
+function notRead({ skipped, listProblem }: WholeStart): string[] {
+  const told = skipped.filter(({ state }) => state !== 'empty' && state !== 'repeated');
+  return [
+    ...told.map(({ path, state, problem }) =>
+      oneLine(`${state === 'unreadable' ? 'Error' : 'Warning'}: ${path.slice(0, 200)}: ${problem ?? ''}`),
+    ),
+    ...(listProblem === null ? [] : [oneLine(listProblem)]),
+  ];
+}

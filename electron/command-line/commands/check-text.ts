@@ -1,0 +1,197 @@
+import { basename } from 'node:path';
+import type { Diagnostic } from '#shared/contract/features/memory.ts';
+import { categories } from '#shared/entries/entry.ts';
+import { shortName } from '#shared/entries/find-entry.ts';
+import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
+import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { isCalendarDate } from '#shared/text/dates.ts';
+import { splitVisible } from '#shared/text/visible-characters.ts';
+
+/** What is worth knowing of a file as a whole, beside what its reading finds amiss in single lines. */
+type FileCode =
+  | 'known_twice'
+  | 'section_unknown'
+  | 'section_missing'
+  | 'not_understood'
+  | 'hidden_character'
+  | 'archive_date_missing';
+
+/** Something amiss in a file, where a person or an editor would look for it: both counted from 1. */
+export type Finding = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly code: Diagnostic['code'] | FileCode;
+  /** `quiet` is what does no harm. */
+  readonly severity: Diagnostic['severity'];
+  readonly message: string;
+};
+
+type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Finding, 'severity' | 'message'>;
+
+/** What is amiss in the text of a context file or an archive, in the order of the text. */
+export function checkText(file: string, text: string): Finding[] {
+  const archive = isArchive(text);
+  const document = archive ? readArchive(text) : readContext(text);
+  const lines = linesOf(text);
+  const lineOf = (at: number): number => lineAt(lines, at);
+  const found: Place[] = [
+    ...document.diagnostics,
+    // The same may well be archived again and again.
+    ...(archive ? undatedIn(document, basename(file)) : duplicatesIn(document, lineOf)),
+    ...unsortedIn(document, archive),
+    ...paragraphsIn(document).map(notUnderstood),
+    ...hiddenIn(text, lines),
+  ];
+  return found
+    .sort((one, other) => one.from - other.from)
+    .map(({ code, severity, message, from }) => ({
+      file,
+      line: lineOf(from),
+      column: columnOf(text, from),
+      code,
+      severity,
+      message,
+    }));
+}
+
+/** Whether it is worth an exit code: a stored estimate that differs, for one, sets itself right. */
+export function isAmiss({ severity }: Finding): boolean {
+  return severity !== 'quiet';
+}
+
+export function findingLine({ file, line, column, code, message }: Finding): string {
+  return `${file}:${line}:${column} ${code} ${message}`;
+}
+
+/** Entries that go by the same name, which contradict each other, or say the same. */
+function duplicatesIn({ entries }: MemoryDocument, lineOf: (at: number) => number): Place[] {
+  const first = new Map<string, ParsedEntry>();
+  return entries.flatMap((entry) => {
+    const name = JSON.stringify([entry.category, entry.key, entry.key === null ? entry.value : null]);
+    const earlier = first.get(name);
+    if (earlier === undefined) {
+      first.set(name, entry);
+      return [];
+    }
+    const same = earlier.value === entry.value;
+    const where = `line ${lineOf(earlier.range.from)}`;
+    const message = same
+      ? `“${oneLine(shortName(entry))}” stands in ${where} already.`
+      : `“${oneLine(shortName(entry))}” is known in ${where} too, and says something else there. What is learned again changes that line.`;
+    return [{ from: entry.range.from, code: 'known_twice' as const, severity: same ? 'quiet' : 'warning', message }];
+  });
+}
+
+/** An archive nobody can tell the day of: it is shown below all others. */
+function undatedIn(document: MemoryDocument, name: string): Place[] {
+  const said = archiveFact(document, 'archived_date');
+  if (dateOfArchiveName(name) !== null || (said !== null && isCalendarDate(said))) {
+    return [];
+  }
+  const problem =
+    said === null
+      ? 'It does not say when it was archived'
+      : `There is no day “${oneLine(said)}”, on which it was archived`;
+  return [
+    {
+      from: 0,
+      code: 'archive_date_missing',
+      severity: 'warning',
+      message: `${problem}, and neither does its name. Write the day as archived_date: 2026-01-31 between its first two ---, or name it global-2026-01-31.md.`,
+    },
+  ];
+}
+
+/** Headings that are no section of ours, and entries that stand under none. */
+function unsortedIn({ entries, sections }: MemoryDocument, archive: boolean): Place[] {
+  const known = categories.map((archive ? archivedSections : contextSections).nameOf).join(', ');
+  const under = new Map<number, ParsedEntry[]>();
+  for (const entry of entries) {
+    if (entry.category === null) {
+      const { section } = entry.syntax;
+      under.set(section, [...(under.get(section) ?? []), entry]);
+    }
+  }
+  return [...under].map(([index, [first, ...others]]) => {
+    const heading = sections[index];
+    const count = others.length + 1;
+    const are = `${count === 1 ? '1 entry' : `${count} entries`} not sorted${archive ? '' : ' and never archived'}`;
+    const message = heading
+      ? `“${oneLine(heading.title)}” is none of ${known}: that leaves ${are}.`
+      : `Before the first heading there ${count === 1 ? 'is' : 'are'} ${are}.`;
+    const code = heading ? 'section_unknown' : 'section_missing';
+    return { from: heading?.heading.from ?? first?.range.from ?? 0, code, severity: 'quiet', message };
+  });
+}
+
+/** What is not understood, the lines of one paragraph once. */
+function paragraphsIn({ text, notUnderstood }: MemoryDocument): MemoryDocument['notUnderstood'] {
+  return notUnderstood.filter(({ from }, index) => {
+    const before = notUnderstood[index - 1];
+    return before === undefined || !/^(?:\r\n|\r|\n)?$/.test(text.slice(before.to, from));
+  });
+}
+
+function notUnderstood({ from, text }: MemoryDocument['notUnderstood'][number]): Place {
+  const [first = ''] = text.split(/[\r\n]/, 1);
+  const shown = oneLine(first.length > 60 ? `${first.slice(0, 60)}…` : first);
+  const message = `“${shown}” is no heading and no entry. It stays, but no assistant is told of it.`;
+  return { from, code: 'not_understood', severity: 'quiet', message };
+}
+
+const plain = /^[\t\x20-\x7e]*$/;
+
+/** Characters nobody sees, of which the first of each line is told. */
+function hiddenIn(text: string, lines: readonly Line[]): Place[] {
+  return lines.flatMap(({ from, to }): Place[] => {
+    const line = text.slice(from, to);
+    const [first, second] = plain.test(line) ? [] : splitVisible(from === 0 ? line.replace(/^\uFEFF/, '') : line);
+    const hidden = first?.kind === 'hidden' ? first : second?.kind === 'hidden' ? second : null;
+    if (hidden === null) {
+      return [];
+    }
+    const message = `There is a character here that can’t be seen: ${hidden.name} (${hidden.code}).`;
+    const at = from + (first?.kind === 'text' ? first.text.length : 0);
+    return [{ from: at, code: 'hidden_character', severity: 'warning', message }];
+  });
+}
+
+/** Only an archive says what it was archived from. */
+function isArchive(text: string): boolean {
+  return /^\uFEFF?---[ \t]*(?:\r\n|\r|\n)(?:(?!---)[^\r\n]*(?:\r\n|\r|\n))*?archived_from:/.test(text);
+}
+
+/** A line without its end. */
+type Line = { readonly from: number; readonly to: number };
+
+function linesOf(text: string): Line[] {
+  const ends = [...text.matchAll(/\r\n|\r|\n|$/g)];
+  return ends.map(({ index: to }, number) => {
+    const before = ends[number - 1];
+    return { from: before ? before.index + before[0].length : 0, to };
+  });
+}
+
+/** The line a place is in, counted from 1. */
+function lineAt(lines: readonly Line[], at: number): number {
+  let [low, high] = [0, lines.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.from ?? 0) <= at) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low + 1;
+}
+
+function columnOf(text: string, at: number): number {
+  const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+  const line = text.slice(at === 0 ? 0 : start, at);
+  return [...line.replace(/^\uFEFF/, '')].length + 1;
+}

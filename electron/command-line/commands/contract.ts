@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import { exitCodesHelp } from '../exit-codes.ts';
+import type { CommandHost, Runtime } from '../runtime.ts';
+import { openPlace, withClient } from '../with-workspace.ts';
+
+type CallOptions = { readonly workspace?: string; readonly startEmpty: boolean };
+
+export function registerCall(program: Command, { runtime }: CommandHost): void {
+  program
+    .command('call')
+    .description('Call one method on a workspace; the answer is JSON.')
+    .argument('<method>', 'name of the method; “contexture methods” lists them')
+    .argument('[json]', 'its parameters as a JSON object, or - to read them from standard input')
+    .option('-w, --workspace <folder>', 'workspace to open and to call the method on')
+    .option('--start-empty', 'also where the folder holds no memory yet', false)
+    .addHelpText('after', exitCodesHelp)
+    .action(async (method: string, json: string | undefined, options: CallOptions) => {
+      writeJson(runtime, await call(method, json, options, runtime));
+    });
+}
+
+export function registerMethods(program: Command, { runtime }: CommandHost): void {
+  program
+    .command('methods')
+    .description('Print all methods with their JSON schemas, as JSON.')
+    .action(() => writeJson(runtime, describeMethods()));
+}
+
+const writeJson = (runtime: Runtime, value: unknown): void => runtime.write(`${JSON.stringify(value, null, 2)}\n`);
+
+/** Describes every method with the JSON schemas of its parameters and its result. */
+function describeMethods(): object[] {
+  return Object.entries(methods).map(([method, { about, params, result }]) => ({
+    method,
+    about,
+    // Callers may leave out what has a default.
+    params: z.toJSONSchema(params, { io: 'input' }),
+    result: z.toJSONSchema(result, { io: 'output' }),
+  }));
+}
+
+/**
+ * Calls one method on an engine of its own, over the same contract as an interface would.
+ * @param json the parameters; `-` for standard input, nothing for `{}`
+ */
+async function call(
+  method: string,
+  json: string | undefined,
+  { workspace, startEmpty }: CallOptions,
+  runtime: Runtime,
+): Promise<Result<MethodName>> {
+  if (!isMethodName(method)) {
+    const message = `There is no method called “${method}”. “contexture methods” lists them all.`;
+    throw new ContextureError('unknown_method', message, { method });
+  }
+  const given = parametersOf(json === '-' ? await runtime.readInput() : (json ?? '{}'));
+  if (takesWorkspace(method) && workspace === undefined) {
+    throw new ContextureError('invalid_request', `${method} works on a workspace: name it with --workspace FOLDER.`);
+  }
+
+  return withClient(runtime, async (client) => {
+    const added = workspace === undefined ? {} : await open(client, method, workspace, startEmpty);
+    // The host validates what a person typed, as it does for every caller.
+    return client.call(method, { ...given, ...added } as Params<MethodName>);
+  });
+}
+
+async function open(client: Client, method: MethodName, path: string, startEmpty: boolean): Promise<object> {
+  const { id } = await openPlace(client, path, startEmpty);
+  return takesWorkspace(method) ? { workspace: id } : {};
+}
+
+function takesWorkspace(method: MethodName): boolean {
+  const { params } = methods[method];
+  return params instanceof z.ZodObject && 'workspace' in params.shape;
+}
+
+function parametersOf(json: string): object {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    throw new ContextureError('invalid_request', 'The parameters are not JSON. Quote them: \'{"limit": 10}\'.');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new ContextureError('invalid_request', 'The parameters have to be a JSON object: \'{"limit": 10}\'.');
+  }
+  return parsed;
+}

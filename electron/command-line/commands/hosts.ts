@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CommandHost, Runtime } from '../runtime.ts';
+
+export function registerServe(program: Command, { runtime }: CommandHost): void {
+  program
+    .command('serve')
+    .description('Open Contexture in a browser, on this machine only.')
+    .argument('[file-or-folder]', 'a workspace folder, its context file, or another markdown memory')
+    .option('--port <number>', 'port to listen on (default: any free one)', asPort, 0)
+    .option('--sample', 'show a copy of the sample instead', false)
+    .option('--no-open', 'print the address and open no browser')
+    .addHelpText('after', '\nExamples:\n  contexture serve ~/notes\n  contexture serve --sample --no-open --port 4000')
+    .action(async (path: string | undefined, options: { port: number; sample: boolean; open: boolean }) => {
+      if (path !== undefined && options.sample) {
+        throw new InvalidArgumentError('Name a file or folder, or ask for the sample: not both.');
+      }
+      const start = options.sample ? ({ sample: true } as const) : path === undefined ? null : { path };
+      // Only this command needs its libraries, which take a moment to load.
+      const { serve } = await import('./serve.ts');
+      await serve({ start, port: options.port, open: options.open }, runtime);
+    });
+}
+
+function asPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  }
+  return port;
+}
+
+export function registerMcp(program: Command, { runtime }: CommandHost): void {
+  program
+    .command('mcp')
+    .description('Serve an assistant over standard input and output, by the Model Context Protocol.')
+    .argument('[folder]', 'the workspace folder (default: the current folder, if it holds a memory)')
+    .addHelpText('after', '\nIt is started by the assistant, from its settings:\n  contexture mcp /home/me/notes')
+    .action((folder: string | undefined) => serveAnAssistant(folder, runtime));
+}
+
+async function serveAnAssistant(folder: string | undefined, runtime: Runtime): Promise<void> {
+  const stop = runtime.asksToStop();
+  // Only this command needs the protocol's library, which takes a moment to load.
+  const { serveAssistant } = await import('#mcp/serve-assistant.ts');
+  const { engine, log } = runtime.startEngine({ personLooks: false });
+  const { version } = runtime;
+  try {
+    await serveAssistant(engine, {
+      // A named folder may begin empty; the folder the command happens to run in may not.
+      folder: folder ?? '.',
+      startEmpty: folder !== undefined,
+      version,
+      stop,
+      log,
+      ...runtime.pipe(),
+    });
+  } finally {
+    await engine.close();
+  }
+}

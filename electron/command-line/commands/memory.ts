@@ -1,0 +1,195 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
+import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
+import { readKey } from '#shared/formats/context/entry-text.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
+import { answer } from '../answer.ts';
+import {
+  categoryOption,
+  changed,
+  changeEntry,
+  confidenceOption,
+  type EntryOptions,
+  onEntry,
+} from '../change-entries.ts';
+import { archivedTable, entryTable, fullnessLine, type Numbered } from '../entry-table.ts';
+import { readNamed } from '../read-file.ts';
+import type { CommandHost, Runtime } from '../runtime.ts';
+import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+
+export function registerShow(program: Command, { runtime }: CommandHost): void {
+  onAnyWorkspace(program.command('show'))
+    .description('Show what your assistant knows, line by line.')
+    .addHelpText('after', '\nExamples:\n  contexture show\n  contexture show -w ~/notes --json')
+    .action((options: WorkspaceOptions) => show(options, runtime));
+}
+
+function show(options: WorkspaceOptions, runtime: Runtime): Promise<void> {
+  return withWorkspace(runtime, options, async (client, workspace) => {
+    const { summary, entries } = await readWholeContext(client, workspace.id);
+    const numbered = entries.map((entry, line) => ({ line, entry }));
+    const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered);
+    // They say which limit and measure hold instead of what can't be used.
+    const { problems } = await client.call('settings.read', { workspace: workspace.id });
+    const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
+    answer(runtime, options, { summary, entries: numbered.map(flat) }, [
+      ...[summary.path, fullnessLine(summary), ...told, ''],
+      ...lines,
+    ]);
+  });
+}
+
+export function registerSearch(program: Command, { runtime }: CommandHost): void {
+  onWorkspace(program.command('search'))
+    .description('Find entries and archived ones in which all words occur.')
+    .argument('<words...>', 'words in any order and case')
+    .addHelpText('after', '\nExamples:\n  contexture search tea\n  contexture search monday market --json')
+    .action((words: string[], options: WorkspaceOptions) => search(words.join(' '), options, runtime));
+}
+
+function search(query: string, options: WorkspaceOptions, runtime: Runtime): Promise<void> {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return withWorkspace(runtime, options, async (client, workspace) => {
+    const { entries } = await readWholeContext(client, workspace.id);
+    const found = entries
+      .map((entry, line) => ({ line, entry }))
+      .filter(({ entry }) => words.every((word) => lineText(entry).toLowerCase().includes(word)));
+    const archived = await searchArchive(client, workspace.id, query);
+    answer(runtime, options, { entries: found.map(flat), archived: archived.entries, archivedTotal: archived.total }, [
+      ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found)),
+      ...(archived.total === 0 ? [] : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries)]),
+    ]);
+  });
+}
+
+const maxArchived = 1000;
+
+const searchArchive = (client: Client, workspace: string, query: string) =>
+  client.call('archive.entries', { workspace, query, limit: maxArchived });
+
+const flat = ({ line, entry }: Numbered) => ({ line, ...entry });
+
+type AddOptions = WorkspaceOptions & { readonly category: Category; readonly confidence?: Confidence };
+
+export function registerAdd(program: Command, { runtime }: CommandHost): void {
+  onAnyWorkspace(program.command('add'))
+    .description('Add something your assistant should know.')
+    .argument('<text>', '“name: value”, or a sentence')
+    .addOption(categoryOption().default('preference'))
+    .addOption(confidenceOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  contexture add "language: German"\n  contexture add "Picks up kids at 3:30" --category fact',
+    )
+    .action((text: string, options: AddOptions) => add(text, options, runtime));
+}
+
+/** Adds something as the person, under its name where it has one. */
+function add(text: string, options: AddOptions, runtime: Runtime): Promise<void> {
+  const found = readKey(text.trim());
+  const said =
+    found === null ? { key: null, value: text } : { key: found.key, value: text.trim().slice(found.valueAt) };
+  const sure = options.confidence === undefined ? {} : { confidence: options.confidence };
+  return changed(options, runtime, async (client, { id }) =>
+    client.call('context.change', {
+      workspace: id,
+      operations: [{ op: 'add', category: options.category, ...said, ...sure }],
+    }),
+  );
+}
+
+type ApplyOptions = WorkspaceOptions & { readonly assistant?: string };
+
+export function registerApply(program: Command, { runtime }: CommandHost): void {
+  onAnyWorkspace(program.command('apply'))
+    .description('Apply an assistant’s updates from a file: all, or none if one is not valid.')
+    .argument('<file>', 'JSON: a list of {category, key, value, confidence, source?}, or - for standard input')
+    .option('--assistant <name>', 'what the assistant calls itself, for the history')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  contexture apply updates.json\n  observer | contexture apply - --assistant observer',
+    )
+    .action((file: string, options: ApplyOptions) => apply(file, options, runtime));
+}
+
+/** @throws `invalid_request` for what is no list of updates */
+async function apply(file: string, options: ApplyOptions, runtime: Runtime): Promise<void> {
+  const updates = updatesIn(await readNamed(file, runtime));
+  const assistant = options.assistant === undefined ? {} : { assistant: options.assistant };
+  await changed(options, runtime, (client, { id }) =>
+    client.call('context.apply', { workspace: id, updates: updates as [], ...assistant }),
+  );
+}
+
+function updatesIn(json: string): unknown[] {
+  const wrong = () =>
+    new ContextureError(
+      'invalid_request',
+      'The updates are not JSON: a list of {"category", "key", "value", "confidence", "source"?}, or {"updates": […]}.',
+    );
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    throw wrong();
+  }
+  const list = typeof parsed === 'object' && parsed !== null && 'updates' in parsed ? parsed.updates : parsed;
+  if (!Array.isArray(list)) {
+    throw wrong();
+  }
+  return list;
+}
+
+type EditOptions = EntryOptions & {
+  readonly key?: string;
+  readonly confidence?: Confidence;
+  readonly category?: Category;
+  readonly pin?: boolean;
+};
+
+export function registerEdit(program: Command, { runtime }: CommandHost): void {
+  onEntry(program.command('edit'))
+    .description('Correct an entry: its text, its name, how sure it is, its section, whether it is pinned.')
+    .argument('[text]', 'what it should say; the value alone where it has a name')
+    .option('--key <name>', 'its new name')
+    .addOption(confidenceOption())
+    .addOption(categoryOption())
+    .option('--pin', 'never archive it for size')
+    .option('--no-pin', 'let it be archived for size')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  contexture edit language German\n  contexture edit tea --confidence certain --pin',
+    )
+    .action((which: string, text: string | undefined, options: EditOptions) => edit(which, text, options, runtime));
+}
+
+/** Corrects an entry in whatever the options say. */
+function edit(which: string, text: string | undefined, options: EditOptions, runtime: Runtime): Promise<void> {
+  const { key, confidence, category, pin } = options;
+  if ([text, key, confidence, category, pin].every((given) => given === undefined)) {
+    throw new InvalidArgumentError('Say what is to be different: a text, --key, --confidence, --category or --pin.');
+  }
+  return changeEntry(which, options, runtime, (found) => {
+    const entry = refOf(found);
+    const renamed = { ...(text === undefined ? {} : { value: text }), ...(key === undefined ? {} : { key }) };
+    const operations: (Operation | null)[] = [
+      text === undefined && key === undefined ? null : { op: 'edit', entry, ...renamed },
+      confidence === undefined ? null : { op: 'confidence', entry, confidence },
+      pin === undefined ? null : { op: 'pin', entry, pinned: pin },
+      category === undefined ? null : { op: 'move', entry, category },
+    ];
+    return operations.filter((operation) => operation !== null);
+  });
+}
+
+export function registerRemove(program: Command, { runtime }: CommandHost): void {
+  onEntry(program.command('remove'))
+    .description('Delete an entry; the history keeps it, and undo in the app brings it back.')
+    .addHelpText('after', '\nExamples:\n  contexture remove tea\n  contexture remove tea --line 4')
+    .action((which: string, options: EntryOptions) =>
+      changeEntry(which, options, runtime, (entry) => [{ op: 'delete', entry: refOf(entry) }]),
+    );
+}

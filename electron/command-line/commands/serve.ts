@@ -1,0 +1,47 @@
+import { startWebHost } from '#web/server.ts';
+import type { RunningEngine, Runtime, StartRequest } from '../runtime.ts';
+
+type ServeRequest = {
+  readonly start: StartRequest;
+  readonly port: number;
+  readonly open: boolean;
+};
+
+/** Serves the interface until the process is asked to stop; then waits for writes that are under way. */
+export async function serve(request: ServeRequest, runtime: Runtime): Promise<void> {
+  const { engine, log } = runtime.startEngine();
+  try {
+    await engine.openAtStart(request.start);
+    const host = await startWebHost({
+      service: engine,
+      rendererFolder: runtime.rendererFolder,
+      port: request.port,
+      version: runtime.version,
+      log,
+      ...(runtime.token === null ? {} : { token: runtime.token }),
+    });
+    const stop = runtime.asksToStop();
+    runtime.write(`Contexture is open at\n\n  ${host.url}\n\n${await whatIsOpen(engine)}\n`);
+    const opened = request.open && (await runtime.openBrowser(host.url));
+    runtime.write(opened ? 'Opening it in your browser. ' : 'Open that address in a browser. ');
+    runtime.write('It works on this machine and for this run only. Press Ctrl+C to stop.\n');
+    await stop;
+    runtime.write('Stopping.\n');
+    await host.close();
+  } finally {
+    await engine.close();
+  }
+}
+
+/** A line on what the page will show, for the person at the terminal. */
+async function whatIsOpen(engine: RunningEngine): Promise<string> {
+  const context = { caller: 'command-line', cancelled: () => false, progress: () => {} };
+  const { workspace, problem } = await engine.call('app.start', {}, context);
+  if (problem !== null) {
+    return problem.message;
+  }
+  if (workspace === null) {
+    return 'Choose there what to look at.';
+  }
+  return workspace.sample ? 'It shows a copy of the sample, to look around in.' : `It shows ${workspace.contextPath}`;
+}

@@ -1,0 +1,55 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { FileInfo, Ports } from '../ports.ts';
+
+/** One version of a file, whatever is in it. */
+export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
+/** One version of a file that is text. */
+export type FileVersion = Bytes & { readonly text: string };
+export type ReadBytes = Bytes & { readonly info: FileInfo };
+export type ReadVersion = FileVersion & { readonly info: FileInfo };
+
+/** Larger files are shown but not changed. */
+export const maxEditableBytes = 16 * 1024 * 1024;
+/** Larger ones are not opened at all. */
+const maxReadableBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a file as text; null if there is none.
+ * @param known a version of it that may still stand there, whose text is not made out again then
+ * @throws `not_text` for bytes that are not UTF-8, and what {@link Files.read} throws
+ */
+export async function readVersion(
+  ports: Ports,
+  path: string,
+  known: FileVersion | null = null,
+): Promise<ReadVersion | null> {
+  const read = await readBytes(ports, path);
+  if (read === null) {
+    return null;
+  }
+  const { bytes, hash, text } = versionOf(ports, path, known?.hash === read.hash ? known : read);
+  return { bytes, hash, text, info: read.info };
+}
+
+/** Reads a file whatever is in it; null if there is none. @throws what {@link Files.read} throws */
+export async function readBytes(ports: Pick<Ports, 'files'>, path: string): Promise<ReadBytes | null> {
+  const read = await ports.files.read(path, { maxBytes: maxReadableBytes });
+  return read.state === 'absent' ? null : { bytes: read.bytes, hash: read.hash, info: read.info };
+}
+
+/** @throws `not_text` */
+export function versionOf(ports: Ports, path: string, version: Bytes | FileVersion): FileVersion {
+  if ('text' in version) {
+    return version;
+  }
+  const { bytes, hash } = version;
+  const text = ports.decodeText(bytes);
+  if (text === null) {
+    throw new ContextureError(
+      'not_text',
+      `${path} is not UTF-8 text, so it can’t be shown and is left as it is. Save it as UTF-8 in the program that wrote it.`,
+      { path },
+    );
+  }
+  return { text, bytes, hash };
+}

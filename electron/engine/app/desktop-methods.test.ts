@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createEngine } from '../engine.ts';
+import type { DesktopShell } from '../ports.ts';
+
+const context = { caller: 'window-1', cancelled: () => false, progress: () => {} };
+const folder = '/home/person/notes';
+const archive = `${folder}/logs/context/archive`;
+
+async function engineOn(desktopShell: DesktopShell | null) {
+  const ports = createMemoryPorts();
+  const engine = createEngine({ ...ports, desktopShell });
+  await ports.files.store(`${folder}/logs/context/global.md`, ports.encodeText('## Facts\n- a: b\n'));
+  await ports.files.store(`${archive}/global-2026-01-01.md`, ports.encodeText(''));
+  const { id } = await engine.call('workspaces.open', { path: folder, startEmpty: false }, context);
+  return { engine, workspace: id, remove: () => ports.files.discard(`${folder}/logs/context/global.md`) };
+}
+
+describe('on a desktop', () => {
+  const revealed: string[] = [];
+  const desktopShell: DesktopShell = {
+    choose: async (caller, kind) => `/chosen/by/${caller}/${kind}`,
+    reveal: (path) => revealed.push(path),
+  };
+
+  it('says so, and lets the person choose at the window that asked', async () => {
+    const { engine } = await engineOn(desktopShell);
+    expect((await engine.call('app.start', {}, context)).abilities).toEqual({ choose: true, reveal: true });
+    expect(await engine.call('workspaces.choose', { kind: 'file' }, context)).toEqual({
+      path: '/chosen/by/window-1/file',
+    });
+  });
+
+  it('shows the context file, an archive file, or where they would be', async () => {
+    const { engine, workspace, remove } = await engineOn(desktopShell);
+    revealed.length = 0;
+    await engine.call('workspaces.reveal', { workspace }, context);
+    await engine.call('workspaces.reveal', { workspace, archive: 'global-2026-01-01.md' }, context);
+    await engine.call('workspaces.reveal', { workspace, archive: 'global-1999-01-01.md' }, context);
+    await remove();
+    await engine.call('workspaces.reveal', { workspace }, context);
+    expect(revealed).toEqual([`${folder}/logs/context/global.md`, `${archive}/global-2026-01-01.md`, folder, folder]);
+  });
+
+  it.each(['../../../secret.txt', '..', '.', 'sub/file.md', '/etc/passwd'])(
+    'shows nothing outside of the archive: %s',
+    async (name) => {
+      const { engine, workspace } = await engineOn(desktopShell);
+      revealed.length = 0;
+      await expect(engine.call('workspaces.reveal', { workspace, archive: name }, context)).rejects.toMatchObject({
+        code: 'outside_workspace',
+      });
+      expect(revealed).toEqual([]);
+    },
+  );
+});
+
+describe('elsewhere', () => {
+  it('says so, and that it can’t be done', async () => {
+    const { engine, workspace } = await engineOn(null);
+    expect((await engine.call('app.start', {}, context)).abilities).toEqual({ choose: false, reveal: false });
+    for (const call of [
+      engine.call('workspaces.choose', { kind: 'folder' }, context),
+      engine.call('workspaces.reveal', { workspace }, context),
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: 'unavailable', retry: false });
+    }
+    expect(await engine.call('app.mayClose', { may: true }, context)).toEqual({});
+  });
+});

@@ -1,0 +1,56 @@
+import type { AnyEvent, Result } from '#shared/contract/contract.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Ports } from '../ports.ts';
+import { browse } from './browse.ts';
+import { type DesktopHandlers, desktopMethods } from './desktop-methods.ts';
+import { findKnownMemories } from './known-places.ts';
+import type { OpenWorkspaces } from './open-workspaces.ts';
+import type { PreferencesFile } from './preferences.ts';
+import type { Recent } from './recent.ts';
+
+export type AppServices = {
+  readonly workspaces: OpenWorkspaces;
+  readonly preferences: PreferencesFile;
+  readonly recent: Recent;
+  /** What the host was started with, as far as that is open. */
+  readonly started: () => Pick<Result<'app.start'>, 'workspace' | 'problem'>;
+  readonly emit: (event: AnyEvent) => void;
+};
+
+/** The calls about the app itself, and about which workspaces there are. */
+export function appMethods(
+  ports: Ports,
+  { workspaces, preferences, recent, started, emit }: AppServices,
+): Handlers<'app'> & Handlers<'preferences'> & Handlers<'workspaces'> {
+  const desktop: DesktopHandlers = desktopMethods(ports, workspaces.of);
+  return {
+    ...desktop,
+    'app.start': async () => ({
+      version: ports.version,
+      ...started(),
+      recent: await recent.list(),
+      preferences: await preferences.read(),
+      today: ports.clock.today(),
+      abilities: { choose: ports.desktopShell !== null, reveal: ports.desktopShell !== null },
+    }),
+    'preferences.write': async ({ values }) => {
+      const changed = await preferences.write(values);
+      emit({ event: 'preferences.changed', data: { preferences: changed } });
+      return changed;
+    },
+    'workspaces.found': async () => ({ places: await findKnownMemories(ports) }),
+    'workspaces.browse': ({ folder, hidden }) => browse(ports, folder, hidden),
+    'workspaces.open': ({ path, startEmpty }) => workspaces.open(path, startEmpty),
+    'workspaces.openSample': ({ fresh }) => workspaces.openSample(fresh),
+    'workspaces.recent': async () => ({ places: await recent.list() }),
+    'workspaces.forget': async ({ path }) => {
+      await recent.forget(path);
+      emit({ event: 'recent.changed', data: {} });
+      return {};
+    },
+    'workspaces.attend': async ({ workspace, visible }, { caller }) => {
+      workspaces.of(workspace).attend(caller, visible);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { AnyEvent } from '#shared/contract/contract.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import type { Ports } from '../ports.ts';
+import { createDataFolders } from '../workspace/data-folders.ts';
+import { findWorkspace, holdsMemory } from '../workspace/find-workspace.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { type OpenWorkspace, openWorkspace } from '../workspace/workspace.ts';
+import type { Recent, RecentPlace } from './recent.ts';
+import { copySample } from './sample.ts';
+
+export type OpenWorkspacesOptions = {
+  /** Whether a person looks at what this engine shows; what they have seen is noted only then. */
+  readonly personLooks: boolean;
+  readonly recent: Recent;
+  readonly erasureRegistry: ErasureRegistry;
+  readonly emit: (event: AnyEvent) => void;
+};
+
+export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
+
+/** The workspaces that are open, and the list of those opened before. */
+export function createOpenWorkspaces(
+  ports: Ports,
+  { personLooks, recent, erasureRegistry, emit }: OpenWorkspacesOptions,
+) {
+  const open = new Map<string, OpenWorkspace>();
+  /** Workspaces that hold no memory yet: nobody has anything to come back to there. */
+  const unwritten = new Map<string, RecentPlace>();
+  const opening = createSerialQueue();
+  const folders = createDataFolders(ports);
+
+  /** @throws `workspace_not_open` */
+  function of(id: string): OpenWorkspace {
+    const found = open.get(id);
+    if (!found) {
+      throw new ContextureError('workspace_not_open', 'That workspace is not open any more. Open it again.', {
+        workspace: id,
+      });
+    }
+    return found;
+  }
+
+  function openPath(path: string, startEmpty: boolean, sample: boolean): Promise<Workspace> {
+    return opening(async () => {
+      const place = await findWorkspace(ports, path, startEmpty);
+      const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
+      let found = open.get(id);
+      if (!found) {
+        const isFile = place.ownFolder === null;
+        const shown = isFile ? place.contextPath : place.root;
+        const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
+        const view = { id, name, path: shown, sample };
+        found = await openWorkspace(ports, { personLooks, place, folders, erasureRegistry, emit: told, view });
+        open.set(id, found);
+      }
+      const view = found.view();
+      if (!view.sample) {
+        const kind = place.ownFolder === null ? 'Markdown' : 'Contexture';
+        await list(id, { path: view.path, name: view.name, kind }, await holdsMemory(ports, place));
+      }
+      return view;
+    });
+  }
+
+  /** Puts a workspace on the list of those opened before, or keeps it for later if there is nothing in it yet. */
+  async function list(id: string, opened: RecentPlace, holds: boolean): Promise<void> {
+    if (!holds) {
+      unwritten.set(id, opened);
+      return;
+    }
+    unwritten.delete(id);
+    try {
+      await recent.add(opened);
+      emit({ event: 'recent.changed', data: {} });
+    } catch (error) {
+      // A list that can't be kept is no reason not to open what stands on it.
+      ports.log('warn', `The list of workspaces could not be written: ${toContextureError(error).message}`);
+    }
+  }
+
+  function told(event: AnyEvent): void {
+    if (event.event === 'context.changed') {
+      const { workspace, summary } = event.data;
+      const opened = unwritten.get(workspace);
+      if (opened !== undefined && summary.status === 'present') {
+        void opening(() => list(workspace, opened, true));
+      }
+    }
+    emit(event);
+  }
+
+  return {
+    of,
+    open: (path: string, startEmpty: boolean): Promise<Workspace> => openPath(path, startEmpty, false),
+    async openSample(fresh: boolean): Promise<Workspace> {
+      const inUse = [...open.values()].map(({ layout }) => layout.root);
+      const root = await copySample(ports, fresh, inUse);
+      const view = await openPath(root, false, true);
+      if (fresh) {
+        await of(view.id).beginAnew();
+      }
+      return view;
+    },
+    leave(caller: string): void {
+      for (const each of open.values()) {
+        each.attend(caller, false);
+        each.drafts.leave(caller);
+      }
+    },
+    async close(): Promise<void> {
+      await opening(async () => undefined);
+      await Promise.all([...open.values()].map((each) => each.close()));
+      open.clear();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { defaultPreferences, type Preferences, preferencesSchema } from '#shared/contract/features/app.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { Ports } from '../ports.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
+
+/**
+ * How things look for this person, in the per-user data: the same for all workspaces and hosts.
+ *
+ * @param onSetAside told where a file went that could not be read
+ */
+export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
+  const path = ports.paths.join(ports.dataFolder, 'preferences.json');
+  const read = (): Promise<Preferences> => readAppJson(ports, path, preferencesSchema, defaultPreferences, onSetAside);
+  const enqueue = createSerialQueue();
+  return {
+    read,
+    /** One after the other: two choices made at once must both stay. */
+    write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
+      return enqueue(async () => {
+        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+        const changed: Preferences = { ...(await read()), ...given };
+        await writeAppJson(ports, path, changed);
+        return changed;
+      });
+    },
+  };
+}
+export type PreferencesFile = ReturnType<typeof createPreferences>;

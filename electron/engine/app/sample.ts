@@ -1,0 +1,40 @@
+import type { Ports } from '../ports.ts';
+
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * The folder of the person's own copy of the sample, made if it isn't there yet. `fresh` begins anew with the files
+ * of the sample; archives made while trying it out go.
+ */
+export async function copySample(ports: Ports, fresh: boolean, inUse: readonly string[]): Promise<string> {
+  const { files, paths } = ports;
+  const folder = paths.join(ports.dataFolder, 'sample');
+  const root = (await files.realPath(folder)) ?? folder;
+  const exists = (await files.info(paths.join(folder, 'logs', 'context', 'global.md'))) !== null;
+  if (exists && !fresh) {
+    return root;
+  }
+  const archive = paths.join(folder, 'logs', 'context', 'archive');
+  for (const item of await files.list(archive)) {
+    await files.discard(paths.join(archive, item.name));
+  }
+  await copyFolder(ports, ports.sampleFolder, folder);
+  ports.log('info', inUse.includes(root) ? 'The open sample was begun anew.' : 'The sample was copied.');
+  return (await files.realPath(folder)) ?? folder;
+}
+
+async function copyFolder(ports: Ports, from: string, to: string): Promise<void> {
+  const { files, paths } = ports;
+  for (const item of await files.list(from)) {
+    const source = paths.join(from, item.name);
+    const target = paths.join(to, item.name);
+    if (item.kind === 'folder') {
+      await copyFolder(ports, source, target);
+    } else if (item.kind === 'file') {
+      const read = await files.read(source, { maxBytes: maxBytes });
+      if (read.state === 'present') {
+        await files.store(target, read.bytes);
+      }
+    }
+  }
+}

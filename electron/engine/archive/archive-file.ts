@@ -1,0 +1,155 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
+import type { Category } from '#shared/entries/entry.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { ArchiveFormat } from '#shared/formats/format.ts';
+import { isCalendarDate } from '#shared/text/dates.ts';
+import { readVersion } from '../app-files/file-version.ts';
+import type { FileInfo, FolderItem, Ports } from '../ports.ts';
+
+/** An archive file as it was last read. */
+export type IndexedFile = {
+  readonly name: string;
+  readonly date: string | null;
+  readonly reason: string | null;
+  readonly info: FileInfo;
+  /** Hash of what was read; null if it could not be. */
+  readonly hash: string | null;
+  /** Whether any later change will show in the facts: not yet where it was read in the moment in which it had changed. */
+  readonly isSettled: boolean;
+  readonly document: MemoryDocument | null;
+  /** Why it can't be used; null if it can. */
+  readonly problem: string | null;
+};
+
+/** As long as the coarsest file systems give two changes the same time, and then some. */
+const coarsestMs = 3000;
+
+const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
+
+/**
+ * Reads a file of the archive; null if it is gone. What can't be read, or leads elsewhere, is a file with a problem.
+ *
+ * @param root the archive's folder, links resolved
+ * @param now when it was listed, in milliseconds since 1970
+ * @param before what it said when it was last read
+ */
+export async function readArchiveFile(
+  ports: Ports,
+  root: string,
+  { name, mayBeLink }: FolderItem,
+  now: number,
+  before: MemoryDocument | null,
+  format: ArchiveFormat,
+): Promise<IndexedFile | null> {
+  const path = ports.paths.join(root, name);
+  const isSettled = (facts: FileInfo): boolean => now - facts.changedAt > coarsestMs;
+  const unusable = async (problem: string): Promise<IndexedFile | null> => {
+    // A link that leads nowhere has no facts, and is shown all the same.
+    const info = (await ports.files.info(path)) ?? (mayBeLink ? noFacts : null);
+    return (
+      info && {
+        name,
+        info,
+        problem,
+        date: format.dayOf(name),
+        reason: null,
+        document: null,
+        hash: null,
+        isSettled: isSettled(info),
+      }
+    );
+  };
+  const leadsOut = async (): Promise<boolean> => (await ports.files.realPath(path)) !== path;
+  try {
+    const version = mayBeLink && (await leadsOut()) ? 'leads out' : await readVersion(ports, path);
+    if (version === null) {
+      return null;
+    }
+    // Since it was listed a link may have taken its name.
+    if (version === 'leads out' || (await leadsOut())) {
+      return await unusable('It is a link that leads out of the archive folder, so it is not read.');
+    }
+    const document = format.read(version.text, before ?? undefined);
+    const { date: said, reason } = format.facts(document);
+    const date = format.dayOf(name) ?? (said !== null && isCalendarDate(said) ? said : null);
+    if (document.entries.length === 0 && document.frontmatter.status !== 'present') {
+      return await unusable('It does not look like an archive: it has no entries and no archive heading.');
+    }
+    const { info: facts, hash } = version;
+    return { name, info: facts, hash, isSettled: isSettled(facts), date, reason, document, problem: null };
+  } catch (error) {
+    return await unusable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Whether a file holds what it held, or can't be read for the same reason. */
+export function saysTheSame(file: IndexedFile, before: IndexedFile | undefined): boolean {
+  return before !== undefined && file.hash === before.hash && file.problem === before.problem;
+}
+
+/** By date, latest first; those without a date last; by name on ties. */
+export function newestFirst(a: Pick<IndexedFile, 'name' | 'date'>, b: Pick<IndexedFile, 'name' | 'date'>): number {
+  const [first, second] = [a.date ?? '', b.date ?? ''];
+  if (first !== second) {
+    return first < second ? 1 : -1;
+  }
+  return a.name < b.name ? 1 : -1;
+}
+
+export function fileView({ name, date, reason, info, document, problem }: IndexedFile): ArchiveFile {
+  return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
+}
+
+export function archivedView(
+  file: IndexedFile,
+  entry: ParsedEntry,
+  measure: TextMeasure,
+  format: ArchiveFormat,
+): ArchivedEntry {
+  const { section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
+  const guessed = format.isCategoryGuessed(entry);
+  return {
+    id: `${file.name} ${entry.category} ${ordinal} ${raw}`,
+    file: file.name,
+    archivedDate: file.date,
+    categoryGuessed: guessed,
+    category: categoryOf(entry),
+    section,
+    key,
+    value,
+    confidence,
+    ownConfidence,
+    date,
+    source,
+    flags,
+    raw,
+    ordinal,
+    weight: measure.weightOf(entry),
+    overhead: measure.overheadOf(entry),
+  };
+}
+
+/** An archived entry under a heading we don't know is taken for an insight, like most that are archived. */
+export function categoryOf(entry: ParsedEntry): Category {
+  return entry.category ?? 'insight';
+}
+
+/** @throws `entry_gone` */
+export function findArchived(
+  file: Pick<IndexedFile, 'name'>,
+  document: MemoryDocument | null,
+  ref: ArchivedRef,
+): ParsedEntry {
+  const same = document?.entries.filter((entry) => entry.raw === ref.raw) ?? [];
+  const found = same.find((entry) => entry.ordinal === ref.ordinal) ?? same.at(-1);
+  if (!found) {
+    throw new ContextureError(
+      'entry_gone',
+      `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`,
+      { file: file.name },
+    );
+  }
+  return found;
+}

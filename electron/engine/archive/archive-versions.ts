@@ -1,0 +1,97 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { History, NewVersion } from '../history/history.ts';
+import { isVersion } from '../history/history-lines.ts';
+import { type Ports, sameFile } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { IndexedFile } from './archive-file.ts';
+
+export type ArchiveVersionsOptions = {
+  readonly history: History;
+  readonly layout: WorkspaceLayout;
+  readonly access: WorkspaceAccess;
+};
+
+/** Versions kept at a time: a person's save may be waiting. */
+const batch = 10;
+
+/**
+ * Keeps in the history what was read of the archive, and that files of it are gone. There may be thousands, so it is done
+ * while nobody waits for it; what an end cuts off is done after the next reading.
+ */
+export function createArchiveVersions(ports: Ports, options: ArchiveVersionsOptions) {
+  const { history, layout, access } = options;
+  const { root, archiveFolder } = layout;
+  /** The history has all that was read of the archive. */
+  const kept: Signal<[Turn]> = createSignal();
+  const { files, paths } = ports;
+  let work: Promise<void> = Promise.resolve();
+  let ended = false;
+  const pathOf = (name: string): string => paths.join(archiveFolder ?? root, name);
+
+  /** What was read, unless it has been written over since. */
+  async function versionOf({ name, document, info }: IndexedFile): Promise<NewVersion[]> {
+    const path = pathOf(name);
+    const now = document && (await files.info(path));
+    if (document === null || now === null || !sameFile(now, info)) {
+      return [];
+    }
+    const bytes = ports.encodeText(document.text);
+    const by = { file: layout.nameOf(path), who: 'outside' as const, action: 'read' };
+    return [{ ...by, at: ports.clock.now(), hash: ports.hash(bytes), bytes, document }];
+  }
+
+  async function deleted(names: ReadonlySet<string>): Promise<NewVersion[]> {
+    const bytes = new Uint8Array();
+    const hash = ports.hash(bytes);
+    const latest = new Map((await history.lines()).filter(isVersion).map((line) => [line.file, line]));
+    const gone: NewVersion[] = [];
+    for (const { file, hash: last } of latest.values()) {
+      const name = paths.basename(file);
+      const isGone =
+        layout.archiveNameOf(file) !== null &&
+        last !== hash &&
+        !names.has(name) &&
+        (await files.info(pathOf(name))) === null;
+      if (isGone) {
+        gone.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
+      }
+    }
+    // Where the workspace's own folder is not there, nothing in it was deleted.
+    return gone.length > 0 && (await files.info(root)) !== null ? gone : [];
+  }
+
+  async function keep(read: readonly IndexedFile[], names: ReadonlySet<string>): Promise<void> {
+    for (let start = 0; start < read.length && !ended; start += batch) {
+      // So that what was read is kept before what is written over it.
+      await access.inTurn(async () => {
+        const versions = await Promise.all(read.slice(start, start + batch).map(versionOf));
+        await history.keepAll(versions.flat());
+      });
+    }
+    if (!ended) {
+      await access.inTurn(async (turn) => {
+        await history.keepAll(await deleted(names));
+        await kept.emit(turn);
+      });
+    }
+  }
+
+  return {
+    kept,
+    /** Takes in what was read anew, and the names of all files there are. */
+    takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
+      work = work
+        .then(() => keep(read, names))
+        .catch((error: unknown) => {
+          ports.log('warn', `The archive could not be kept in the history: ${toContextureError(error).message}`);
+        });
+    },
+    /** Stops after what is being kept, and waits for that. */
+    async end(): Promise<void> {
+      ended = true;
+      await work;
+    },
+  };
+}

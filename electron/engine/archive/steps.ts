@@ -1,0 +1,103 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { RestoreItem } from '#shared/contract/features/archive.ts';
+import { shortName } from '#shared/entries/find-entry.ts';
+import { addTo } from '#shared/entries/multimap.ts';
+import { changeMemory } from '#shared/formats/change.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import type { Return } from '#shared/formats/format.ts';
+import { tokensIn } from '../memory/impact.ts';
+import { countOf, quoted } from '../memory/labels.ts';
+import { archiveFile, archiveFormatOf, archiveIn, memoryIn, type Rules } from '../memory/rules.ts';
+import { withDepartures } from '../memory/steps.ts';
+import { type ComputeStep, emptyStep, type StepInput } from '../workspace/step.ts';
+import { categoryOf, findArchived } from './archive-file.ts';
+
+/** What can be done with archived entries, as computations from files to files. */
+
+export type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
+
+/** Entries go from archives to the memory; to make room, the size rule may send others the other way. */
+export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules): ComputeStep {
+  return async (input) => {
+    const { format, layout, limit, today } = rules;
+    const before = await memoryIn(input, rules);
+    const archives = archivesIn(input, rules);
+    const returns: (Return & { readonly file: string })[] = [];
+    for (const { entry: ref, category, onDuplicate } of items) {
+      const entry = findArchived({ name: ref.file }, await archives.read(ref.file), ref);
+      if (returns.some((item) => item.entry === entry)) {
+        continue; // named twice, it comes back once
+      }
+      returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry), onDuplicate });
+    }
+    const plan = format.planReturns(before, returns, today);
+    const change = changeMemory(before, { plan }, { ...rules, fit: rules.makeRoom });
+    const tokensAfter = tokensIn(change.after, rules);
+    if (tokensAfter > limit && !rules.allowOver && !rules.makeRoom) {
+      throw new ContextureError(
+        'over_limit',
+        `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it all the same.`,
+        { tokensAfter, limit },
+      );
+    }
+    const step = await withDepartures(input, before, change, rules, { label: restoreLabel(returns), notes: [] });
+    const { read } = archiveFormatOf(format);
+    const emptied = [...archives.known].map(([name, document]) => {
+      const path = layout.archivePath(name);
+      const gained = step.files.find((file) => file.path === path)?.after;
+      const now = gained === undefined || gained instanceof Uint8Array ? document : gained;
+      const leaving = returns
+        .filter((item) => item.file === name)
+        .map(({ entry }) => findArchived({ name }, now, { file: name, raw: entry.raw, ordinal: entry.ordinal }));
+      return archiveFile(rules, name, carryOut(now, removeEntries([...new Set(leaving)]), read), 'loses');
+    });
+    const back = returns.map(({ file, entry: { key, value }, category }) => ({
+      from: layout.archivePath(file),
+      to: layout.contextPath,
+      category,
+      key,
+      value,
+    }));
+    return { ...step, files: [...step.files, ...emptied], moves: [...step.moves, ...back] };
+  };
+}
+
+function restoreLabel(returns: readonly Return[]): string {
+  const only = returns.length === 1 ? returns[0] : undefined;
+  return only ? `Restored ${quoted(shortName(only.entry))}` : `Restored ${countOf(returns.length)}`;
+}
+
+export function deleteArchivedStep(refs: readonly RestoreItem['entry'][], rules: Rules): ComputeStep {
+  return async (input) => {
+    const archives = archivesIn(input, rules);
+    const leaving = new Map<string, ParsedEntry[]>();
+    for (const ref of refs) {
+      addTo(leaving, ref.file, findArchived({ name: ref.file }, await archives.read(ref.file), ref));
+    }
+    const [first] = [...leaving.values()].flat();
+    const what = refs.length === 1 && first ? quoted(shortName(first)) : countOf(refs.length);
+    const { read } = archiveFormatOf(rules.format);
+    return {
+      ...emptyStep,
+      label: `Deleted ${what} from the archive`,
+      files: [...archives.known].map(([name, document]) =>
+        archiveFile(rules, name, carryOut(document, removeEntries([...new Set(leaving.get(name))]), read), 'loses'),
+      ),
+    };
+  };
+}
+
+/** Archive files by name, each read once. */
+function archivesIn(input: StepInput, rules: Rules) {
+  const known = new Map<string, MemoryDocument>();
+  return {
+    known: known as ReadonlyMap<string, MemoryDocument>,
+    async read(name: string): Promise<MemoryDocument> {
+      const document =
+        known.get(name) ?? (await archiveIn(input, rules, name)) ?? archiveFormatOf(rules.format).read('');
+      known.set(name, document);
+      return document;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import type { AssistantText } from '#shared/prompt/assistant-text.ts';
+import { renderContext } from '#shared/prompt/render-context.ts';
+import { startText } from '#shared/prompt/start-text.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+
+export type WhatAssistantReads = AssistantText & {
+  readonly limit: number;
+  readonly today: string;
+  /** Every file on the list, read or not; one that is read with what it costs in the text, its label included. */
+  readonly files: readonly MemoryFile[];
+  /** What to do where it is too much; null where it isn't. */
+  readonly problem: string | null;
+};
+
+/** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
+export function assistantTextOf(open: OpenWorkspace): WhatAssistantReads {
+  const { memoryFiles, contextFile, layout, settings } = open;
+  const document = contextFile.document();
+  const { id: format } = layout.format;
+  const { today, measure } = open.rules();
+  // A memory of another assistant is given to that one as it stands.
+  const own = format === 'context' ? renderContext(document.entries) : document.text;
+  const limit = settings.current().settings.maxTokens;
+  const memory = { name: layout.contextFileName, text: own, format };
+  const text = startText({ files: memoryFiles.read(), memory, today }, limit, measure);
+  // They stand in the text in the order of the list.
+  const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
+  const files = memoryFiles
+    .list()
+    .map((file) => (file.state === 'read' ? { ...file, tokens: costs.shift() ?? file.tokens } : file));
+  return { ...text, limit, today, files, problem: text.tokens > limit ? overLimit(text, limit) : null };
+}
+
+const maxNamed = 20;
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+function overLimit({ tokens, parts }: AssistantText, limit: number): string {
+  const files = parts.filter(({ kind }) => kind === 'file').sort((one, other) => other.tokens - one.tokens);
+  const rest = parts.filter(({ kind }) => kind !== 'file').reduce((sum, part) => sum + part.tokens, 0);
+  const named = files.slice(0, maxNamed).map((file) => `${file.name} ${inWords(file.tokens)}`);
+  const more = files.slice(maxNamed).reduce((sum, file) => sum + file.tokens, 0);
+  const each = [...named, ...(more > 0 ? [`others ${inWords(more)}`] : []), `the memory ${inWords(rest)}`].join(', ');
+  const [largest] = files;
+  const first = largest ? ` The largest is ${largest.name} with ${inWords(largest.tokens)}.` : '';
+  return `All an assistant starts with has ${inWords(tokens)} tokens, over the limit of ${inWords(limit)}.${first} Each: ${each}. Take a file off the list, shorten one, or raise the limit.`;
+}

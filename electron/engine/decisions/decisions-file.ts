@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { historyPositionSchema } from '#shared/contract/features/history.ts';
+import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
+import { entryRefSchema } from '#shared/entries/entry.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { createFileStamp } from '../app-files/file-stamp.ts';
+import type { Ports } from '../ports.ts';
+import { lostEntrySchema } from './losses.ts';
+
+const heldSchema = z.strictObject({
+  id: z.string(),
+  at: z.number(),
+  name: z.string().nullable(),
+  update: contextUpdateSchema,
+  /** The correction it speaks against. */
+  against: entryRefSchema,
+});
+export type Held = z.infer<typeof heldSchema>;
+
+const lossesSchema = z.strictObject({
+  at: z.number(),
+  /** What the assistant calls itself; null for another program. */
+  by: z.string().nullable(),
+  position: historyPositionSchema,
+  items: z.array(lostEntrySchema),
+});
+/** What one version lost that another program wrote. */
+export type Losses = z.infer<typeof lossesSchema>;
+
+const decisionsSchema = z.strictObject({
+  /** Up to which position of the history it is known what was lost. */
+  checked: z.int().min(0),
+  held: z.array(heldSchema),
+  losses: z.array(lossesSchema),
+});
+/** What waits, and how far the history was looked at. */
+export type DecisionsState = z.infer<typeof decisionsSchema>;
+
+export type DecisionsFile = {
+  state(): DecisionsState;
+  /** Takes in what another process has written. True if there is a file. */
+  refresh(): Promise<boolean>;
+  save(now: DecisionsState): Promise<void>;
+  /** Goes on without writing it down. */
+  hold(now: DecisionsState): void;
+  /** Up to which position of the history it is written down what was lost. */
+  savedTo(): number;
+};
+
+export type DecisionsFileOptions = {
+  readonly folder: () => string;
+  /** Where the history ends, for a file that is begun. */
+  readonly lastPosition: () => Promise<number>;
+  readonly onChange: () => void;
+};
+
+/** What waits for the person to choose, in `cards.json`. */
+export function createDecisionsFile(ports: Ports, options: DecisionsFileOptions): DecisionsFile {
+  const path = (): string => ports.paths.join(options.folder(), 'cards.json');
+  const stamp = createFileStamp(ports, path);
+  let state: DecisionsState = { checked: 0, held: [], losses: [] };
+  let isRead = false;
+  let isWritten = false;
+  let savedTo = 0;
+  return {
+    state: () => state,
+    savedTo: () => savedTo,
+    hold(now) {
+      state = now;
+    },
+    async refresh() {
+      const change = await stamp.look();
+      if (change === null) {
+        return isWritten;
+      }
+      const { info } = change;
+      // The first time nothing is news; later everything is, be it that the workspace's data has another folder by now.
+      const isNews = isRead;
+      isRead = true;
+      const before = JSON.stringify(state);
+      const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
+      const checked = isNews ? state.checked : await options.lastPosition();
+      state = found ?? { checked, held: [], losses: [] };
+      stamp.note(info);
+      isWritten = info !== null;
+      savedTo = state.checked;
+      if (isNews && JSON.stringify(state) !== before) {
+        options.onChange();
+      }
+      return isWritten;
+    },
+    async save(now) {
+      await writeAppJson(ports, path(), now);
+      state = now;
+      savedTo = now.checked;
+      isWritten = true;
+      await stamp.renew();
+      options.onChange();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import type { HeldUpdate } from '#shared/formats/held-updates.ts';
+import type { History } from '../history/history.ts';
+import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
+import { quoted } from '../memory/labels.ts';
+import type { Ports } from '../ports.ts';
+import type { Locked, Turn, WorkspaceAccess } from '../workspace/access.ts';
+import { createDecisionsFile, type DecisionsState, type Held } from './decisions-file.ts';
+import { readLosses } from './read-losses.ts';
+
+export type DecisionsOptions = {
+  readonly folder: () => string;
+  readonly history: History;
+  /** Name of the context file in the history, and of an archive by its name there; null for what is none. */
+  readonly contextName: string;
+  readonly archiveNameOf: (file: string) => string | null;
+  readonly access: WorkspaceAccess;
+  /** False for a memory that is only looked at, which has no cards. */
+  readonly isFollowed: boolean;
+  readonly onChange: () => void;
+  /** Told that another program may have left something out, and why nobody can say what. */
+  readonly onUntold: (message: string) => void;
+};
+
+/** Positions of the history whose being looked at need not be written down yet. */
+const maxUnsaved = 50;
+
+/**
+ * What waits for the person to choose: updates that speak against what they corrected, and what other programs left out
+ * when they wrote the file. The latter is read from the history, version by version, so that nothing is missed whoever
+ * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
+ */
+export function createDecisions(ports: Ports, options: DecisionsOptions) {
+  const { history, contextName, archiveNameOf, access, isFollowed, folder, onChange } = options;
+  const end = async (): Promise<number> => lastPosition(await history.lines());
+  const file = createDecisionsFile(ports, { folder, lastPosition: end, onChange });
+
+  const isNext = (line: Line): line is VersionLine =>
+    isVersion(line) &&
+    line.position > file.state().checked &&
+    (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
+
+  async function takeIn(lines: readonly Line[]): Promise<void> {
+    const { losses, isNews, untold } = await readLosses(ports, options, file.state().losses, lines.filter(isNext));
+    const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };
+    // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
+    if (isNews || untold.length > 0 || now.checked - file.savedTo() >= maxUnsaved) {
+      await file.save(now);
+    } else {
+      file.hold(now);
+    }
+    for (const what of untold) {
+      await sayUntold(what);
+    }
+  }
+
+  /** What can't be told entry by entry is not to be silent. */
+  async function sayUntold(what: string): Promise<void> {
+    const message = `Another program changed the file, and ${what} can’t be read any more, so Contexture can’t say what was left out.`;
+    options.onUntold(message);
+    await history.note(ports.clock.now(), message);
+  }
+
+  return {
+    /** Begins to follow. What the history held before the first time is nobody's news. */
+    async open(): Promise<void> {
+      if (!isFollowed) {
+        return;
+      }
+      try {
+        const isThere = await file.refresh();
+        const last = await end();
+        if (!isThere) {
+          await file.save({ ...file.state(), checked: last });
+        } else if (last === 0) {
+          // The history was deleted meanwhile, and counts from the beginning again.
+          file.hold({ ...file.state(), checked: 0 });
+        }
+      } catch (error) {
+        ports.log('warn', `What waits for an answer could not be read: ${toContextureError(error).message}`);
+      }
+    },
+    /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
+    async follow(turn: Turn): Promise<void> {
+      if (!isFollowed) {
+        return;
+      }
+      try {
+        await file.refresh();
+        if (!(await history.lines()).some(isNext)) {
+          return;
+        }
+        // Who wrote a version is known for sure once no one of us is writing. Where nobody ever wrote, nobody is.
+        await access.lockedIfMade(turn, async () => {
+          await file.refresh();
+          await takeIn(await history.lines());
+        });
+      } catch (error) {
+        ports.log('warn', `What another program left out could not be looked at: ${toContextureError(error).message}`);
+      }
+    },
+    /**
+     * Has updates wait for the person; of several for one entry, the latest. What it would have said is noted in the
+     * history, so that no answer loses it.
+     */
+    async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
+      await file.refresh();
+      const at = ports.clock.now();
+      const added: Held[] = held.map(({ update, against }) => ({
+        id: ports.newId(),
+        at,
+        name,
+        update,
+        against: refOf(against),
+      }));
+      const isReplaced = (one: Held): boolean =>
+        added.some(({ update }) => update.category === one.update.category && update.key === one.update.key);
+      await file.save({ ...file.state(), held: [...file.state().held.filter((one) => !isReplaced(one)), ...added] });
+      for (const { update } of added) {
+        const { key, value, confidence } = update;
+        await history.note(
+          at,
+          `Held for you: ${name ?? 'An assistant'} would have set ${quoted(key)} to “${value}” (${confidence})`,
+        );
+      }
+    },
+    /** Takes answered decisions away, or some of the losses of one. */
+    async settle(_: Locked, ids: ReadonlySet<string>): Promise<void> {
+      await file.refresh();
+      await file.save({
+        ...file.state(),
+        held: file.state().held.filter(({ id }) => !ids.has(id)),
+        losses: file
+          .state()
+          .losses.map((each) => ({ ...each, items: each.items.filter(({ id }) => !ids.has(id)) }))
+          .filter(({ items }) => items.length > 0),
+      });
+    },
+    /** Begins anew, where the files do. */
+    async forget(_: Turn): Promise<void> {
+      await file.save({ checked: await end(), held: [], losses: [] });
+    },
+    current: (): Omit<DecisionsState, 'checked'> => file.state(),
+  };
+}
+export type Decisions = ReturnType<typeof createDecisions>;

@@ -1,0 +1,157 @@
+import type { ParsedParams } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
+import { createEntryFinder } from '#shared/entries/find-entry.ts';
+import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { IndexedFile } from '../archive/archive-file.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import { isVersion } from '../history/history-lines.ts';
+import { sameEntry } from '../history/steps.ts';
+import type { Work } from '../work.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { Held, Losses } from './decisions-file.ts';
+import type { LostEntry } from './losses.ts';
+import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
+
+type Choice = ParsedParams<'cards.settle'>['choice'];
+
+const maxListed = 100;
+const maxItems = 200;
+
+/** The calls about what waits for the person to choose. */
+export function decisionMethods(workspaceOf: WorkspaceOf): Handlers<'cards'> {
+  return {
+    'cards.list': async ({ workspace }, context) => {
+      const all = await cardsOf(workspaceOf(workspace), context);
+      return { cards: all.slice(0, maxListed), total: all.length };
+    },
+    'cards.settle': async ({ workspace, card, choice, losses }, context) => {
+      const open = workspaceOf(workspace);
+      const held = open.decisions.current().held.find(({ id }) => id === card);
+      if (held) {
+        return settleHeld(open, held, choice);
+      }
+      const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
+      const still = lost ? await stillLost(open, lost, context) : [];
+      const items = still.map((each) => each.lost).filter(({ id }) => losses === undefined || losses.includes(id));
+      if (!lost || items.length === 0) {
+        throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
+      }
+      return settleLosses(open, lost, items, choice);
+    },
+  };
+}
+
+const nameOfLosses = (position: number): string => `losses-${position}`;
+
+type Still = { readonly lost: LostEntry; readonly view: Loss };
+
+async function cardsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
+  const { held, losses } = open.decisions.current();
+  const cards: Decision[] = held.flatMap((each) => heldCard(each, open.contextFile.document()));
+  for (const each of [...losses].reverse()) {
+    const { at, by, position } = each;
+    const items = (await stillLost(open, each, work)).map(({ view }) => view);
+    if (items.length > 0) {
+      const archive = each.items[0]?.archive ?? null;
+      const card = { kind: 'losses' as const, id: nameOfLosses(position), at, by, archive, position };
+      cards.push({ ...card, items: items.slice(0, maxItems), count: items.length });
+    }
+  }
+  return cards.sort((a, b) => b.at - a.at);
+}
+
+/** A held update waits for nothing once the memory says the same, or what it spoke against is no correction any more. */
+function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): Decision[] {
+  const [now] = createEntryFinder(entries).named(update);
+  return now && isCorrection(now) && now.value !== update.value
+    ? [{ kind: 'held', id, at, name, theirs: update, yours: briefOf(now) }]
+    : [];
+}
+
+/**
+ * What is not there again. What stands in an archive was moved there, whoever did it, and what left an archive for the
+ * memory is not gone.
+ */
+async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
+  const find = createEntryFinder(open.contextFile.document().entries);
+  const isGone = items.some(({ theirs }) => theirs === null);
+  const archives: readonly IndexedFile[] = isGone
+    ? await open.access.inTurn((turn) => open.index.ready(turn, work))
+    : [];
+  const still = items.flatMap((lost): Still[] => {
+    const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
+    const what = lossOf(lost.yours, now && keptOf(now));
+    const stands = [
+      ...archives.map(({ document }) => document),
+      lost.archive === null ? null : open.contextFile.document(),
+    ];
+    const moved = what === 'dropped' && stands.some((document) => document && sameEntry(document, lost.yours));
+    const { pinned: _, correction: __, ordinal: ___, ...yours } = lost.yours;
+    const view = what && { id: lost.id, what, yours, theirs: now && briefOf(now) };
+    return view === null || moved ? [] : [{ lost, view }];
+  });
+  return still.sort((a, b) => lossKinds.indexOf(a.view.what) - lossKinds.indexOf(b.view.what));
+}
+
+async function settleHeld(open: OpenWorkspace, { id, update }: Held, choice: Choice): Promise<ChangeResult> {
+  switch (choice) {
+    case 'take':
+      return settled(open, [id], await open.commit.change('person', takeTheirsStep(update, open.rules())));
+    case 'keep_both':
+      return settled(open, [id], await open.commit.change('person', keepBothStep(update, open.rules())));
+    case 'keep':
+      return settled(open, [id], open.commit.nothingDone());
+    default:
+      throw notForThis(choice);
+  }
+}
+
+async function settleLosses(
+  open: OpenWorkspace,
+  { position }: Losses,
+  items: readonly LostEntry[],
+  choice: Choice,
+): Promise<ChangeResult> {
+  const ids = items.map(({ id }) => id);
+  switch (choice) {
+    case 'put_back': {
+      const before = await documentBefore(open, position);
+      const wanted: Wanted[] = items.map((lost) => ({ lost, before }));
+      const [first] = items;
+      const compute =
+        typeof first?.archive === 'string'
+          ? putArchivedBackStep(first.archive, wanted, open.rules())
+          : putMineBackStep(wanted, open.rules());
+      return settled(open, ids, await open.commit.change('person', compute));
+    }
+    case 'leave':
+      return settled(open, ids, open.commit.nothingDone());
+    default:
+      throw notForThis(choice);
+  }
+}
+
+async function settled(open: OpenWorkspace, ids: readonly string[], result: ChangeResult): Promise<ChangeResult> {
+  const { access, commit, decisions } = open;
+  await access.inTurn((turn) =>
+    commit.recorded(turn, 'person', () => access.locked(turn, (locked) => decisions.settle(locked, new Set(ids)))),
+  );
+  return result;
+}
+
+function notForThis(choice: Choice): ContextureError {
+  return new ContextureError('invalid_request', `“${choice}” is no answer to this card. Nothing was changed.`);
+}
+
+/** The version that a version of the history followed; null where it can't be read any more. */
+async function documentBefore({ history }: OpenWorkspace, position: number): Promise<MemoryDocument | null> {
+  const line = (await history.lines()).find((each) => each.position === position);
+  return line && isVersion(line) && line.before !== null
+    ? history.documentOf({ file: line.file, hash: line.before })
+    : null;
+}

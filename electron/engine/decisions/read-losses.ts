@@ -1,0 +1,70 @@
+import type { History } from '../history/history.ts';
+import type { VersionLine } from '../history/history-lines.ts';
+import type { Ports } from '../ports.ts';
+import type { Losses } from './decisions-file.ts';
+import { archiveLosses, carryLosses, newLosses } from './losses.ts';
+
+export type ReadLosses = {
+  readonly losses: readonly Losses[];
+  readonly isNews: boolean;
+  /** Of which versions nobody can say what they lost, in words. */
+  readonly untold: readonly string[];
+};
+
+type Reading = {
+  readonly history: Pick<History, 'documentOf'>;
+  /** Name of an archive by its name in the history; null for what is none. */
+  readonly archiveNameOf: (file: string) => string | null;
+};
+
+/** What is lost after some versions more, the earliest first. */
+export async function readLosses(
+  ports: Pick<Ports, 'log' | 'newId'>,
+  reading: Reading,
+  known: readonly Losses[],
+  lines: readonly VersionLine[],
+): Promise<ReadLosses> {
+  let read: ReadLosses = { losses: known, isNews: false, untold: [] };
+  for (const line of lines) {
+    read = await readVersion(ports, reading, read, line);
+  }
+  return read;
+}
+
+async function readVersion(
+  ports: Pick<Ports, 'log' | 'newId'>,
+  { history, archiveNameOf }: Reading,
+  read: ReadLosses,
+  line: VersionLine,
+): Promise<ReadLosses> {
+  const { losses } = read;
+  const isTheirs = line.who === 'outside' || line.who === 'assistant';
+  if (line.before === null || (!isTheirs && losses.length === 0)) {
+    return read;
+  }
+  const before = await history.documentOf({ file: line.file, hash: line.before });
+  const after = await history.documentOf(line);
+  if (before === null || after === null) {
+    ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
+    const what = before === null ? 'the version before' : 'its version';
+    return isTheirs ? { ...read, untold: [...read.untold, what] } : read;
+  }
+  const archive = archiveNameOf(line.file);
+  const known = losses.flatMap(({ items }) => items);
+  const carried =
+    archive === null
+      ? losses
+          .map((each) => ({ ...each, items: carryLosses(each.items, before, after, line.who) }))
+          .filter(({ items }) => items.length > 0)
+      : losses;
+  const items =
+    archive !== null
+      ? archiveLosses(archive, before, after, ports.newId)
+      : line.who === 'outside' || line.who === 'assistant'
+        ? newLosses(known, before, after, line.who, ports.newId)
+        : [];
+  const by = archive === null && line.who === 'assistant' ? (line.name ?? 'Your assistant') : null;
+  const lost = items.length === 0 ? [] : [{ at: line.at, by, position: line.position, items }];
+  const isNews = lost.length > 0 || (archive === null && known.length > 0);
+  return { ...read, losses: [...carried, ...lost], isNews: read.isNews || isNews };
+}

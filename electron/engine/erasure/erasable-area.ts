@@ -1,0 +1,68 @@
+import type { ErasePlace } from '#shared/contract/features/erasure.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
+import type { Ports } from '../ports.ts';
+import type { Work } from '../work.ts';
+import type { Turn } from '../workspace/access.ts';
+
+/** A text somewhere, with the name of the thing it stands in: what is counted are things, not texts. */
+export type Found = {
+  readonly place: ErasePlace;
+  readonly thing: string;
+  readonly text: string;
+  /** For memories: what is in it, and the archive it is, if one. */
+  readonly memory?: { readonly document: MemoryDocument; readonly archive: string | null };
+};
+
+/** One search through everything. */
+export type Search = {
+  readonly turn: Turn;
+  readonly work: Work;
+  /** Says that one more thing is looked through. @throws `cancelled` */
+  readonly next: () => void;
+  /** Says that a file could not be read. */
+  readonly unread: (path: string, error: unknown) => void;
+};
+
+/** One erasing from everything. */
+export type Erasing = {
+  readonly turn: Turn;
+  readonly eraser: Eraser;
+  /** Hashes of versions that have become others. The history adds them, and what names versions goes by them. */
+  readonly renamed: Map<string, string>;
+  readonly failed: (path: string, why: string) => void;
+  /** Does work on a file; where it fails, that is said, and the rest goes on. Null then. */
+  readonly trying: <T>(path: string, work: () => Promise<T>) => Promise<T | null>;
+};
+
+/**
+ * An area that keeps texts about a person: what it keeps, and how a text is taken out. Erasing everywhere goes through
+ * all of them, so one that is not on the list would keep what must not be kept.
+ */
+export type ErasableArea = {
+  /** What is ours is erased first, so that nothing of it comes back while the person's files are written. */
+  readonly holds: 'app data' | 'the person’s files';
+  /** How many things there are to look through; what takes no time is none. */
+  readonly size: (search: Search) => Promise<number>;
+  readonly texts: (search: Search) => AsyncIterable<Found>;
+  readonly erase: (erasing: Erasing) => Promise<void>;
+};
+
+const maxBytes = 64 * 1024 * 1024;
+
+/** The text of a file; null if there is none, or it is no text. */
+export async function textAt(
+  { files, decodeText }: Pick<Ports, 'files' | 'decodeText'>,
+  path: string,
+  unread: Search['unread'],
+): Promise<string | null> {
+  try {
+    const read = await files.read(path, { maxBytes });
+    return read.state === 'present' ? decodeText(read.bytes) : null;
+  } catch (error) {
+    unread(path, error);
+    return null;
+  }
+}
+
+export const erasedLabel = 'Erased a text everywhere';

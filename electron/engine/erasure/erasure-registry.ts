@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { createFileStamp } from '../app-files/file-stamp.ts';
+import type { Ports } from '../ports.ts';
+import { type Fingerprint, fingerprintOf, type Recognised, recognise } from './fingerprint.ts';
+
+const erasedSchema = z.strictObject({
+  salt: z.string().min(16),
+  fingerprints: z.array(z.strictObject({ id: z.string(), words: z.int(), hash: z.string(), at: z.number() })),
+});
+type Kept = z.infer<typeof erasedSchema>;
+
+/**
+ * What this person has had erased, for all workspaces: salted fingerprints in `erased.json`, which say whether a text is
+ * one of those and nothing of what they were.
+ */
+export function createErasureRegistry(ports: Ports) {
+  const { paths, dataFolder } = ports;
+  const path = paths.join(dataFolder, 'erased.json');
+  const stamp = createFileStamp(ports, () => path);
+  let kept: Kept | null = null;
+  let generation = 0;
+
+  async function fresh(): Promise<Kept | null> {
+    const change = await stamp.look();
+    if (change !== null) {
+      kept = change.info && (await readAppJson(ports, path, erasedSchema.nullable(), null));
+      stamp.note(change.info);
+      generation += 1;
+    }
+    return kept;
+  }
+
+  async function change(edit: (kept: Kept) => Kept): Promise<void> {
+    await ports.lock.hold(paths.join(dataFolder, 'erased.lock'), async () => {
+      const kept = (await fresh()) ?? { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fingerprints: [] };
+      await writeAppJson(ports, path, edit(kept));
+      await fresh();
+    });
+  }
+
+  return {
+    /** Notes down that a text was erased. Returns the id of its fingerprint, which it may have had before. */
+    async add(text: string): Promise<string> {
+      let id = '';
+      await change((kept) => {
+        const { words, hash } = fingerprintOf(ports, kept.salt, text);
+        const before = kept.fingerprints.find((each) => each.hash === hash);
+        id = before?.id ?? ports.newId();
+        const added = { id, words, hash, at: ports.clock.now() };
+        return before ? kept : { ...kept, fingerprints: [...kept.fingerprints, added] };
+      });
+      return id;
+    },
+    /** From now on a text may come back without a word. */
+    forget: (id: string): Promise<void> =>
+      change((kept) => ({ ...kept, fingerprints: kept.fingerprints.filter((each) => each.id !== id) })),
+    /** What there is, and a number that changes whenever fingerprints come or go. */
+    async current(): Promise<{ readonly fingerprints: readonly Fingerprint[]; readonly generation: number }> {
+      const kept = await fresh();
+      return { fingerprints: kept?.fingerprints ?? [], generation };
+    },
+    /** Where erased texts stand in a text, or the part of it that may have changed. */
+    async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<Recognised[]> {
+      const kept = await fresh();
+      const wanted = kept?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
+      return kept && wanted.length > 0 ? recognise(ports, kept.salt, wanted, text, within) : [];
+    },
+  };
+}
+export type ErasureRegistry = ReturnType<typeof createErasureRegistry>;

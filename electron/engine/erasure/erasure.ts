@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type {
+  EraseOutcome,
+  ErasePreview,
+  EraseTarget,
+  NotErased,
+  Returned,
+} from '#shared/contract/features/erasure.ts';
+import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { ArchiveIndex } from '../archive/archive-index.ts';
+import type { Ports } from '../ports.ts';
+import { quietly, type Work } from '../work.ts';
+import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import type { LateWrites } from '../workspace/late-writes.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { Refresh } from '../workspace/refresh.ts';
+import type { ErasableArea, Erasing } from './erasable-area.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
+import { type ForeignFilesOptions, foreignFiles } from './foreign-files.ts';
+import type { Reappearances } from './reappearances.ts';
+import type { Redaction } from './redaction.ts';
+import { formsOf, searchFor } from './search.ts';
+
+/** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
+const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
+
+export type ErasureOptions = {
+  readonly layout: WorkspaceLayout;
+  readonly access: WorkspaceAccess;
+  /** Everything that keeps texts about the person. */
+  readonly areas: readonly ErasableArea[];
+  readonly foreign: ForeignFilesOptions;
+  readonly redaction: Redaction;
+  readonly registry: ErasureRegistry;
+  readonly reappearances: Reappearances;
+  readonly dataFolder: () => string;
+  readonly commit: Commit;
+  readonly refresh: Refresh;
+  readonly index: ArchiveIndex;
+  readonly lateWrites: LateWrites;
+  readonly onChange: () => void;
+  /** Told of what was erased, so that interfaces forget it too. */
+  readonly onErased: (texts: readonly string[]) => void;
+};
+
+/** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
+export function createErasure(ports: Ports, options: ErasureOptions) {
+  const { layout, access, areas, redaction, registry, reappearances, commit, refresh, index } = options;
+  const begunPath = (): string => ports.paths.join(options.dataFolder(), 'erasing.json');
+  const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
+
+  /** Reads everything that may have changed. */
+  async function refreshAll(turn: Turn): Promise<void> {
+    await refresh.all(turn);
+    await index.refresh(turn);
+  }
+
+  async function preview(turn: Turn, target: EraseTarget, work: Work): Promise<ErasePreview> {
+    await refreshAll(turn);
+    const texts =
+      'fingerprint' in target
+        ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), work)
+        : [checkedText(target.text)];
+    const eraser = createEraser(texts);
+    const found = await searchFor(turn, areas, eraser, work);
+    const left = [...found.left, ...(await foreignFiles(ports, turn, options.foreign, eraser))];
+    return { texts: [...texts], ...found, left };
+  }
+
+  /** Everything up to the second look at what was displaced. */
+  async function eraseNow(turn: Turn, target: EraseTarget, work: Work): Promise<EraseOutcome> {
+    await commit.checkRecorded();
+    // What waits to be kept may hold what is to be erased, which is looked for in the history.
+    await refresh.makeUp();
+    const before = await preview(turn, target, work);
+    const eraser = createEraser(before.texts);
+    await access.locked(turn, commit.settle);
+    const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
+    await writeAppJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
+    redaction.begin(eraser);
+    const { failed, places } = await eraseFromAll(turn, areas, eraser).finally(redaction.end);
+    for (const { path } of failed) {
+      redaction.holdFor(layout.nameOf(path), eraser);
+    }
+    await reappearances.settle(id);
+    // What is in mind of files that were changed behind it is read again.
+    await refreshAll(turn);
+    options.onErased(before.texts);
+    return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
+  }
+
+  return {
+    preview: (target: EraseTarget, work: Work): Promise<ErasePreview> =>
+      access.inTurn((turn) => preview(turn, target, work)),
+    /** Erases it everywhere. Asked between its steps whether it is still wanted only until it begins to write. */
+    async carryOut(target: EraseTarget, work: Work): Promise<EraseOutcome> {
+      try {
+        const outcome = await access.inTurn((turn) => eraseNow(turn, target, work));
+        // Until then what was displaced is still on the disk.
+        await options.lateWrites.settled();
+        await access.inTurn(() => ports.files.discard(begunPath()));
+        return outcome;
+      } finally {
+        options.onChange();
+      }
+    },
+    async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
+      return { returned: await reappearances.all(), interrupted: await begun() };
+    },
+    /** A text may come back from now on. */
+    keep: (id: string): Promise<void> =>
+      access.inTurn(async () => {
+        await registry.forget(id);
+        await reappearances.settle(id);
+        if ((await begun())?.id === id) {
+          await ports.files.discard(begunPath());
+        }
+        options.onChange();
+      }),
+  };
+}
+export type Erasure = ReturnType<typeof createErasure>;
+
+async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
+  const notErased: NotErased[] = [];
+  const failed = (path: string, why: string): void => void notErased.push({ path, why });
+  const renamed = new Map<string, string>();
+  const trying: Erasing['trying'] = async (path, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      failed(path, toContextureError(error).message);
+      return null;
+    }
+  };
+  for (const area of some) {
+    await area.erase({ turn, eraser, renamed, failed, trying });
+  }
+  return notErased;
+}
+
+/** @returns what could not be erased, and where the text stands still */
+async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser) {
+  const ours = areas.filter(({ holds }) => holds === 'app data');
+  const theirs = areas.filter(({ holds }) => holds !== 'app data');
+  const failed = await eraseFrom(turn, [...ours, ...theirs], eraser);
+  let { places } = await searchFor(turn, areas, eraser, quietly);
+  if (places.length > 0) {
+    // What another program wrote meanwhile was kept before it could be known.
+    failed.push(...(await eraseFrom(turn, ours, eraser)));
+    ({ places } = await searchFor(turn, areas, eraser, quietly));
+  }
+  return { failed, places };
+}
+
+/** @throws `value_invalid` for a text that stands in too many places to mean anything */
+function checkedText(given: string): string {
+  const text = given.trim();
+  if ([...text].length < leastErased) {
+    throw new ContextureError(
+      'value_invalid',
+      `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`,
+    );
+  }
+  return text;
+}
+
+/** Places where things were, counted without those that are left. */
+function without(before: ErasePreview['places'], left: ErasePreview['places']): ErasePreview['places'] {
+  const counts = new Map(left.map(({ place, count }) => [place, count]));
+  return before
+    .map(({ place, count }) => ({ place, count: count - (counts.get(place) ?? 0) }))
+    .filter(({ count }) => count > 0);
+}
+
+function distinct(left: readonly NotErased[]): NotErased[] {
+  return [...new Map(left.map((each) => [each.path, each])).values()];
+}

@@ -1,0 +1,79 @@
+import type { Ports } from '../ports.ts';
+
+/** What is known of an erased text: enough to recognise it, not to tell it. */
+export type Fingerprint = {
+  readonly id: string;
+  /** How many words it has. */
+  readonly words: number;
+  /** Hash of its words and the salt. */
+  readonly hash: string;
+};
+
+/** A stretch of a text that has a fingerprint. */
+export type Recognised = { readonly id: string; readonly from: number; readonly to: number };
+
+type Word = { readonly text: string; readonly from: number; readonly to: number };
+type Hashing = Pick<Ports, 'hash' | 'encodeText'>;
+
+/** Scripts that put no blanks between words: there each character counts as one. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
+const wordPattern = new RegExp(`${unspaced}|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+
+/**
+ * What is compared are words in lower case: blanks, line ends, punctuation and the key, quotes or brackets around a text
+ * make no difference. A text without letters and digits goes by its characters.
+ */
+function wordsOf(text: string): Word[] {
+  const of = (pattern: RegExp): Word[] =>
+    [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
+      text: word.normalize('NFKC').toLowerCase(),
+      from: index,
+      to: index + word.length,
+    }));
+  return of(wordPattern);
+}
+
+function signsOf(text: string): Word[] {
+  return [...text.matchAll(/\S/gu)].map(({ 0: sign, index }) => ({ text: sign, from: index, to: index + sign.length }));
+}
+
+const hashOf = ({ hash, encodeText }: Hashing, salt: string, words: readonly Word[]): string =>
+  hash(encodeText(`${salt}\n${words.map(({ text }) => text).join(' ')}`));
+
+/** The fingerprint of a text. */
+export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<Fingerprint, 'id'> {
+  const words = wordsOf(text);
+  const counted = words.length > 0 ? words : signsOf(text);
+  // Below zero for signs: they are looked for among signs.
+  return { words: words.length > 0 ? words.length : -counted.length, hash: hashOf(ports, salt, counted) };
+}
+
+/**
+ * Where a text has as many words in a row as an erased one had, and they have its fingerprint.
+ * @param within only what overlaps this part, which may have changed
+ */
+export function recognise(
+  ports: Hashing,
+  salt: string,
+  fingerprints: readonly Fingerprint[],
+  text: string,
+  within: { readonly from: number; readonly to: number } = { from: 0, to: text.length },
+): Recognised[] {
+  const found: Recognised[] = [];
+  for (const count of new Set(fingerprints.map(({ words }) => words))) {
+    const known = new Map(fingerprints.filter(({ words }) => words === count).map(({ hash, id }) => [hash, id]));
+    const words = count > 0 ? wordsOf(text) : signsOf(text);
+    const length = Math.abs(count);
+    for (let at = 0; at + length <= words.length; at++) {
+      const [first, last] = [words[at], words[at + length - 1]];
+      if (!first || !last || last.to < within.from || first.from > within.to) {
+        continue;
+      }
+      const id = known.get(hashOf(ports, salt, words.slice(at, at + length)));
+      if (id !== undefined) {
+        found.push({ id, from: first.from, to: last.to });
+      }
+    }
+  }
+  return found;
+}

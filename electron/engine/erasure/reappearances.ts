@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { authorSchema } from '#shared/contract/fields.ts';
+import { categorySchema } from '#shared/entries/entry.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { NewVersion } from '../history/history.ts';
+import type { Ports } from '../ports.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
+
+const reappearanceSchema = z.strictObject({
+  /** Id of the fingerprint. */
+  id: z.string(),
+  at: z.number(),
+  who: authorSchema,
+  name: z.string().nullable(),
+  file: z.string(),
+  /** Section of the entry it stands in; null where it is in none. */
+  category: categorySchema.nullable(),
+});
+const reappearancesSchema = z.array(reappearanceSchema);
+export type Reappearance = z.infer<typeof reappearanceSchema>;
+
+export type ReappearancesOptions = {
+  /** Folder of the workspace's own data. */
+  readonly folder: () => string;
+  readonly read: (file: string, text: string) => MemoryDocument | null;
+  readonly onChange: () => void;
+};
+
+/**
+ * Notices when what was erased is in a version again, whoever wrote it, and remembers that over restarts. Nothing is
+ * kept from being written or read by it.
+ */
+export function createReappearances(ports: Ports, registry: ErasureRegistry, options: ReappearancesOptions) {
+  const path = (): string => ports.paths.join(options.folder(), 'returned.json');
+  /** What was looked at last of each file: only what differs from it needs to be looked at. */
+  const looked = new Map<string, string>();
+  let generation = 0;
+
+  const read = (): Promise<Reappearance[]> => readAppJson(ports, path(), reappearancesSchema, []);
+
+  async function notice(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
+    const now = await registry.current();
+    if (now.generation !== generation) {
+      generation = now.generation;
+      looked.clear();
+    }
+    if (now.fingerprints.length === 0) {
+      return;
+    }
+    const { file, at, who, name = null } = version;
+    const text = ports.decodeText(version.bytes);
+    const before = looked.get(file);
+    if (text === null || text === before) {
+      return;
+    }
+    const found = await registry.recognise(text, before === undefined ? undefined : changedPart(before, text));
+    looked.set(file, text);
+    if (found.length > 0) {
+      const entries = options.read(file, text)?.entries ?? [];
+      const came = found.map(({ id, from }) => ({
+        id,
+        at,
+        who,
+        name,
+        file,
+        category: entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null,
+      }));
+      await add(came);
+    }
+  }
+
+  async function add(came: readonly Reappearance[]): Promise<void> {
+    const known = await read();
+    const all = [...known];
+    for (const each of came) {
+      if (!all.some(({ id, file }) => id === each.id && file === each.file)) {
+        all.push(each);
+      }
+    }
+    if (all.length > known.length) {
+      await writeAppJson(ports, path(), all);
+      options.onChange();
+    }
+  }
+
+  return {
+    /** Looks at a version that was read, displaced or written. Never rejects: an alert is in nobody's way. */
+    async look(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
+      try {
+        await notice(version);
+      } catch (error) {
+        ports.log(
+          'warn',
+          `Whether erased texts have come back could not be looked at: ${toContextureError(error).code}.`,
+        );
+      }
+    },
+    /** What has come back and was neither erased again nor let be, the latest first. */
+    async all(): Promise<Reappearance[]> {
+      const known = new Set((await registry.current()).fingerprints.map(({ id }) => id));
+      return (await read()).filter(({ id }) => known.has(id)).reverse();
+    },
+    /** There is nothing more to say of a fingerprint. */
+    async settle(id: string): Promise<void> {
+      const known = await read();
+      const rest = known.filter((each) => each.id !== id);
+      if (rest.length < known.length) {
+        await writeAppJson(ports, path(), rest);
+      }
+    },
+  };
+}
+export type Reappearances = ReturnType<typeof createReappearances>;

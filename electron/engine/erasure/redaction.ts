@@ -1,0 +1,80 @@
+import type { FileFormat } from '#shared/formats/format.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
+import type { Bytes } from '../app-files/file-version.ts';
+import { eraseFromBytes } from '../history/erase-versions.ts';
+import type { History, NewVersion } from '../history/history.ts';
+import type { Ports } from '../ports.ts';
+import type { Reappearances } from './reappearances.ts';
+
+/** A version of a file, by the file's name, as it may be kept. */
+type AsKept = (file: string, version: Bytes) => Bytes;
+
+/** What is being erased right now, and so is kept of nothing. */
+export type Redaction = {
+  begin(eraser: Eraser): void;
+  end(): void;
+  /** Goes on for a file that holds the text still, because it could not be written. */
+  holdFor(file: string, eraser: Eraser): void;
+  readonly asKept: AsKept;
+  /** The same by what is being erased now, for what comes later. */
+  now(): AsKept;
+  /** Whether it is no news that a file holds it. */
+  isKnownIn(file: string): boolean;
+};
+
+/** @param formatOf the format of a file by its name; null for one without entries */
+export function createRedaction(ports: Ports, formatOf: (file: string) => FileFormat | null): Redaction {
+  let current: Eraser | null = null;
+  const holding = new Map<string, Eraser>();
+
+  const keptWithout =
+    (eraser: Eraser | null): AsKept =>
+    (file, version) => {
+      const bytes = eraser ? eraseFromBytes(ports, version.bytes, formatOf(file), eraser) : version.bytes;
+      return bytes === version.bytes ? version : { bytes, hash: ports.hash(bytes) };
+    };
+
+  return {
+    begin(eraser) {
+      current = eraser;
+    },
+    end() {
+      current = null;
+    },
+    holdFor: (file, eraser) => void holding.set(file, eraser),
+    asKept: (file, version) => keptWithout(current ?? holding.get(file) ?? null)(file, version),
+    now: () => keptWithout(current),
+    isKnownIn: (file) => current !== null || holding.has(file),
+  };
+}
+
+/** A history that keeps nothing of what is being erased; what else it keeps is looked at for what was erased before. */
+export function redactedHistory<H extends History>(history: H, redaction: Redaction, reappearances: Reappearances): H {
+  const asKept = (version: NewVersion): NewVersion => {
+    const { bytes, hash } = redaction.asKept(version.file, version);
+    if (hash === version.hash) {
+      return version;
+    }
+    const { document: _, ...rest } = version;
+    return { ...rest, bytes, hash };
+  };
+  const lookForErased = async (versions: readonly NewVersion[]): Promise<void> => {
+    for (const version of versions) {
+      if (!redaction.isKnownIn(version.file)) {
+        await reappearances.look(version);
+      }
+    }
+  };
+  return {
+    ...history,
+    prepare: ({ file, hash, bytes }) => history.prepare({ file, ...redaction.asKept(file, { hash, bytes }) }),
+    async keep(version) {
+      await history.keep(asKept(version));
+      await lookForErased([version]);
+    },
+    async keepAll(versions) {
+      await history.keepAll(versions.map(asKept));
+      await lookForErased(versions);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { ErasePlace, ErasePreview, NotErased } from '#shared/contract/features/erasure.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
+import { goesWhole } from '#shared/formats/erase.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
+import type { Work } from '../work.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { ErasableArea, Found, Search } from './erasable-area.ts';
+
+const maxListed = 100;
+
+/** Everywhere in some areas that a text stands. What can't be read goes to `left`. @throws `cancelled` */
+export async function searchFor(
+  turn: Turn,
+  areas: readonly ErasableArea[],
+  eraser: Eraser,
+  work: Work,
+): Promise<Omit<ErasePreview, 'texts'>> {
+  const things = new Map<ErasePlace, Set<string>>();
+  const entries: ErasePreview['entries'] = [];
+  const left: NotErased[] = [];
+  const count = (place: ErasePlace, thing: string): void => {
+    things.set(place, (things.get(place) ?? new Set()).add(thing));
+  };
+  for await (const { place, thing, text, memory } of allTexts(turn, areas, left, work)) {
+    if (!eraser.occurs(text) && eraser.cutFromLabel(text) === text) {
+      continue;
+    }
+    const holding = memory?.document.entries.filter(({ raw }) => eraser.occurs(raw)) ?? [];
+    for (const entry of holding) {
+      count(place, `${thing} ${entry.ordinal} ${entry.raw}`);
+      entries.push({ ...briefOf(entry), archive: memory?.archive ?? null, whole: goesWhole(entry, eraser) });
+    }
+    if (holding.length === 0) {
+      count(place, thing);
+    }
+  }
+  return {
+    places: [...things].map(([place, names]) => ({ place, count: names.size })),
+    entries: entries.slice(0, maxListed),
+    entryCount: entries.length,
+    left,
+  };
+}
+
+/** The forms in which a text that is known by its fingerprint stands anywhere. @throws `cancelled` */
+export async function formsOf(
+  turn: Turn,
+  areas: readonly ErasableArea[],
+  recognise: (text: string) => Promise<readonly { readonly from: number; readonly to: number }[]>,
+  work: Work,
+): Promise<string[]> {
+  const forms = new Set<string>();
+  for await (const { text } of allTexts(turn, areas, [], work)) {
+    for (const { from, to } of await recognise(text)) {
+      forms.add(text.slice(from, to));
+    }
+  }
+  return [...forms];
+}
+
+/** Every text of the areas, one after the other. */
+async function* allTexts(
+  turn: Turn,
+  areas: readonly ErasableArea[],
+  left: NotErased[],
+  work: Work,
+): AsyncGenerator<Found> {
+  let total = 0;
+  let done = 0;
+  const search: Search = {
+    turn,
+    work,
+    next() {
+      if (work.cancelled()) {
+        throw new ContextureError('cancelled', 'Looking for the text was stopped. Nothing was changed.');
+      }
+      done += 1;
+      work.progress({ done, total });
+    },
+    unread: (path, error) => void left.push(cannotRead(path, error)),
+  };
+  for (const area of areas) {
+    total += await area.size(search);
+  }
+  for (const area of areas) {
+    yield* area.texts(search);
+  }
+}
+
+export function cannotRead(path: string, error: unknown): NotErased {
+  return { path, why: `It could not be read: ${toContextureError(error).message}` };
+}

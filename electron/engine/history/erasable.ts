@@ -1,0 +1,49 @@
+import type { ErasableArea } from '../erasure/erasable-area.ts';
+import type { Ports } from '../ports.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import { eraseFromVersions } from './erase-versions.ts';
+import type { History } from './history.ts';
+import { isVersion } from './history-lines.ts';
+
+export type HistoryAreaOptions = {
+  readonly history: History;
+  readonly layout: WorkspaceLayout;
+  /** Where the history is. */
+  readonly folder: () => string;
+};
+
+/** The versions that are kept, and what is said about them. */
+export function historyArea(ports: Ports, { history, layout, folder }: HistoryAreaOptions): ErasableArea {
+  return {
+    holds: 'app data',
+    size: async () => (await history.stored()).length,
+    async *texts({ next }) {
+      const named = new Map<string, string>();
+      for (const line of await history.lines()) {
+        if (isVersion(line)) {
+          named.set(line.hash, String(line.position));
+        }
+        yield { place: 'history', thing: String(line.position), text: isVersion(line) ? line.action : line.note };
+      }
+      for (const hash of await history.stored()) {
+        next();
+        const text = await history.recallText(hash);
+        if (text !== null) {
+          yield { place: 'history', thing: named.get(hash) ?? hash, text };
+        }
+      }
+    },
+    // It has a lock of its own, and may take longer than others should wait for the workspace's.
+    async erase({ eraser, renamed, failed, trying }) {
+      const erased = await trying(folder(), () => eraseFromVersions(ports, history, eraser, layout.formatOf));
+      for (const [from, to] of erased?.renamed ?? []) {
+        renamed.set(from, to);
+      }
+      const damaged = erased?.damaged ?? 0;
+      if (damaged > 0) {
+        const versions = damaged === 1 ? '1 earlier version is' : `${damaged} earlier versions are`;
+        failed(folder(), `${versions} damaged and could not be looked into.`);
+      }
+    },
+  };
+}

@@ -1,0 +1,305 @@
+import { LRUCache } from 'lru-cache';
+import type { Author } from '#shared/contract/fields.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { Ports } from '../ports.ts';
+import { changeCounts } from './change-counts.ts';
+import { isVersion, type Line, lastPosition, latestOf, type VersionLine } from './history-lines.ts';
+import { createTextStore, type TextStore } from './text-store.ts';
+import { createVersionLog } from './version-log.ts';
+
+export type { Author } from '#shared/contract/fields.ts';
+
+export type NewVersion = {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The file, relative to the workspace. */
+  readonly file: string;
+  readonly who: Author;
+  /** What an assistant calls itself. */
+  readonly name?: string | null;
+  readonly action: string;
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  /** What it says, where that is known already. */
+  readonly document?: MemoryDocument;
+  /**
+   * Position of the last line there was before it was read from its file. Another process that met it may have noted it
+   * since, and what came after it: noted again, it would seem to have come back.
+   */
+  readonly readAfter?: number | null;
+};
+
+/**
+ * Keeps every version of a workspace's files that the app reads or displaces: each text once, compressed, under its
+ * hash in `objects/`, and a line for each version in `versions.jsonl`.
+ */
+export type History = {
+  /**
+   * Stores the text of a version that is about to be kept, so that keeping it takes less then. Notes nothing, and never
+   * rejects: what could not be stored is stored when it is kept.
+   */
+  prepare(version: Pick<NewVersion, 'file' | 'hash' | 'bytes'>): Promise<void>;
+  /** Position of the last line as far as the lines are known, without a look at the disk; null where they are not. */
+  lastKnown(): number | null;
+  /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
+  keep(version: NewVersion): Promise<void>;
+  /** The same for many, in one go; what was kept before of each is as it was. */
+  keepAll(versions: readonly NewVersion[]): Promise<void>;
+  /** Keeps word of something that is no version. */
+  note(at: number, note: string): Promise<void>;
+  /** The bytes of a version; null if it isn't kept, or no longer whole. */
+  recall(hash: string): Promise<Uint8Array | null>;
+  /** The same as text; null also where it is none. */
+  recallText(hash: string): Promise<string | null>;
+  /** What a version says; null where it can't be recalled, or holds no entries by its kind. */
+  documentOf(line: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null>;
+  /** Every line, oldest first, those of other processes included. */
+  lines(): Promise<readonly Line[]>;
+  /** Whether a version can be recalled. Large texts are believed if they are there in full length. */
+  isAvailable(line: VersionLine): Promise<boolean>;
+  /** Takes over the versions of another history that this one lacks, and ends that one. */
+  adopt(folder: string): Promise<void>;
+  /** Lets lines go, and each text that no other line names. Returns how many lines went. */
+  drop(positions: ReadonlySet<number>): Promise<number>;
+  /** Hashes of all texts that are stored, whether or not a line still names them. */
+  stored(): Promise<string[]>;
+  /**
+   * Puts other lines in the place of those that are kept, then takes texts away for good. Nobody else keeps or drops
+   * anything meanwhile.
+   * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
+   */
+  rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void>;
+};
+
+/** Stores a text under its hash, durable when it returns. */
+export type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
+export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
+
+export type HistoryOptions = {
+  /** Reads a file's text by its kind; null for one without entries. */
+  readonly read: (file: string, text: string) => MemoryDocument | null;
+  readonly onChange: () => void;
+};
+
+const maxDocuments = 8;
+
+export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
+  const { paths } = ports;
+  const texts = createTextStore(ports, () => paths.join(folder(), 'objects'));
+  const log = createVersionLog(ports, () => paths.join(folder(), 'versions.jsonl'), options.onChange);
+  const documents = createDocuments(ports, texts, options);
+  /** Several processes may keep versions of one workspace. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
+
+  /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */
+  async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
+    // Mostly it is new by what is known already, and the lines are read under the lock anyway.
+    const known = log.known();
+    if (known !== null && latestOf(known, file)?.hash !== hash) {
+      return false;
+    }
+    const last = latestOf(await log.lines(), file);
+    const saysMore = last?.who === 'outside' && who !== 'outside';
+    return last?.hash === hash && !saysMore && (await texts.isWhole(hash));
+  }
+
+  /** @param size of its text as stored */
+  async function lineFor(
+    version: NewVersion,
+    size: number,
+    before: VersionLine | undefined,
+    position: number,
+  ): Promise<VersionLine> {
+    const { at, file, who, name = null, action, hash } = version;
+    const counts = await documents.countsOf(version, before);
+    return { position, at, file, who, name, action, hash, size, before: before?.hash ?? null, counts };
+  }
+
+  async function keep(version: NewVersion): Promise<void> {
+    if (await isKept(version)) {
+      return;
+    }
+    await alone(async () => {
+      const lines = await log.begin();
+      const size = await texts.store(version.hash, version.bytes);
+      const last = latestOf(lines, version.file);
+      const again = last?.hash === version.hash;
+      const saysNoMore = again && (last.who !== 'outside' || version.who === 'outside');
+      if (saysNoMore || isNotedMeanwhile(lines, version)) {
+        return;
+      }
+      const { who, name = null, action } = version;
+      await log.append(
+        again ? { ...last, who, name, action, size } : await lineFor(version, size, last, lastPosition(lines) + 1),
+      );
+    });
+    options.onChange();
+  }
+
+  return {
+    recall: texts.recall,
+    async recallText(hash) {
+      const bytes = await texts.recall(hash);
+      return bytes && ports.decodeText(bytes);
+    },
+    documentOf: documents.of,
+    lines: log.lines,
+    prepare: ({ hash, bytes }) => texts.prepare(hash, bytes),
+    lastKnown: () => {
+      const known = log.known();
+      return known && lastPosition(known);
+    },
+    keep,
+    adopt: (other) => adopt(ports, other, { texts, lines: log.lines, keep }),
+    async keepAll(versions) {
+      const kept = await alone(async () => {
+        const lines = await log.begin();
+        const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
+        const added: VersionLine[] = [];
+        for (const version of versions) {
+          const before = latest.get(version.file);
+          if (before?.hash !== version.hash) {
+            const size = await texts.store(version.hash, version.bytes);
+            const line = await lineFor(version, size, before, lastPosition(lines) + added.length + 1);
+            latest.set(version.file, line);
+            added.push(line);
+          }
+        }
+        if (added.length > 0) {
+          await log.append(...added);
+        }
+        return added;
+      });
+      // First sightings aren't changes, and there may be thousands of them.
+      if (kept.some(({ before }) => before !== null)) {
+        options.onChange();
+      }
+    },
+    async note(at, note) {
+      await alone(async () => {
+        const lines = await log.begin();
+        await log.append({ position: lastPosition(lines) + 1, at, note });
+      });
+      options.onChange();
+    },
+    isAvailable: ({ hash }) => texts.isAvailable(hash),
+    async drop(positions) {
+      const gone = await alone(async () => {
+        const lines = await log.lines();
+        const stay = lines.filter(({ position }) => !positions.has(position));
+        if (stay.length < lines.length) {
+          // The lines go first: a text without a line is litter, a line without a text would be a loss.
+          await log.replace(stay);
+          const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
+          const hashes = lines.filter(isVersion).map(({ hash }) => hash);
+          await discardAll(texts, new Set(hashes.filter((hash) => !named.has(hash))));
+        }
+        return lines.length - stay.length;
+      });
+      if (gone > 0) {
+        options.onChange();
+      }
+      return gone;
+    },
+    stored: texts.stored,
+    async rewrite(compute) {
+      await alone(async () => {
+        const before = await log.lines();
+        const { lines, gone } = await compute(before, async (bytes) => {
+          const hash = ports.hash(bytes);
+          return { hash, size: await texts.store(hash, bytes) };
+        });
+        if (lines !== before) {
+          await log.replace(lines);
+        }
+        documents.forget();
+        await discardAll(texts, gone);
+      });
+      options.onChange();
+    },
+  };
+}
+
+async function discardAll(texts: TextStore, hashes: Iterable<string>): Promise<void> {
+  for (const hash of hashes) {
+    await texts.discard(hash);
+  }
+}
+
+/** Whether the lines name a version of which its reader did not know yet that they do. */
+function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null }: NewVersion): boolean {
+  if (readAfter === null) {
+    return false;
+  }
+  const ofFile = lines.filter(isVersion).filter((line) => line.file === file);
+  const from = ofFile.findLast(({ position }) => position <= readAfter)?.position ?? readAfter;
+  return ofFile.some((line) => line.position >= from && line.hash === hash);
+}
+
+/** What versions say, the latest of them remembered. */
+function createDocuments(ports: Ports, texts: TextStore, { read }: HistoryOptions) {
+  const known = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
+
+  function remember(name: string, document: MemoryDocument | null): MemoryDocument | null {
+    if (document) {
+      known.set(name, document);
+    }
+    return document;
+  }
+
+  async function of({ file, hash }: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null> {
+    const name = `${file} ${hash}`;
+    const document = known.get(name);
+    if (document) {
+      return document;
+    }
+    const bytes = await texts.recall(hash);
+    const text = bytes && ports.decodeText(bytes);
+    return text === null ? null : remember(name, read(file, text));
+  }
+
+  return {
+    of,
+    forget: (): void => known.clear(),
+    /** Null where nobody can count them. */
+    async countsOf(version: NewVersion, before: VersionLine | undefined): Promise<VersionLine['counts']> {
+      const { file, hash, bytes } = version;
+      const text = version.document ? null : ports.decodeText(bytes);
+      const document = remember(`${file} ${hash}`, version.document ?? (text === null ? null : read(file, text)));
+      const earlier = before && (await of(before));
+      return document === null || (before && !earlier) ? null : changeCounts(earlier, document);
+    },
+  };
+}
+
+/** Takes over the versions of another history that this one lacks, and ends that one. */
+async function adopt(
+  ports: Ports,
+  other: string,
+  own: { readonly texts: TextStore } & Pick<History, 'lines' | 'keep'>,
+): Promise<void> {
+  const { files, paths } = ports;
+  const texts = createTextStore(ports, () => paths.join(other, 'objects'));
+  const log = createVersionLog(
+    ports,
+    () => paths.join(other, 'versions.jsonl'),
+    () => undefined,
+  );
+  await ports.lock.hold(paths.join(other, 'lock'), async () => {
+    const known = new Set((await own.lines()).filter(isVersion).map(({ hash }) => hash));
+    for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
+      const bytes = known.has(hash) ? null : await texts.recall(hash);
+      if (bytes !== null) {
+        await own.keep({ hash, at, file, who, name, action, bytes });
+      }
+    }
+    await files.discard(paths.join(other, 'versions.jsonl'));
+    const kept = new Set(await own.texts.stored());
+    // What is nowhere else stays, even without a line that says what it was.
+    await discardAll(
+      texts,
+      (await texts.stored()).filter((hash) => kept.has(hash)),
+    );
+  });
+  await files.discard(paths.join(other, 'lock'));
+}

@@ -1,0 +1,207 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import type { Ports } from '../ports.ts';
+import type { Work } from '../work.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
+import { bytesOf, standingName } from './retention.ts';
+import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
+
+const maxListed = 500;
+
+/** The calls about the versions that are kept. */
+export function historyMethods(ports: Ports, workspaceOf: WorkspaceOf): Handlers<'history'> {
+  return {
+    'history.list': async ({ workspace, before, limit, only }) => {
+      const { history, retention, settings } = workspaceOf(workspace);
+      const all = await history.lines();
+      const wanted = all.filter(only === 'all' ? isNews(workspaceOf(workspace), all) : hasRemoved);
+      const older = before === undefined ? wanted : wanted.filter(({ position }) => position < before);
+      const page = older.slice(-limit).reverse();
+      const { historyDays, historyMegabytes } = settings.current().settings;
+      return {
+        lines: await Promise.all(page.map((line) => lineView(workspaceOf(workspace), line))),
+        next: older.length > page.length ? (page.at(-1)?.position ?? null) : null,
+        total: wanted.length,
+        bytes: bytesOf(all),
+        days: historyDays,
+        megabytes: historyMegabytes,
+        beyondLimit: [...retention.held().keys()],
+      };
+    },
+    'history.changes': async ({ workspace, position }, context) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      const { before, diff } = await diffOf(open, line);
+      return {
+        version: await versionView(open, line),
+        comparedWith: before?.hash ?? null,
+        added: diff.added.slice(0, maxListed).map(entryView),
+        changed: diff.changed
+          .slice(0, maxListed)
+          .map((pair) => ({ before: entryView(pair.before), after: entryView(pair.after) })),
+        removed: await removedViews(open, diff.removed.slice(0, maxListed), context),
+        counts: { added: diff.added.length, changed: diff.changed.length, removed: diff.removed.length },
+      };
+    },
+    'history.previewRestore': async ({ workspace, position }) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      return previewRestore(ports, open, line);
+    },
+    'history.restore': async ({ workspace, position }) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      return restoreVersion(ports, open, line);
+    },
+    'history.bringBack': async ({ workspace, position, from, entry: ref, onDuplicate }, context) => {
+      const open = workspaceOf(workspace);
+      const line = await findVersion(open, position);
+      const { before, documents, diff } = await diffOf(open, line);
+      const source = from === 'version' ? documents.version : documents.before;
+      const entry = source?.entries.find(
+        ({ raw, category, ordinal }) => raw === ref.raw && category === ref.category && ordinal === ref.ordinal,
+      );
+      if (!source || !entry || (from === 'before' && !before)) {
+        throw new ContextureError('entry_gone', 'That entry is not in the version. Nothing was changed.', {
+          expected: ref,
+        });
+      }
+      const became = diff.changed.find((pair) => pair.before === entry)?.after;
+      const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
+      if (open.layout.kindOf(line.file) === 'archive') {
+        return open.commit.change(
+          'person',
+          restoreEntryToArchiveStep(wanted, open.layout.archiveNameOf(line.file) ?? line.file, open.rules()),
+        );
+      }
+      const archive = await archiveHolding(open, entry, context);
+      return open.commit.change('person', restoreEntryStep(wanted, archive, open.rules()));
+    },
+    'history.goWithout': async ({ workspace }) => {
+      const { access, durability } = workspaceOf(workspace);
+      await access.inTurn(durability.allowUnrecorded);
+      return {};
+    },
+    'history.letGo': async ({ workspace, positions }) => {
+      const { retention, access } = workspaceOf(workspace);
+      return { letGo: await access.inTurn(() => retention.prune(positions)) };
+    },
+  };
+}
+
+/** That an archive was there all along is nothing that happened, until something does happen to it. */
+function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => boolean {
+  const changed = new Set(lines.flatMap((line) => (isVersion(line) && line.before !== null ? [line.file] : [])));
+  return (line) =>
+    !isVersion(line) || line.who !== 'outside' || open.layout.kindOf(line.file) !== 'archive' || changed.has(line.file);
+}
+
+const hasRemoved = (line: Line): boolean => isVersion(line) && (line.counts?.removed ?? 0) > 0;
+
+async function lineView(open: OpenWorkspace, line: Line): Promise<HistoryLine> {
+  return isVersion(line)
+    ? versionView(open, line)
+    : { type: 'note', position: line.position, at: line.at, label: line.note };
+}
+
+async function versionView(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']> {
+  const { position, at, who, name, file, hash, before, counts } = line;
+  return {
+    type: 'version',
+    position,
+    at,
+    who,
+    name,
+    file,
+    counts,
+    before,
+    kind: open.layout.kindOf(file),
+    version: hash,
+    label: versionLabel(line),
+    available: await open.history.isAvailable(line),
+    lastCopyOf: open.retention.held().get(position)?.slice(0, 100) ?? null,
+  };
+}
+
+function versionLabel({ who, action, before }: VersionLine): string {
+  if (who !== 'outside') {
+    return action;
+  }
+  if (action === 'deleted') {
+    return 'Deleted by another program';
+  }
+  if (action !== 'read') {
+    return 'Written by another program while Contexture was saving';
+  }
+  return before === null ? 'As it was when Contexture first read it' : 'Changed by another program';
+}
+
+async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
+  const line = (await history.lines()).find((each) => each.position === position);
+  if (!line || !isVersion(line)) {
+    throw new ContextureError('version_unknown', 'That version is not in the history any more. Nothing was changed.', {
+      position,
+    });
+  }
+  return line;
+}
+
+/** A version and the nearest one before it of the same file that can be read. */
+async function diffOf(open: OpenWorkspace, line: VersionLine) {
+  const { history } = open;
+  const version = await history.documentOf(line);
+  if (version === null && open.layout.formatOf(line.file) !== null) {
+    throw unreadable(line);
+  }
+  const earlier = (await history.lines())
+    .filter(isVersion)
+    .filter(({ file, position }) => file === line.file && position < line.position);
+  let before: VersionLine | null = null;
+  let earlierDocument: MemoryDocument | null = null;
+  for (const candidate of earlier.reverse()) {
+    earlierDocument = await history.documentOf(candidate);
+    if (earlierDocument !== null || (version === null && (await history.isAvailable(candidate)))) {
+      before = candidate;
+      break;
+    }
+  }
+  const diff = matchEntries(earlierDocument?.entries ?? [], version?.entries ?? []);
+  return { before, documents: { version, before: earlierDocument }, diff };
+}
+
+function entryView(entry: ParsedEntry): HistoryEntry {
+  return { ...briefOf(entry), ordinal: entry.ordinal };
+}
+
+async function removedViews(
+  open: OpenWorkspace,
+  removed: readonly ParsedEntry[],
+  work: Work,
+): Promise<HistoryChanges['removed']> {
+  if (removed.length === 0) {
+    return [];
+  }
+  const live = new Set(open.contextFile.document().entries.map(standingName));
+  const archived = new Map<string, string>();
+  for (const { name, document } of [...(await open.access.inTurn((turn) => open.index.ready(turn, work)))].reverse()) {
+    for (const entry of document?.entries ?? []) {
+      archived.set(`${entry.key} ${entry.value}`, name);
+    }
+  }
+  return removed.map((entry) => ({
+    ...entryView(entry),
+    standsIn: live.has(standingName(entry)) ? '' : (archived.get(`${entry.key} ${entry.value}`) ?? null),
+  }));
+}
+
+async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
+  const files = await open.access.inTurn((turn) => open.index.ready(turn, work));
+  return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
+}

@@ -1,0 +1,27 @@
+import type { Bytes } from '../app-files/file-version.ts';
+import type { Displaced, Ports } from '../ports.ts';
+
+/** Whose version is kept: what another program wrote before or meanwhile, or our own. */
+export type KeptAs = 'read' | 'written meanwhile' | 'ours';
+
+/**
+ * Replaces a file outside of a step, and keeps what it held before, what another program wrote meanwhile, and what it
+ * holds from now on.
+ */
+export async function replaceKept(
+  ports: Pick<Ports, 'files' | 'hash'>,
+  path: string,
+  before: Bytes | null,
+  bytes: Uint8Array,
+  keep: (version: Bytes, as: KeptAs) => Promise<void>,
+): Promise<Displaced> {
+  if (before) {
+    await keep(before, 'read');
+  }
+  const displaced = await ports.files.replace(path, bytes);
+  if (displaced.version && displaced.version.hash !== before?.hash) {
+    await keep(displaced.version, 'written meanwhile');
+  }
+  await keep({ bytes, hash: ports.hash(bytes) }, 'ours');
+  return displaced;
+}

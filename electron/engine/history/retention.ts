@@ -1,0 +1,166 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import { shortName } from '#shared/entries/find-entry.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { Ports } from '../ports.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
+import type { History } from './history.ts';
+import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
+
+export type RetentionOptions = {
+  readonly limits: () => { readonly days: number; readonly megabytes: number };
+  /** The files as they are now, the nearest first; asked for one after the other, only as far as needed. */
+  readonly standing: readonly (() => Promise<readonly MemoryDocument[]>)[];
+};
+
+const msPerDay = 24 * 60 * 60 * 1000;
+
+/**
+ * Lets versions go that are past the limits of age and size, the oldest first. The newest of each file stays, and so
+ * does one that holds the last copy of an entry, until the person lets it go.
+ */
+export function createRetention(ports: Ports, history: History, options: RetentionOptions) {
+  /** What versions past the limit are held for, by position. */
+  let held = new Map<number, readonly string[]>();
+
+  async function carryOut(): Promise<void> {
+    const { days, megabytes } = options.limits();
+    const now = ports.clock.now();
+    const oldest = now - days * msPerDay;
+    const most = megabytes * 1_000_000;
+    const lines = await history.lines();
+    const newest = latestPositions(lines);
+    const sizes = sizesOf(lines);
+    const stillHeld = new Map<number, readonly string[]>();
+    const dropped = new Set<number>();
+    let time = Number.NEGATIVE_INFINITY;
+    for (const [index, line] of lines.entries()) {
+      // A clock that was wrong makes nothing older than what was kept before it.
+      time = line.at <= now ? Math.max(time, line.at) : time;
+      const isPast = Math.max(line.at, time) < oldest || (isVersion(line) && sizes.total() > most);
+      if (newest.has(line.position) || !isPast) {
+        continue;
+      }
+      const known = held.get(line.position);
+      const names = known ?? (isVersion(line) ? await lastCopies(line, lines.slice(index + 1)) : []);
+      if (names.length > 0) {
+        stillHeld.set(line.position, names);
+      } else {
+        dropped.add(line.position);
+        sizes.without(line);
+      }
+    }
+    held = stillHeld;
+    if (dropped.size > 0) {
+      await history.drop(dropped);
+    }
+  }
+
+  /** Names of the entries that went with a version's successor and stand nowhere since. */
+  async function lastCopies(line: VersionLine, newer: readonly Line[]): Promise<readonly string[]> {
+    const document = await history.documentOf(line);
+    const versions = newer.filter(isVersion);
+    const next = await nextReadable(versions.filter(({ file }) => file === line.file));
+    if (document === null || next === null) {
+      return [];
+    }
+    const { removed } = matchEntries(document.entries, next.entries);
+    const missing = new Map(removed.map((entry) => [standingName(entry), shortName(entry)]));
+    const findIn = (found: MemoryDocument | null): boolean => {
+      for (const entry of found?.entries ?? []) {
+        missing.delete(standingName(entry));
+      }
+      return missing.size === 0;
+    };
+    for (const look of options.standing) {
+      if (missing.size === 0 || (await look()).some(findIn)) {
+        return [];
+      }
+    }
+    for (const version of versions) {
+      // Where nothing came or changed, there is nothing that the version before it has not.
+      const brings =
+        version.counts === null || version.before === null || version.counts.added + version.counts.changed > 0;
+      if (brings && findIn(await history.documentOf(version))) {
+        return [];
+      }
+    }
+    return [...missing.values()];
+  }
+
+  async function nextReadable(versions: readonly VersionLine[]): Promise<MemoryDocument | null> {
+    for (const version of versions) {
+      const document = await history.documentOf(version);
+      if (document) {
+        return document;
+      }
+    }
+    return null;
+  }
+
+  const enqueue = createSerialQueue();
+  let underWay: Promise<void> = Promise.resolve();
+  let isAsked = false;
+
+  /** Carries it out in a while, without anyone waiting for it. Asked for again before it begins, it is done once. */
+  function carryOutSoon(): void {
+    if (isAsked) {
+      return;
+    }
+    isAsked = true;
+    underWay = enqueue(async () => {
+      isAsked = false;
+      try {
+        await carryOut();
+      } catch (error) {
+        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`);
+      }
+    });
+  }
+
+  return {
+    carryOutSoon,
+    /** Once what is under way is over. */
+    settled: (): Promise<void> => underWay,
+    /** What each version past the limit is held for. */
+    held: (): ReadonlyMap<number, readonly string[]> => held,
+    /** Lets versions go that are held. Others stay. */
+    async prune(positions: readonly number[]): Promise<number> {
+      const meant = new Set(positions.filter((position) => held.has(position)));
+      const gone = await history.drop(meant);
+      held = new Map([...held].filter(([position]) => !meant.has(position)));
+      return gone;
+    },
+  };
+}
+export type Retention = ReturnType<typeof createRetention>;
+
+/** What an entry is known by wherever it stands: its key, or its words. */
+export function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
+  return key === null ? `= ${value}` : `: ${key}`;
+}
+
+/** Bytes that are kept, each text counted once. */
+export function bytesOf(lines: readonly Line[]): number {
+  return sizesOf(lines).total();
+}
+
+function sizesOf(lines: readonly Line[]) {
+  const uses = new Map<string, number>();
+  let total = 0;
+  for (const line of lines.filter(isVersion)) {
+    const used = uses.get(line.hash) ?? 0;
+    uses.set(line.hash, used + 1);
+    total += used === 0 ? (line.size ?? 0) : 0;
+  }
+  return {
+    total: (): number => total,
+    without(line: Line): void {
+      if (isVersion(line)) {
+        const used = (uses.get(line.hash) ?? 1) - 1;
+        uses.set(line.hash, used);
+        total -= used === 0 ? (line.size ?? 0) : 0;
+      }
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { type EntryRef, refOf } from '#shared/entries/entry.ts';
+import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
+import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import type { Read } from '#shared/formats/format.ts';
+import { findArchived } from '../archive/archive-file.ts';
+import { quoted } from '../memory/labels.ts';
+import {
+  archiveFile,
+  archiveFormatOf,
+  archiveIn,
+  memoryFile,
+  memoryIn,
+  type Rules,
+  standingIn,
+} from '../memory/rules.ts';
+import { type ComputeStep, emptyStep } from '../workspace/step.ts';
+
+/** Restoring what the history has, as computations from files to files. */
+
+/** The memory as a version had it, counted on from where the count is now. */
+export function restoreContextStep(text: string, when: string, rules: Rules): ComputeStep {
+  return async (input) => {
+    const { format, today } = rules;
+    const now = await standingIn(input, rules);
+    const wanted = format.withCountOf(now, format.read(text));
+    const after = wanted.text === now.text ? now : format.count(now, wanted, today);
+    const label = `Restored the version of ${when}`;
+    return { ...emptyStep, label, files: memoryFile(rules, now, after), undo: 'by text' };
+  };
+}
+
+/** An archive file as a version had it. */
+export function restoreArchiveStep(name: string, text: string, when: string, rules: Rules): ComputeStep {
+  return async () => ({
+    ...emptyStep,
+    label: `Restored ${name} as it was on ${when}`,
+    files: [archiveFile(rules, name, archiveFormatOf(rules.format).read(text), 'loses')],
+  });
+}
+
+/** A file without entries as a version had it. */
+export function restoreFileStep(path: string, name: string, bytes: Uint8Array, when: string): ComputeStep {
+  return async () => ({
+    ...emptyStep,
+    label: `Restored ${name} as it was on ${when}`,
+    files: [{ path, after: bytes, phase: 'changes' }],
+  });
+}
+
+/** One entry as a version has it, and what stood in its place in the version where that changed. */
+export type WantedEntry = {
+  readonly source: MemoryDocument;
+  readonly entry: ParsedEntry;
+  readonly insteadOf: EntryRef | null;
+  readonly onDuplicate: OnDuplicate | undefined;
+};
+
+/**
+ * One entry back in the memory: in its old place, or in that of what it had become. Where an archive holds it, it
+ * leaves that.
+ */
+export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules): ComputeStep {
+  return async (input) => {
+    const { format, layout, today } = rules;
+    const before = await memoryIn(input, rules);
+    const patch = patchFor(wanted, before, format.read);
+    const after = carryOut(before, format.patch(before, patch, wanted.onDuplicate), format.read);
+    const step = { ...emptyStep, label: restoredLabel(wanted.entry) };
+    if (after.text === before.text) {
+      return step;
+    }
+    const memory = memoryFile(rules, before, format.count(before, after, today));
+    const held = archive === null ? null : await archiveIn(input, rules, archive);
+    const archived = held && sameEntry(held, wanted.entry);
+    if (archive === null || !held || !archived) {
+      return { ...step, files: memory };
+    }
+    const { raw, ordinal, category, key, value } = archived;
+    const leaving = findArchived({ name: archive }, held, { file: archive, raw, ordinal });
+    const left = carryOut(held, removeEntries([leaving]), archiveFormatOf(format).read);
+    return {
+      ...step,
+      files: [...memory, archiveFile(rules, archive, left, 'loses')],
+      moves: [{ from: layout.archivePath(archive), to: layout.contextPath, category, key, value }],
+    };
+  };
+}
+
+/** One entry back in the archive file it stood in. */
+export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rules: Rules): ComputeStep {
+  return async (input) => {
+    const archive = archiveFormatOf(rules.format);
+    const now = (await archiveIn(input, rules, name)) ?? archive.begin(rules.today, true);
+    const patch = patchFor(wanted, now, rules.format.read);
+    const after = carryOut(now, archive.patch(now, patch, wanted.onDuplicate), archive.read);
+    const files = [archiveFile(rules, name, after, 'gains')];
+    return { ...emptyStep, label: restoredLabel(wanted.entry), files };
+  };
+}
+
+export function sameEntry(
+  document: MemoryDocument,
+  entry: Pick<ParsedEntry, 'key' | 'value'>,
+): ParsedEntry | undefined {
+  return document.entries.find(({ key, value }) => key === entry.key && value === entry.value);
+}
+
+const restoredLabel = (entry: ParsedEntry): string => `Brought back ${quoted(shortName(entry))}`;
+
+function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument, read: Read): EntryPatch {
+  const find = createEntryFinder(now.entries);
+  const wanted = refOf(entry);
+  const there = now.entries.find(({ raw, category }) => raw === entry.raw && category === entry.category);
+  if (there) {
+    return { remove: [], add: [], change: [] };
+  }
+  const placed = patchBetween(read(''), source).add.find(({ ref }) => sameRef(ref, wanted));
+  if (!placed) {
+    throw new ContextureError('entry_gone', 'That entry is not in the version any more. Nothing was changed.');
+  }
+  // As many as stood beside it then and still do are no sign of its having been learned again.
+  const beside = source.entries.filter(
+    (other) => other !== entry && other.key === entry.key && find.exact(refOf(other)),
+  );
+  const twins = beside.filter(({ category }) => category === entry.category).length;
+  const became = insteadOf && find.exact(insteadOf);
+  const inPlace = became && became.category === entry.category;
+  return {
+    remove: became && !inPlace ? [refOf(became)] : [],
+    add: inPlace ? [] : [{ ...placed, twins: entry.key === null ? 0 : twins }],
+    change: inPlace ? [{ from: refOf(became), to: wanted }] : [],
+  };
+}
+
+function sameRef(a: EntryRef, b: EntryRef): boolean {
+  return a.raw === b.raw && a.category === b.category && a.ordinal === b.ordinal;
+}

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+
+const maxBytes = 256 * 1024 * 1024;
+/** Larger texts are believed if they are there in full length. */
+const maxChecked = 256 * 1024;
+/** Those of before are looked at again, should anyone ask. */
+const maxWhole = 1000;
+
+/** Texts of versions, each once, compressed, under its hash in `objects/`. */
+export type TextStore = {
+  /** Stores a text, durable when it returns, and returns its size as stored. One that is damaged is written anew. */
+  store(hash: string, bytes: Uint8Array): Promise<number>;
+  /** The same ahead of time. Never rejects: what could not be stored is stored when it is kept. */
+  prepare(hash: string, bytes: Uint8Array): Promise<void>;
+  /** Null if it isn't stored, or no longer whole. */
+  recall(hash: string): Promise<Uint8Array | null>;
+  isAvailable(hash: string): Promise<boolean>;
+  /** The same, but large texts are looked into as well. */
+  isWhole(hash: string): Promise<boolean>;
+  discard(hash: string): Promise<void>;
+  /** Hashes of all that are stored. */
+  stored(): Promise<string[]>;
+};
+
+export function createTextStore(ports: Ports, folder: () => string): TextStore {
+  const { files, paths } = ports;
+  const pathOf = (hash: string): string => paths.join(folder(), hash.slice(0, 2), `${hash}.gz`);
+  /** Texts found whole by content, as the files that were there then. */
+  const whole = new LRUCache<string, FileInfo>({ max: maxWhole });
+
+  /** What was found whole once and is the same file still, is not read again. */
+  async function isFileWhole(hash: string, info: FileInfo | null): Promise<boolean> {
+    const known = whole.get(hash);
+    if (info === null || info.size === 0 || (known && sameFile(known, info))) {
+      return info !== null && info.size > 0;
+    }
+    const found = (await recall(hash)) !== null;
+    if (found) {
+      whole.set(hash, info);
+    }
+    return found;
+  }
+
+  async function store(hash: string, bytes: Uint8Array): Promise<number> {
+    const path = pathOf(hash);
+    const there = await files.info(path);
+    if (there !== null && (await isFileWhole(hash, there))) {
+      return there.size;
+    }
+    // Who keeps a text has it in hand, and maybe for the last time.
+    const compressed = await ports.compress(bytes);
+    await files.store(path, compressed);
+    const stored = await files.info(path);
+    if (stored) {
+      whole.set(hash, stored);
+    }
+    return compressed.length;
+  }
+
+  async function recall(hash: string): Promise<Uint8Array | null> {
+    try {
+      const read = await files.read(pathOf(hash), { maxBytes });
+      if (read.state === 'absent') {
+        return null;
+      }
+      const bytes = await ports.decompress(read.bytes);
+      return ports.hash(bytes) === hash ? bytes : null;
+    } catch {
+      ports.log('warn', `The kept version ${hash} can no longer be read.`);
+      return null;
+    }
+  }
+
+  return {
+    store,
+    recall,
+    async prepare(hash, bytes) {
+      try {
+        await store(hash, bytes);
+      } catch (error) {
+        ports.log('warn', `A version could not be stored ahead: ${toContextureError(error).message}`);
+      }
+    },
+    async isAvailable(hash) {
+      const info = await files.info(pathOf(hash)).catch(() => null);
+      return info !== null && info.size > maxChecked ? true : isFileWhole(hash, info);
+    },
+    isWhole: async (hash) => isFileWhole(hash, await files.info(pathOf(hash))),
+    discard: (hash) => files.discard(pathOf(hash)),
+    async stored() {
+      const shelves = await files.list(folder());
+      const items = await Promise.all(shelves.map(({ name }) => files.list(paths.join(folder(), name))));
+      return items.flat().map(({ name }) => name.replace(/\.gz$/, ''));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createJsonLines } from '../app-files/json-lines.ts';
+import type { Ports } from '../ports.ts';
+import { type Line, lastPosition, parseLines } from './history-lines.ts';
+
+/** The lines of a history in `versions.jsonl`, those of other processes included. */
+export type VersionLog = {
+  /** Every line, oldest first. */
+  lines(): Promise<readonly Line[]>;
+  /** The same as far as they are known, without a look at the disk; null where they are not. */
+  known(): readonly Line[] | null;
+  /** Adds lines; one that bears the position of another takes its place. */
+  append(...added: readonly Line[]): Promise<void>;
+  replace(lines: readonly Line[]): Promise<void>;
+  /**
+   * The lines to add to. That what was kept is gone is the first thing worth knowing of what is kept from then on.
+   */
+  begin(): Promise<readonly Line[]>;
+};
+
+/** @param onChange told that another process, or another program, has changed the lines */
+export function createVersionLog(ports: Ports, path: () => string, onChange: () => void): VersionLog {
+  const file = createJsonLines(ports, path);
+  let lines: readonly Line[] = [];
+  /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
+  let takenAway: { readonly path: string; readonly last: number } | null = null;
+
+  async function fresh(): Promise<readonly Line[]> {
+    const read = await file.read();
+    if (read !== null) {
+      if (read.isThere) {
+        takenAway = null;
+      } else if (read.isNews && lines.length > 0) {
+        takenAway = { path: path(), last: lastPosition(lines) };
+      }
+      lines = parseLines(read.lines);
+      if (read.isNews) {
+        onChange();
+      }
+    }
+    return lines;
+  }
+
+  async function append(...added: readonly Line[]): Promise<void> {
+    await file.append(...added.map((line) => JSON.stringify(line)));
+    lines = added.reduce(withLine, lines);
+  }
+
+  return {
+    lines: fresh,
+    known: () => (file.isKnown() ? lines : null),
+    append,
+    async replace(others) {
+      await file.replace(others.map((line) => JSON.stringify(line)));
+      lines = others;
+    },
+    async begin() {
+      await fresh();
+      if (takenAway?.path === path()) {
+        const note = 'The history was deleted by another program; it begins anew here.';
+        // Positions go on: others know some of those that are gone, and none is to mean something else.
+        await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
+        takenAway = null;
+      }
+      return lines;
+    },
+  };
+}
+
+/** A line more, or in the place of the one that bears its position. */
+function withLine(lines: readonly Line[], line: Line): readonly Line[] {
+  if (lastPosition(lines) < line.position) {
+    return [...lines, line];
+  }
+  const others = lines.filter(({ position }) => position !== line.position);
+  return [...others, line].sort((one, other) => one.position - other.position);
+}

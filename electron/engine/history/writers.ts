@@ -1,0 +1,69 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { Writer } from '#shared/contract/fields.ts';
+import type { Rewording } from '#shared/entries/match-entries.ts';
+import type { Bytes } from '../app-files/file-version.ts';
+import type { Ports } from '../ports.ts';
+import type { UndoLog } from '../undo/undo-log.ts';
+import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { History } from './history.ts';
+import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+
+/** Another program, of which nothing more is known. */
+export const outside: Writer = { who: 'outside', name: null };
+
+/**
+ * Who wrote a file since a version of it that is known, by the history, which all processes of ours keep: each once, in
+ * the order of what they wrote first.
+ * @param lines of the history, oldest first
+ * @param before hash of the version that is known; null for none
+ * @param now hash of the version there is. Where nobody has kept it, another program wrote it.
+ */
+export function writersSince(lines: readonly Line[], file: string, before: string | null, now: string): Writer[] {
+  const versions = lines.filter((line): line is VersionLine => isVersion(line) && line.file === file);
+  const isKept = versions.at(-1)?.hash === now;
+  const known = versions.findLastIndex(({ hash }) => hash === before);
+  // Of a version that nothing is kept of any more, nobody knows how long ago it was.
+  const from = known >= 0 ? known + 1 : isKept ? versions.length - 1 : versions.length;
+  const since = versions.slice(from).map(({ who, name }): Writer => ({ who, name }));
+  const writers = isKept ? since : [...since, outside];
+  const isSame = (one: Writer, other: Writer): boolean => one.who === other.who && one.name === other.name;
+  return writers.filter((writer, index) => writers.findIndex((other) => isSame(writer, other)) === index);
+}
+
+export type WritersOptions = {
+  readonly access: WorkspaceAccess;
+  readonly history: History;
+  readonly undoLog: UndoLog;
+  /** Name of the file in the history. */
+  readonly file: string;
+};
+
+/** Who wrote the memory, and what they made of it, other processes of ours included. */
+export function createWriters(ports: Pick<Ports, 'log'>, { access, history, undoLog, file }: WritersOptions) {
+  /** What another process of ours wrote is in its file before it is in history and undo log, but in all once it is done. */
+  async function onceWritten(turn: Turn): Promise<void> {
+    try {
+      await access.lockedIfMade(turn, async () => undefined);
+    } catch (error) {
+      ports.log('warn', `Whether another of us is writing could not be told: ${toContextureError(error).code}.`);
+    }
+  }
+
+  return {
+    async since(turn: Turn, { hash }: Bytes, before: Bytes | null): Promise<Writer[]> {
+      await onceWritten(turn);
+      try {
+        return writersSince(await history.lines(), file, before?.hash ?? null, hash);
+      } catch (error) {
+        ports.log('warn', `Who wrote a version could not be looked up: ${toContextureError(error).code}.`);
+        return [outside];
+      }
+    },
+    /** What entries were made to read through us. */
+    async rewordings(turn: Turn): Promise<readonly Rewording[]> {
+      await onceWritten(turn);
+      await undoLog.refresh();
+      return undoLog.rewordings();
+    },
+  };
+}

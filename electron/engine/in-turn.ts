@@ -1,9 +1,0 @@
-/** Runs pieces of work one after the other, in the order they were asked for, whatever becomes of each. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}

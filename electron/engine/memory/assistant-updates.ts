@@ -1,0 +1,61 @@
+import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
+import type { Decisions } from '../decisions/decisions.ts';
+import type { WorkspaceAccess } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import type { ComputeStep } from '../workspace/step.ts';
+import { type Rules, standingIn } from './rules.ts';
+import { assistantStep, updatesStep } from './steps.ts';
+
+export type AssistantUpdatesOptions = {
+  readonly access: WorkspaceAccess;
+  readonly commit: Commit;
+  readonly decisions: Decisions;
+  readonly rules: () => Rules;
+  /** Whether what would overwrite a correction with less confidence waits for the person. */
+  readonly holds: () => boolean;
+};
+
+/** What an assistant asked for, as a step without what is held. */
+type Sifted = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
+type Written = ChangeResult & { readonly held: ContextUpdate[] };
+
+/** What an assistant asks for, but for what waits for the person because it speaks against a correction of theirs. */
+export function createAssistantUpdates({ access, commit, decisions, rules, holds }: AssistantUpdatesOptions) {
+  function writeSifted(name: string | undefined, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
+    return access.inTurn(async (turn) => {
+      let held: readonly HeldUpdate[] = [];
+      const compute: ComputeStep = async (input) => {
+        const sifted = sift(await standingIn(input, rules()));
+        held = sifted.held;
+        return sifted.step(input);
+      };
+      const result = await commit.write(turn, 'assistant', compute, {
+        name,
+        afterwards: async (locked) => (held.length > 0 ? decisions.hold(locked, held, name ?? null) : undefined),
+      });
+      const notes = held.map(
+        ({ update, against }) =>
+          `The person corrected “${update.key}” to “${against.value}”, which stands. They will be asked about “${update.value}”.`,
+      );
+      return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
+    });
+  }
+
+  return {
+    applyUpdates: (updates: readonly ContextUpdate[], name: string | undefined): Promise<Written> =>
+      writeSifted(name, (document) => {
+        const { free, held } = holds() ? withoutHeld(document, updates) : { free: updates, held: [] };
+        return { step: updatesStep(free, rules()), held };
+      }),
+    changeEntries: (operations: readonly Operation[], name: string): Promise<Written> =>
+      writeSifted(name, (document) => {
+        const { free, held } = holds()
+          ? withoutHeldOperations(document, operations, name, rules().format)
+          : { free: operations, held: [] };
+        return { step: assistantStep(free, name, rules()), held };
+      }),
+  };
+}
+export type AssistantUpdates = ReturnType<typeof createAssistantUpdates>;

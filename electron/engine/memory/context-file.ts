@@ -1,0 +1,219 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import type { Writer } from '#shared/contract/fields.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import type { Rewording } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import type { History, NewVersion } from '../history/history.ts';
+import { latestOf } from '../history/history-lines.ts';
+import type { Ports } from '../ports.ts';
+import { createSignal } from '../signal.ts';
+import type { Turn } from '../workspace/access.ts';
+import { KnownContext, type KnownContextOptions } from './known-context.ts';
+import { createReadMarks, type ReadMarks } from './read-marks.ts';
+
+export type ContextFileOptions = KnownContextOptions & {
+  /** Folder of this workspace's own data; may move when the workspace gets its id. */
+  readonly dataFolder: () => string;
+  readonly history: History;
+  /** What entries were made to read through us, be it by another process. */
+  readonly rewordings: (turn: Turn) => Promise<readonly Rewording[]>;
+  /** Who wrote the file since the version that is known, another process of ours included. */
+  readonly writersOf: (turn: Turn, version: FileVersion, before: FileVersion | null) => Promise<readonly Writer[]>;
+  /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
+  readonly personLooks: boolean;
+};
+
+/** The file as it was found, and whether entries come and go with it. */
+type Found = {
+  readonly read: ReadVersion;
+  readonly document: MemoryDocument;
+  readonly news: ReturnType<KnownContext['newsOf']>;
+};
+
+/** How long after a change the file is looked at once more: some writers finish in a second write nobody reports. */
+const lookAgainAfter = 120;
+const rememberAfter = 400;
+
+/**
+ * Follows one context file: reads it, keeps each version in the history, and remembers what the person has seen. It
+ * never writes to it.
+ */
+export class ContextFile extends KnownContext {
+  /** A moment after a change was taken in: the file is to be looked at again. */
+  readonly mayHaveGrown = createSignal();
+  readonly #ports: Ports;
+  readonly #options: ContextFileOptions;
+  readonly #readMarks: ReadMarks;
+  #forgetLookAgain = (): void => undefined;
+  #forgetRemember = (): void => undefined;
+  #isOpen = false;
+
+  constructor(ports: Ports, options: ContextFileOptions) {
+    super(ports, options);
+    this.#ports = ports;
+    this.#options = options;
+    const { history, dataFolder, layout, measure } = options;
+    this.#readMarks = createReadMarks(ports, history, dataFolder, layout.format.read, measure);
+  }
+
+  /** Reads the file for the first time, with the marks from before. */
+  async open(): Promise<void> {
+    if (this.#isOpen) {
+      return;
+    }
+    this.#isOpen = true;
+    const { contextPath, format } = this.#options.layout;
+    try {
+      const read = await readVersion(this.#ports, contextPath);
+      if (read) {
+        const document = format.read(read.text);
+        await this.#keep({ ...read, document });
+        this.begin(read, document, await this.#readMarks.mark(document, read.hash, this.newId));
+        await this.#remember();
+      }
+    } catch (error) {
+      this.beginUnreadable(problemOf(error));
+    }
+  }
+
+  /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
+  async refresh(turn: Turn): Promise<void> {
+    const readAfter = this.#options.history.lastKnown();
+    let found: Found | null;
+    try {
+      found = await this.#readSettled();
+    } catch (error) {
+      await this.#acceptAbsence('unreadable', problemOf(error));
+      return;
+    }
+    if (found === null) {
+      await this.#acceptAbsence(this.version() === null ? 'missing' : 'deleted', null);
+      return;
+    }
+    const { read, document, news } = found;
+    if (read.hash === this.version()?.hash && this.status() === 'present') {
+      this.acceptSame(read);
+      return;
+    }
+    await this.keepPresent();
+    const writers = await this.#options.writersOf(turn, read, this.version());
+    await this.#keep({ ...read, document, readAfter });
+    // What came may be what went, reworded.
+    const rewordings = news.goes && news.comes ? await this.#options.rewordings(turn) : [];
+    this.acceptTheirs(read, document, read.info, writers, rewordings);
+    this.#forgetLookAgain();
+    this.#forgetLookAgain = this.#ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
+  }
+
+  /**
+   * The file as it stands; null if there is none. A file that is just being written may lack entries for a moment, and
+   * taken in as it is, their identity would be lost: so it is read again once it has settled.
+   */
+  async #readSettled(): Promise<Found | null> {
+    const { contextPath } = this.#options.layout;
+    const readNow = async (): Promise<Found | null> => {
+      const read = await readVersion(this.#ports, contextPath, this.version());
+      if (read === null) {
+        return null;
+      }
+      const document = this.documentOf(read);
+      return { read, document, news: this.newsOf(document) };
+    };
+    const found = await readNow();
+    if (!found?.news.goes) {
+      return found;
+    }
+    await this.#ports.files.settle(contextPath);
+    return readNow();
+  }
+
+  async #acceptAbsence(
+    status: 'missing' | 'deleted' | 'unreadable',
+    problem: ContextSummary['problem'],
+  ): Promise<void> {
+    if (this.isNews(status, problem)) {
+      await this.keepPresent();
+      this.acceptAbsence(status, problem);
+    }
+  }
+
+  /** Reading goes on where the history can't be written; writing does not. */
+  async #keep({
+    hash,
+    bytes,
+    document,
+    readAfter = null,
+  }: ReadVersion & { readonly document: MemoryDocument } & Pick<NewVersion, 'readAfter'>): Promise<void> {
+    try {
+      await this.#options.history.keep({ ...this.#readNow(), hash, bytes, document, readAfter });
+    } catch (error) {
+      const { message } = toContextureError(error);
+      this.#ports.log('error', `A version could not be kept in the history: ${message}`);
+    }
+  }
+
+  /**
+   * Keeps the version in hand again where the history was taken away, or what was kept of it is damaged: before anything
+   * newer, so that it is known what another program made of it. Never rejects.
+   */
+  async keepPresent(): Promise<void> {
+    const { history, durability, layout } = this.#options;
+    const version = this.version();
+    if (version === null || this.status() !== 'present' || durability.problem()) {
+      return;
+    }
+    try {
+      const last = latestOf(await history.lines(), layout.contextName);
+      if (last === undefined || (last.hash === version.hash && !(await history.isAvailable(last)))) {
+        const { hash, bytes } = version;
+        await history.keep({ ...this.#readNow(), hash, bytes });
+      }
+    } catch (error) {
+      const { message } = toContextureError(error);
+      this.#ports.log('warn', `A version could not be kept in the history: ${message}`);
+    }
+  }
+
+  #readNow(): Pick<NewVersion, 'at' | 'file' | 'who' | 'action'> {
+    return { at: this.#ports.clock.now(), file: this.#options.layout.contextName, who: 'outside', action: 'read' };
+  }
+
+  protected override onAccepted(): void {
+    this.#forgetRemember();
+    this.#forgetRemember = this.#ports.clock.after(rememberAfter, () => void this.#remember());
+  }
+
+  async markSeen(_: Turn, seen?: { readonly entries: readonly EntryRef[]; readonly removed: number }): Promise<void> {
+    this.takeMarksOff(seen);
+    await this.#remember();
+  }
+
+  /** Forgetting what was seen is no reason to fail: at worst something is marked new again. */
+  async #remember(): Promise<void> {
+    this.#forgetRemember();
+    if (!this.#options.personLooks) {
+      return;
+    }
+    try {
+      await this.#readMarks.remember(this.version()?.hash ?? null, this.views(), this.removed());
+    } catch (error) {
+      const { message } = toContextureError(error);
+      this.#ports.log('warn', `What the person has seen could not be noted: ${message}`);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#forgetLookAgain();
+    this.#forgetRemember();
+    if (this.#isOpen && this.version()) {
+      await this.#remember();
+    }
+  }
+}
+
+function problemOf(error: unknown): ContextSummary['problem'] {
+  const { code, message } = toContextureError(error);
+  return { code, message };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type Draft, draftSchema } from '#shared/contract/features/text.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { Ports } from '../ports.ts';
+
+const keptSchema = draftSchema.extend({
+  text: z.string(),
+  /** Grows whenever another owner goes on typing: says which was typed last where a clock can't, because it was set back. */
+  turn: z.int().default(0),
+});
+/** As much as a file of our own may hold. */
+const maxBytes = 64 * 1024 * 1024;
+export type KeptDraft = Draft & { readonly text: string };
+type Kept = z.infer<typeof keptSchema>;
+
+/**
+ * What was typed into a workspace's file and not saved, one file for each window or tab it was typed in. A draft whose
+ * owner is gone, because it crashed or was closed, waits for the next one that asks.
+ */
+export function createDrafts(ports: Ports, dataFolder: () => string) {
+  const { files, paths } = ports;
+  const owners = new Map<string, string>();
+  const folder = (): string => paths.join(dataFolder(), 'drafts');
+  const pathOf = (owner: string): string => paths.join(folder(), `${owner}.json`);
+  const read = (owner: string): Promise<Kept | null> => readAppJson(ports, pathOf(owner), keptSchema.nullable(), null);
+  const keep = (owner: string, draft: Kept): Promise<void> => writeAppJson(ports, pathOf(owner), draft);
+  let last: { readonly owner: string; readonly others: string; readonly turn: number } | null = null;
+  const isLive = (owner: string): boolean => [...owners.values()].includes(owner);
+
+  async function all(): Promise<{ readonly owner: string; readonly draft: Kept }[]> {
+    const found: { readonly owner: string; readonly draft: Kept }[] = [];
+    for (const { name } of await files.list(folder())) {
+      const owner = /^([A-Za-z0-9-]{8,64})\.json$/.exec(name)?.[1];
+      const draft = owner === undefined ? null : await read(owner);
+      if (owner !== undefined && draft) {
+        found.push({ owner, draft });
+      }
+    }
+    return found.sort((one, other) => one.draft.turn - other.draft.turn || one.draft.at - other.draft.at);
+  }
+
+  /** The turn of an owner who types now: as before, unless another has typed since, be it in another process. */
+  async function turnOf(owner: string): Promise<number> {
+    const names = (await files.list(folder()))
+      .map(({ name }) => name)
+      .filter((name) => name !== paths.basename(pathOf(owner)));
+    const infos = await Promise.all(names.sort().map((name) => files.info(paths.join(folder(), name))));
+    const others = infos.map((info, at) => `${names[at]} ${info?.identity} ${info?.changedAt}`).join('\n');
+    if (last?.owner !== owner || last.others !== others) {
+      last = { owner, others, turn: ((await all()).at(-1)?.draft.turn ?? 0) + 1 };
+    }
+    return last.turn;
+  }
+
+  const shown = ({ turn: _, ...draft }: Kept): KeptDraft => draft;
+
+  return {
+    /** The owner's draft, or else the latest one without an owner. */
+    async claim(caller: string, owner: string): Promise<KeptDraft | null> {
+      owners.set(caller, owner);
+      const own = await read(owner);
+      if (own) {
+        return shown(own);
+      }
+      const found = (await all()).findLast((each) => !isLive(each.owner));
+      if (found) {
+        await keep(owner, found.draft);
+        await files.discard(pathOf(found.owner));
+      }
+      return found ? shown(found.draft) : null;
+    },
+    async keep(caller: string, owner: string, draft: Omit<KeptDraft, 'at'>): Promise<void> {
+      owners.set(caller, owner);
+      await keep(owner, { ...draft, at: ports.clock.now(), turn: await turnOf(owner) });
+    },
+    /** Takes over what was typed from another folder. */
+    async adopt(other: string): Promise<void> {
+      for (const { name } of await files.list(other)) {
+        const from = paths.join(other, name);
+        const { state } = await files.read(paths.join(folder(), name), { maxBytes: maxBytes });
+        const read = await files.read(from, { maxBytes: maxBytes });
+        if (state === 'absent' && read.state === 'present') {
+          await files.store(paths.join(folder(), name), read.bytes);
+        }
+        await files.discard(from);
+      }
+    },
+    discard: (owner: string): Promise<void> => files.discard(pathOf(owner)),
+    /** A window or tab is gone; what it had typed is anyone's. */
+    leave(caller: string): void {
+      owners.delete(caller);
+    },
+  };
+}

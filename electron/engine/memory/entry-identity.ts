@@ -1,0 +1,216 @@
+import type { Earlier, EntryView, Splice } from '#shared/contract/features/memory.ts';
+import { commonEnds } from '#shared/entries/common-ends.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
+import {
+  followRewordings,
+  isSameLine,
+  matchEntries,
+  type Rewording,
+  withKnown,
+} from '#shared/entries/match-entries.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+
+/** What changed between two versions of the entry list, as an interface follows it. */
+export type Tracked = {
+  readonly views: readonly EntryView[];
+  readonly splices: Splice[];
+  readonly added: number;
+  readonly changed: number;
+  /** Those that read differently now, as they were before. */
+  readonly reworded: readonly EntryView[];
+  readonly removed: number;
+};
+
+/** Whose change it is decides what gets marked: nobody needs telling of their own. */
+export type ChangedBy = 'person' | 'others' | 'unmarked';
+
+/**
+ * Carries ids and marks of entries from one version of the file to the next, by content, so that selection, open edits
+ * and "new since you last looked" stay with their entry whoever writes.
+ *
+ * @param rewordings what entries are known to have been made to read
+ */
+export function trackEntries(
+  before: readonly EntryView[],
+  document: MemoryDocument,
+  by: ChangedBy,
+  newId: () => string,
+  measure: TextMeasure,
+  rewordings: readonly Rewording[] = [],
+): Tracked {
+  const { entries } = document;
+  const { start, tail } = commonEnds(before, entries, isSameLine);
+  const match = matchEntries(before.slice(start, before.length - tail), entries.slice(start, entries.length - tail));
+  const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, entries));
+  const views = new Map<ParsedEntry, EntryView>();
+  const carriedOn = (view: EntryView, entry: ParsedEntry): EntryView => carryOn(view, entry, measure);
+  for (const { before: view, after: entry } of kept) {
+    views.set(entry, carriedOn(view, entry));
+  }
+  for (const pair of changed) {
+    const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
+    views.set(pair.after, viewOf(pair.after, pair.before.id, marked, measure));
+  }
+  for (const entry of added) {
+    views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure));
+  }
+  const list = entries.map((entry, index) => {
+    if (index < start) {
+      return carriedOn(before[index] as EntryView, entry);
+    }
+    const atEnd = index >= entries.length - tail;
+    return atEnd
+      ? carriedOn(before[index - entries.length + before.length] as EntryView, entry)
+      : (views.get(entry) as EntryView);
+  });
+  return {
+    views: list,
+    splices: splicesBetween(before, list),
+    added: added.length,
+    changed: changed.length,
+    reworded: changed.filter((pair) => pair.before.raw !== pair.after.raw).map((pair) => pair.before),
+    removed: removed.length,
+  };
+}
+
+/** What is known of an entry beside what it says. */
+type Marked = Pick<EntryView, 'mark' | 'earlier'>;
+
+const unmarked: Marked = { mark: null };
+
+/** The same entries by another measure. @param views of the document's entries, in file order */
+export function weighAnew(
+  views: readonly EntryView[],
+  document: MemoryDocument,
+  measure: TextMeasure,
+): readonly EntryView[] {
+  return document.entries.map((entry, index) => viewOf(entry, at(views, index).id, at(views, index), measure));
+}
+
+/** The same entry, seen by the person. */
+export function withoutMark(view: EntryView): EntryView {
+  const { earlier: _, ...rest } = view;
+  return view.mark === null ? view : { ...rest, mark: null };
+}
+
+/** What others wrote over a correction is said before all else, until it is seen; what came new stays new. */
+function markOfChange(before: EntryView, after: ParsedEntry): Marked {
+  if (before.mark !== 'superseded' && isCorrection(before) && before.value !== after.value) {
+    return { mark: 'superseded', earlier: earlierOf(before) };
+  }
+  return before.mark === null ? { mark: 'changed', earlier: earlierOf(before) } : before;
+}
+
+function earlierOf(before: EntryView): Earlier {
+  const { category, key, value, confidence, flags } = before;
+  return {
+    category,
+    key,
+    value,
+    confidence,
+    ...(flags.pinned && { pinned: true }),
+    ...(isCorrection(before) && { corrected: true }),
+  };
+}
+
+/** The view of a line that is still there; the same one, unless it stands under another heading or twin by now. */
+function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
+  const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
+  return isAsItWas ? view : viewOf(entry, view.id, view, measure);
+}
+
+function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
+  const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
+  return {
+    id,
+    mark,
+    category,
+    section,
+    key,
+    value,
+    confidence,
+    ownConfidence,
+    date,
+    source,
+    flags,
+    raw,
+    ordinal,
+    weight: measure.weightOf(entry),
+    overhead: measure.overheadOf(entry),
+    ...(earlier && { earlier }),
+  };
+}
+
+function sameView(a: EntryView, b: EntryView): boolean {
+  return (
+    a === b ||
+    (a.id === b.id &&
+      a.raw === b.raw &&
+      a.category === b.category &&
+      a.section === b.section &&
+      a.ordinal === b.ordinal &&
+      a.mark === b.mark)
+  );
+}
+
+/** The splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
+export function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
+  const { start, tail } = commonEnds(before, after, sameView);
+  const stays = longestInOrder(before, after, start, tail);
+  const splices: Splice[] = [];
+  let from = start;
+  let to = start;
+  for (const [oldIndex, newIndex] of [...stays, [before.length - tail, after.length - tail] as const]) {
+    if (oldIndex > from || newIndex > to) {
+      splices.push({ index: to, remove: oldIndex - from, insert: after.slice(to, newIndex) });
+    }
+    from = oldIndex + 1;
+    to = newIndex + 1;
+  }
+  return splices;
+}
+
+/** Pairs of places of entries that are the same in both lists and in the same order, as many as possible. */
+function longestInOrder(
+  before: readonly EntryView[],
+  after: readonly EntryView[],
+  start: number,
+  tail: number,
+): readonly (readonly [number, number])[] {
+  const places = new Map<string, number>();
+  for (let index = start; index < before.length - tail; index++) {
+    places.set(at(before, index).id, index);
+  }
+  const pairs: { old: number; now: number; previous: number }[] = [];
+  const ends: number[] = []; // ends[n]: the pair that ends the best run of n + 1
+  for (let now = start; now < after.length - tail; now++) {
+    const old = places.get(at(after, now).id);
+    if (old === undefined || !sameView(at(before, old), at(after, now))) {
+      continue;
+    }
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[ends[middle] as number]?.old ?? 0) < old) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    pairs.push({ old, now, previous: low === 0 ? -1 : (ends[low - 1] as number) });
+    ends[low] = pairs.length - 1;
+  }
+  const run: (readonly [number, number])[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; ) {
+    const pair = pairs[index] as (typeof pairs)[number];
+    run.push([pair.old, pair.now]);
+    index = pair.previous;
+  }
+  return run.reverse();
+}
+
+function at(list: readonly EntryView[], index: number): EntryView {
+  return list[index] as EntryView;
+}

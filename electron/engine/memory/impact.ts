@@ -1,0 +1,27 @@
+import { type Impact, maxNamedInImpact } from '#shared/contract/features/memory.ts';
+import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
+import { type MemoryChange, roomOf } from '#shared/formats/change.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { Rules } from './rules.ts';
+
+/** What a document comes to by the measure of the rules. */
+export function tokensIn(document: MemoryDocument, { measure }: Pick<Rules, 'measure'>): number {
+  return measure.tokensOf(measure.ofDocument(document));
+}
+
+/** What a change would do, without doing it. */
+export function impactOf(before: MemoryDocument, change: MemoryChange, rules: Rules, alsoIn: Impact['alsoIn']): Impact {
+  const { entries, frontmatter } = change.after;
+  const order = leavingOrder(entries, rules.today, frontmatter.lastUpdated?.value ?? null);
+  const plan = planArchive(order, roomOf(change.after, rules));
+  return {
+    tokensBefore: tokensIn(before, rules),
+    tokensAfter: tokensIn(change.after, rules),
+    limit: rules.limit,
+    wouldLeave: plan.leaving.slice(0, maxNamedInImpact).map((entry) => briefOf(entry, rules.measure)),
+    wouldLeaveCount: plan.leaving.length,
+    staysOver: plan.staysOver,
+    alsoIn,
+  };
+}

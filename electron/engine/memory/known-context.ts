@@ -1,0 +1,307 @@
+import { LRUCache } from 'lru-cache';
+import type { EventData } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Change, ContextSummary, EntryView, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { Writer } from '#shared/contract/fields.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
+import type { Author } from '../history/history.ts';
+import { outside } from '../history/writers.ts';
+import type { FileInfo, Ports } from '../ports.ts';
+import type { Locked } from '../workspace/access.ts';
+import type { Durability } from '../workspace/durability.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import { type ChangedBy, trackEntries, weighAnew, withoutMark } from './entry-identity.ts';
+import { type ContextStatus, summarize } from './summary.ts';
+
+type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
+
+export type KnownContextOptions = {
+  readonly layout: WorkspaceLayout;
+  readonly durability: Durability;
+  readonly limit: () => number;
+  /** What the limit is measured in, and why that is not what the settings ask for; null where it is. */
+  readonly measure: () => TextMeasure;
+  readonly measureProblem: () => string | null;
+  /** What can be undone and done again next. */
+  readonly undoRedo: () => UndoRedo;
+  readonly onChange: (event: ContextChanged) => void;
+};
+
+/** What is known of the file, as one value that is replaced whole. */
+type State = {
+  readonly status: ContextStatus;
+  readonly problem: ContextSummary['problem'];
+  /** The last version that could be read, even if the file is gone or unreadable by now. */
+  readonly version: FileVersion | null;
+  readonly info: FileInfo | null;
+  readonly document: MemoryDocument;
+  readonly views: readonly EntryView[];
+  /** How many entries others removed since the person last looked. */
+  readonly removed: number;
+};
+
+/** Who made a change: an interface of this engine, or others. */
+type By = Extract<ContextChanged['by'], { who: 'interface' }> | readonly Writer[];
+
+const maxFormer = 1000;
+
+/**
+ * What is known of a context file, told to interfaces as it changes: its last version, its entries with the identities
+ * they keep from version to version, and what others did to them. It reads and writes nothing.
+ */
+export class KnownContext {
+  readonly #ports: Pick<Ports, 'clock'>;
+  readonly #options: KnownContextOptions;
+  /** Ids of entries by what they said before they were changed. */
+  readonly #former = new LRUCache<string, string>({ max: maxFormer });
+  #state: State;
+  #revision = 0;
+  #nextId = 0;
+
+  constructor(ports: Pick<Ports, 'clock'>, options: KnownContextOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#state = {
+      status: 'missing',
+      problem: null,
+      version: null,
+      info: null,
+      document: options.layout.format.read(''),
+      views: [],
+      removed: 0,
+    };
+  }
+
+  readonly revision = (): number => this.#revision;
+  readonly views = (): readonly EntryView[] => this.#state.views;
+  readonly document = (): MemoryDocument => this.#state.document;
+  readonly status = (): ContextStatus => this.#state.status;
+  readonly version = (): FileVersion | null => this.#state.version;
+  readonly removed = (): number => this.#state.removed;
+  readonly newId = (): string => `e${this.#nextId++}`;
+
+  summary(): ContextSummary {
+    const { document, views, status, problem, version, info, removed } = this.#state;
+    const { layout, durability, limit, measure, measureProblem, undoRedo } = this.#options;
+    const isReadOnly = layout.format.capabilities.readOnlyReason !== null;
+    const notRecorded = isReadOnly ? null : durability.problem();
+    return summarize(document, views, {
+      status,
+      format: layout.format,
+      removed,
+      problem: problem ?? (notRecorded && told(notRecorded)),
+      writable: !isReadOnly && !this.#isTooLargeToEdit() && status !== 'unreadable',
+      path: layout.contextPath,
+      version: version?.hash ?? null,
+      modifiedAt: info?.modifiedAt ?? null,
+      limit: limit(),
+      measure: measure(),
+      measureProblem: measureProblem(),
+      undoRedo: undoRedo(),
+      today: this.#ports.clock.today(),
+    });
+  }
+
+  /** The file as it was read last, if it was there and could be read. */
+  present(): ReadVersion | null {
+    const { status, version, info } = this.#state;
+    return status === 'present' && version && info ? { ...version, info } : null;
+  }
+
+  /** What a version says; read again only if it is not the one at hand. */
+  documentOf(version: FileVersion): MemoryDocument {
+    const { version: known, document } = this.#state;
+    return version.hash === known?.hash ? document : this.#options.layout.format.read(version.text, document);
+  }
+
+  /** The entry that was known by a ref before another program changed it; undefined if there is none. */
+  nowOf(ref: EntryRef): EntryView | undefined {
+    const id = this.#former.get(formerName(ref));
+    return id === undefined ? undefined : this.#state.views.find((view) => view.id === id);
+  }
+
+  /** Whether entries come and go with a document, by their content. */
+  newsOf(document: MemoryDocument): { readonly comes: boolean; readonly goes: boolean } {
+    if (document === this.#state.document) {
+      return { comes: false, goes: false };
+    }
+    const { added, removed } = matchEntries(this.#state.views, document.entries);
+    return { comes: added.length > 0, goes: removed.length > 0 };
+  }
+
+  /** Begins with a version as it was first read, its entries marked as they were when the person last looked. */
+  begin(
+    version: ReadVersion,
+    document: MemoryDocument,
+    marked: { readonly views: readonly EntryView[]; readonly removed: number },
+  ): void {
+    this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
+  }
+
+  /** Begins without: the file can't be read. */
+  beginUnreadable(problem: ContextSummary['problem']): void {
+    this.#state = { ...this.#state, status: 'unreadable', problem };
+  }
+
+  /** Takes in a version that others wrote. */
+  acceptTheirs(
+    version: FileVersion,
+    document: MemoryDocument,
+    info: FileInfo | null,
+    writers: readonly Writer[],
+    rewordings: readonly Rewording[],
+  ): void {
+    this.#accept(version, document, info, 'others', writers, rewordings);
+  }
+
+  /** Takes in a version of another program that we displaced before it was ever read. */
+  acceptOutside(_: Locked, version: FileVersion): void {
+    this.acceptTheirs(version, this.documentOf(version), null, [outside], []);
+  }
+
+  /** Takes in a version we have written. */
+  acceptOwn(
+    _: Locked,
+    version: FileVersion,
+    document: MemoryDocument,
+    info: FileInfo | null,
+    who: Author,
+    change: Change | null,
+    rewordings: readonly Rewording[],
+  ): void {
+    const changedBy = who === 'person' ? 'person' : 'others';
+    this.#accept(version, document, info, changedBy, { who: 'interface', change }, rewordings);
+  }
+
+  #accept(
+    version: FileVersion,
+    document: MemoryDocument,
+    info: FileInfo | null,
+    changedBy: ChangedBy,
+    by: By,
+    rewordings: readonly Rewording[],
+  ): void {
+    const { views, removed: before, status, version: known, info: knownInfo } = this.#state;
+    const tracked = trackEntries(views, document, changedBy, this.newId, this.#options.measure(), rewordings);
+    // Whoever still knows an entry by what it said can be told what it says now.
+    for (const view of tracked.reworded) {
+      this.#former.set(formerName(view), view.id);
+    }
+    const removed = changedBy === 'others' ? before + tracked.removed : before;
+    const isOther = known?.hash !== version.hash || status !== 'present';
+    this.#state = {
+      status: 'present',
+      problem: null,
+      version,
+      info: info ?? knownInfo,
+      document,
+      views: tracked.views,
+      removed,
+    };
+    if (isOther) {
+      const { added, changed, splices } = tracked;
+      const outsiders = (writers: readonly Writer[]): ContextChanged['by'] => ({
+        who: 'outside',
+        writers: [...writers],
+        added,
+        changed,
+        removed: tracked.removed,
+      });
+      this.#announce(splices, 'who' in by ? by : outsiders(by));
+      this.onAccepted();
+    }
+  }
+
+  /** Called with each other text that was taken in. */
+  protected onAccepted(): void {}
+
+  /** The same text is there still. */
+  acceptSame({ info }: ReadVersion): void {
+    this.#state = { ...this.#state, info };
+  }
+
+  /** Whether it is news that the file can't be shown as it is. */
+  isNews(status: ContextStatus, problem: ContextSummary['problem']): boolean {
+    return this.#state.status !== status || this.#state.problem?.message !== problem?.message;
+  }
+
+  /** The file is not there, or can't be read. */
+  acceptAbsence(status: 'missing' | 'deleted' | 'unreadable', problem: ContextSummary['problem']): void {
+    this.#state = { ...this.#state, status, problem, info: status === 'unreadable' ? this.#state.info : null };
+    this.#announce([], { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
+  }
+
+  /** @param seen the entries that were seen, as they read then, and how many of those removed; all if left out */
+  takeMarksOff(seen?: { readonly entries: readonly EntryRef[]; readonly removed: number }): void {
+    const names = seen && new Set(seen.entries.map(refName));
+    const { views: before, removed } = this.#state;
+    const views = before.map((view) => (!names || names.has(refName(view)) ? withoutMark(view) : view));
+    const splices = views.flatMap((view, index) =>
+      view === before[index] ? [] : [{ index, remove: 1, insert: [view] }],
+    );
+    this.#state = { ...this.#state, views, removed: seen ? Math.max(0, removed - seen.removed) : 0 };
+    this.#announce(splices, { who: 'interface', change: null });
+  }
+
+  /** Weighs all entries by what is the measure now. */
+  weighAnew(): void {
+    const views = weighAnew(this.#state.views, this.#state.document, this.#options.measure());
+    const splices = views.length === 0 ? [] : [{ index: 0, remove: views.length, insert: [...views] }];
+    this.#state = { ...this.#state, views };
+    this.#announce(splices, { who: 'interface', change: null });
+  }
+
+  /** Says again how things are, after something the summary depends on has changed. */
+  readonly announceSummary = (): void => this.#announce([], { who: 'interface', change: null });
+
+  #announce(splices: ContextChanged['splices'], by: ContextChanged['by']): void {
+    const from = this.#revision;
+    this.#revision += 1;
+    this.#options.onChange({ from, revision: this.#revision, splices, summary: this.summary(), by });
+  }
+
+  /**
+   * A change to a file that has just been deleted would begin it anew, and what stood in it would be gone from sight.
+   * @throws `not_found`
+   */
+  checkNotDeleted(): void {
+    if (this.#state.status === 'deleted') {
+      throw new ContextureError(
+        'not_found',
+        `${this.#options.layout.contextPath} was deleted by another program. Put it back first, or open the folder again to begin an empty one. Nothing was changed.`,
+        { deleted: true },
+      );
+    }
+  }
+
+  /** @throws `read_only` */
+  checkWritable(): void {
+    const { contextPath, format } = this.#options.layout;
+    const { readOnlyReason } = format.capabilities;
+    if (readOnlyReason !== null) {
+      throw new ContextureError('read_only', readOnlyReason);
+    }
+    if (this.#isTooLargeToEdit()) {
+      throw new ContextureError(
+        'read_only',
+        `${contextPath} is over 16 MB, so it can be looked at but not changed here.`,
+      );
+    }
+  }
+
+  #isTooLargeToEdit(): boolean {
+    return (this.#state.info?.size ?? 0) > maxEditableBytes;
+  }
+}
+
+const formerName = (entry: Pick<EntryView, 'category' | 'raw'>): string => `${entry.category} ${entry.raw}`;
+const refName = ({ category, raw, ordinal }: EntryRef): string => `${category} ${ordinal} ${raw}`;
+
+function told({ code, message, details }: ContextureError): ContextSummary['problem'] {
+  const path = details['path'];
+  return { code, message, ...(typeof path === 'string' && { path }) };
+}

@@ -1,0 +1,83 @@
+import type { Operation } from '#shared/contract/features/memory.ts';
+import { sectionNames } from '#shared/entries/entry.ts';
+import { shortName } from '#shared/entries/find-entry.ts';
+
+/** What a set of operations did, in a person's words. */
+export function labelOf(operations: readonly Operation[]): string {
+  const [first] = operations;
+  if (!first) {
+    return 'Changed nothing';
+  }
+  const same = operations.every((operation) => verbOf(operation) === verbOf(first));
+  if (!same) {
+    const entries = entriesIn(operations);
+    return `Changed ${entries === 1 ? nameOf(first) : countOf(entries)}`;
+  }
+  const what = operations.length === 1 ? nameOf(first) : countOf(operations.length);
+  return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionNames[first.category]}` : ''}`;
+}
+
+/** How many entries operations are on: several may be on one. */
+function entriesIn(operations: readonly Operation[]): number {
+  const named = operations.map((operation) =>
+    operation.op === 'add'
+      ? operation
+      : JSON.stringify([operation.entry.category, operation.entry.raw, operation.entry.ordinal]),
+  );
+  return new Set(named).size;
+}
+
+/** The same where an assistant did it: it learns, where a person adds and corrects. */
+export function learnedLabelOf(operations: readonly Operation[]): string {
+  const learns = operations.every(({ op }) => op === 'add' || op === 'edit');
+  const [first] = operations;
+  if (!learns || !first) {
+    return labelOf(operations);
+  }
+  return `Learned ${operations.length === 1 ? nameOf(first) : countOf(operations.length)}`;
+}
+
+function verbOf(operation: Operation): string {
+  switch (operation.op) {
+    case 'edit':
+      return 'Corrected';
+    case 'confidence':
+      return operation.confidence === 'tentative' ? 'Made tentative:' : `Marked ${operation.confidence}:`;
+    case 'move':
+      return 'Moved';
+    case 'pin':
+      return operation.pinned ? 'Pinned' : 'Unpinned';
+    case 'archive':
+      return 'Archived';
+    case 'delete':
+      return 'Deleted';
+    case 'add':
+      return 'Added';
+  }
+}
+
+function nameOf(operation: Operation): string {
+  return operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(shortName(operation.entry));
+}
+
+export function quoted(text: string): string {
+  const line = text.split(/[\r\n]/, 1)[0] ?? '';
+  return `“${line.length > 48 ? `${line.slice(0, 47)}…` : line}”`;
+}
+
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/**
+ * A moment as labels have it, wherever they are read: "3 May 2026, 14:05".
+ *
+ * @param at milliseconds since 1970
+ */
+export function momentInLabel(at: number): string {
+  const moment = new Date(at);
+  const minutes = String(moment.getMinutes()).padStart(2, '0');
+  return `${moment.getDate()} ${monthNames[moment.getMonth()]} ${moment.getFullYear()}, ${moment.getHours()}:${minutes}`;
+}
+
+export function countOf(entries: number): string {
+  return entries === 1 ? '1 entry' : `${entries} entries`;
+}

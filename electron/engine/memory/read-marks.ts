@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { type EntryView, earlierSchema, markSchema } from '#shared/contract/features/memory.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { History } from '../history/history.ts';
+import type { Ports } from '../ports.ts';
+import { trackEntries } from './entry-identity.ts';
+
+const readMarksSchema = z.strictObject({
+  /** Hash of the version the marks are about. */
+  hash: z.string().nullable(),
+  marks: z.array(
+    z.strictObject({
+      line: z.string(),
+      /** Which of several identical ones; where it is left out, as it was once, all of them. */
+      ordinal: z.int().optional(),
+      mark: markSchema,
+      earlier: earlierSchema.optional(),
+    }),
+  ),
+  removed: z.int(),
+});
+type Kept = z.infer<typeof readMarksSchema>;
+
+/** Remembers across starts what others added or changed since the person last looked. */
+export function createReadMarks(
+  ports: Ports,
+  history: History,
+  folder: () => string,
+  read: (text: string) => MemoryDocument,
+  measure: () => TextMeasure,
+) {
+  const path = (): string => ports.paths.join(folder(), 'seen.json');
+  const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
+  const markName = ({ line, ordinal = null }: { line: string; ordinal?: number | null | undefined }): string =>
+    `${ordinal} ${line}`;
+
+  return {
+    /** The entries of a version just opened, with the marks they have from before. */
+    async mark(
+      document: MemoryDocument,
+      hash: string | null,
+      newId: () => string,
+    ): Promise<{ views: readonly EntryView[]; removed: number }> {
+      const plain = (text: MemoryDocument): readonly EntryView[] =>
+        trackEntries([], text, 'unmarked', newId, measure()).views;
+      const seen = await readAppJson(ports, path(), readMarksSchema.nullable(), null);
+      if (seen === null || seen.hash === null) {
+        return { views: plain(document), removed: 0 };
+      }
+      const marks = new Map(seen.marks.map((mark) => [markName(mark), mark]));
+      const remembered = (views: readonly EntryView[]): EntryView[] =>
+        views.map((view) => {
+          const line = lineOf(view);
+          const known = marks.get(markName({ line, ordinal: view.ordinal })) ?? marks.get(markName({ line }));
+          return known ? { ...view, mark: known.mark, ...(known.earlier && { earlier: known.earlier }) } : view;
+        });
+      if (seen.hash === hash) {
+        return { views: remembered(plain(document)), removed: seen.removed };
+      }
+      const bytes = await history.recall(seen.hash);
+      const text = bytes && ports.decodeText(bytes);
+      if (text === null) {
+        return { views: remembered(plain(document)), removed: seen.removed };
+      }
+      const tracked = trackEntries(remembered(plain(read(text))), document, 'others', newId, measure());
+      return { views: tracked.views, removed: seen.removed + tracked.removed };
+    },
+    async remember(hash: string | null, views: readonly EntryView[], removed: number): Promise<void> {
+      const marks = views.flatMap((view) => {
+        const { mark, ordinal, earlier } = view;
+        return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
+      });
+      await writeAppJson(ports, path(), { hash, marks, removed } satisfies Kept);
+    },
+  };
+}
+export type ReadMarks = ReturnType<typeof createReadMarks>;

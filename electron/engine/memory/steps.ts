@@ -1,0 +1,136 @@
+import type { ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
+import { checkCanFit } from '#shared/formats/can-fit.ts';
+import { changeMemory, finishChange, type MemoryChange } from '#shared/formats/change.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { patchBetween } from '#shared/formats/entry-patch.ts';
+import { carryOut, noEntryPlan } from '#shared/formats/entry-plan.ts';
+import { type ComputeStep, emptyStep, type Step, type StepInput } from '../workspace/step.ts';
+import { countOf, labelOf, learnedLabelOf, quoted } from './labels.ts';
+import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules, standingIn } from './rules.ts';
+
+/** The changes to a memory, as computations from files to files: nothing here reads or writes. */
+
+/** The memory after a change, the archive of today with what leaves it, and the step both files make together. */
+export async function withDepartures(
+  input: StepInput,
+  before: MemoryDocument,
+  { after, departures }: MemoryChange,
+  rules: Rules,
+  step: Pick<Step, 'label' | 'notes'> & Partial<Pick<Step, 'rewordings'>>,
+): Promise<Step> {
+  const memory = memoryFile(rules, before, after);
+  if (departures.length === 0) {
+    return { ...emptyStep, ...step, files: memory };
+  }
+  const { format, layout, today, measure } = rules;
+  const archive = archiveFormatOf(format);
+  const name = archive.nameOf(today);
+  const document = archive.add(await archiveIn(input, rules, name), departures, before, today);
+  return {
+    ...emptyStep,
+    ...step,
+    files: [archiveFile(rules, name, document, 'gains'), ...memory],
+    moves: departures.map(({ entry: { category, key, value } }) => ({
+      from: layout.contextPath,
+      to: layout.archivePath(name),
+      category,
+      key,
+      value,
+    })),
+    archived: departures.filter(({ byHand }) => !byHand).map(({ entry }) => briefOf(entry, measure)),
+  };
+}
+
+export function operationsStep(operations: readonly Operation[], rules: Rules): ComputeStep {
+  return async (input) => {
+    const before = await memoryIn(input, rules);
+    const planned = rules.format.plan(before, operations, rules.today);
+    const { rewordings } = planned;
+    const change = changeMemory(before, planned, { ...rules, fit: false });
+    return withDepartures(input, before, change, rules, { label: labelOf(operations), notes: [], rewordings });
+  };
+}
+
+/**
+ * What an assistant does to single entries: its name is where they came from, and like its updates it keeps to the
+ * limit, unless all it does is to take away.
+ */
+export function assistantStep(operations: readonly Operation[], assistant: string, rules: Rules): ComputeStep {
+  const named = operations.map((operation) =>
+    operation.op === 'add' || operation.op === 'edit'
+      ? { ...operation, source: operation.source ?? assistant }
+      : operation,
+  );
+  const fit = operations.some(({ op }) => op !== 'delete');
+  return async (input) => {
+    const before = await memoryIn(input, rules);
+    const { plan, departures, rewordings } = rules.format.plan(before, named, rules.today);
+    const learned = carryOut(before, plan, rules.format.read);
+    if (fit) {
+      checkCanFit(before, learned, rules);
+    }
+    const change = finishChange(before, learned, departures, { ...rules, fit });
+    return withDepartures(input, before, change, rules, { label: learnedLabelOf(operations), notes: [], rewordings });
+  };
+}
+
+export function updatesStep(updates: readonly ContextUpdate[], rules: Rules): ComputeStep {
+  return async (input) => {
+    const before = await memoryIn(input, rules);
+    const { plan, notes } = rules.format.planUpdates(before, updates, rules.today);
+    const learned = carryOut(before, plan, rules.format.read);
+    if (learned.text === before.text) {
+      return { ...emptyStep, label: 'Learned nothing new', notes };
+    }
+    checkCanFit(before, learned, rules);
+    const change = finishChange(before, learned, [], { ...rules, fit: true });
+    const label =
+      updates.length === 1 ? `Learned ${quoted(updates[0]?.key ?? '')}` : `Learned ${countOf(updates.length)}`;
+    return withDepartures(input, before, change, rules, { label, notes });
+  };
+}
+
+/** Archives what the size rule names; nothing where the memory fits. */
+export function overflowStep(rules: Rules): ComputeStep {
+  return async (input) => {
+    const before = await memoryIn(input, rules);
+    const change = changeMemory(before, { plan: noEntryPlan }, { ...rules, fit: true });
+    const label = `Archived ${countOf(change.departures.length)} to make room`;
+    return withDepartures(input, before, change, rules, { label, notes: [] });
+  };
+}
+
+export function repairStep(rules: Rules): ComputeStep {
+  return async (input) => {
+    const before = await standingIn(input, rules);
+    const after = rules.format.repair(before, rules.today);
+    return {
+      ...emptyStep,
+      label: 'Repaired the top of the file',
+      files: memoryFile(rules, before, after),
+      undo: 'by text',
+    };
+  };
+}
+
+/** What another program changed from one version to another, entry by entry, on whatever the memory holds by now. */
+export function mergeStep(before: MemoryDocument, after: MemoryDocument, rules: Rules): ComputeStep {
+  const patch = patchBetween(before, after);
+  return async (input) => {
+    const { format, today } = rules;
+    const now = await standingIn(input, rules);
+    const merged = carryOut(now, format.patch(now, patch, 'keep_both'), format.read);
+    const files = memoryFile(rules, now, format.count(now, merged, today));
+    return { ...emptyStep, label: 'Merged what another program wrote', files };
+  };
+}
+
+/** A deleted memory as it was last read. Where there is a file again, it is left alone. */
+export function putBackStep(lastRead: () => string, { format, layout }: Rules): ComputeStep {
+  return async (input) => {
+    const isThere = (await input.document(layout.contextPath)) !== null;
+    const file = { path: layout.contextPath, after: format.read(lastRead()), phase: 'changes' as const };
+    return { ...emptyStep, label: 'Put the deleted file back', files: isThere ? [] : [file] };
+  };
+}

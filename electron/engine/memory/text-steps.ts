@@ -1,0 +1,102 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
+import { applyEdits, type Edit } from '#shared/text/edits.ts';
+import { type ComputeStep, emptyStep, type Step } from '../workspace/step.ts';
+import { countOf, quoted } from './labels.ts';
+import { memoryFile, type Rules, standingIn } from './rules.ts';
+
+/** A version of the file that somebody typed into; null hash where there was no file. */
+export type TypedInto = { readonly hash: string | null; readonly text: string };
+
+/**
+ * A text as typed, with the frontmatter's values counted. What others wrote since is merged in, entry by entry; a file
+ * that was deleted meanwhile is written again.
+ */
+export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rules): ComputeStep {
+  const { format } = rules;
+  const typed = format.read(applyTyped(base.text, edits));
+  return async (input) => {
+    const now = await standingIn(input, rules);
+    const standing = await input.document(rules.layout.contextPath);
+    const after =
+      standing === null || standing.hash === base.hash
+        ? typed
+        : mergedInto(now, format.read(base.text), typed, conflict, format);
+    return textStep(savedLabel(now, after), now, after, rules);
+  };
+}
+
+/** Undoes a change of the whole text, leaving what others wrote since. */
+export function undoTextStep(label: string, from: string, to: string, rules: Rules): ComputeStep {
+  const { format } = rules;
+  return async (input) => {
+    const now = await standingIn(input, rules);
+    const merged = mergedInto(now, format.read(from), format.read(to), superseded, format);
+    return textStep(label, now, format.withCountOf(now, merged), rules);
+  };
+}
+
+function textStep(label: string, now: MemoryDocument, after: MemoryDocument, rules: Rules): Step {
+  const counted = after.text === now.text ? now : rules.format.count(now, after, rules.today);
+  return { ...emptyStep, label, files: memoryFile(rules, now, counted), undo: 'by text' };
+}
+
+function mergedInto(
+  now: MemoryDocument,
+  base: MemoryDocument,
+  mine: MemoryDocument,
+  refusal: (conflicts: readonly MergeConflict[]) => ContextureError,
+  { merge, read }: MemoryFormat,
+): MemoryDocument {
+  const { text, conflicts } = merge(base, mine, now);
+  if (conflicts.length > 0) {
+    throw refusal(conflicts);
+  }
+  return read(text);
+}
+
+/** @throws `invalid_request` for edits that don't fit the text */
+export function applyTyped(text: string, edits: readonly Edit[]): string {
+  try {
+    return applyEdits(text, edits);
+  } catch {
+    throw new ContextureError(
+      'invalid_request',
+      'What was to be saved does not fit the version it was typed into. Nothing was changed.',
+    );
+  }
+}
+
+function conflict(conflicts: readonly MergeConflict[]): ContextureError {
+  const [first] = conflicts;
+  const others = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : '';
+  return new ContextureError(
+    'text_conflict',
+    `Another program changed ${nameOf(first)}${others} as well. Choose which text to keep, then save again. Nothing was changed.`,
+    { conflicts: conflicts.length },
+  );
+}
+
+function superseded([first]: readonly MergeConflict[]): ContextureError {
+  return new ContextureError(
+    'change_superseded',
+    `${nameOf(first)} has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
+  );
+}
+
+function nameOf(conflict: MergeConflict | undefined): string {
+  return quoted(conflict?.key ?? conflict?.mine ?? conflict?.theirs ?? conflict?.base ?? '');
+}
+
+function savedLabel(before: MemoryDocument, after: MemoryDocument): string {
+  const { added, changed, removed } = matchEntries(before.entries, after.entries);
+  const parts = [
+    ...(changed.length > 0 ? [`${countOf(changed.length)} changed`] : []),
+    ...(added.length > 0 ? [`${countOf(added.length)} added`] : []),
+    ...(removed.length > 0 ? [`${countOf(removed.length)} removed`] : []),
+  ];
+  return parts.length === 0 ? 'Edited the text' : `Edited the text: ${parts.join(', ')}`;
+}

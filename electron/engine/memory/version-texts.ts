@@ -1,0 +1,41 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { versionOf } from '../app-files/file-version.ts';
+import type { History } from '../history/history.ts';
+import type { Ports } from '../ports.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { ContextFile } from './context-file.ts';
+
+export type VersionTexts = ReturnType<typeof createVersionTexts>;
+
+export type VersionTextsOptions = {
+  readonly layout: WorkspaceLayout;
+  readonly contextFile: ContextFile;
+  readonly history: History;
+};
+
+/** Versions of files by their hash, where they are at hand or kept; a null hash is no file, and so an empty text. */
+export function createVersionTexts(ports: Ports, { layout, contextFile, history }: VersionTextsOptions) {
+  async function recall(hash: string): Promise<Uint8Array> {
+    const bytes = await history.recall(hash);
+    if (bytes === null) {
+      throw new ContextureError(
+        'version_unknown',
+        'The version of the file that was typed into is no longer kept. Nothing was changed; what was typed is still here.',
+        { version: hash },
+      );
+    }
+    return bytes;
+  }
+  return {
+    /** @throws `version_unknown` */
+    async textOf(hash: string | null): Promise<string> {
+      const now = contextFile.version();
+      if (hash === null || hash === now?.hash) {
+        return hash === null ? '' : (now?.text ?? '');
+      }
+      return versionOf(ports, layout.contextPath, { bytes: await recall(hash), hash }).text;
+    },
+    /** @throws `version_unknown` */
+    versionOf: async (hash: string | null): Promise<Uint8Array> => (hash === null ? new Uint8Array() : recall(hash)),
+  };
+}

@@ -1,0 +1,128 @@
+import { isScalar, stringify, type YAMLSeq } from 'yaml';
+import type { Edit } from '#shared/text/edits.ts';
+
+/** Whether an item names a file. */
+export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/**
+ * Reads the paths of a list. What in it is no path is said and passed over: one bad item must not cost the others.
+ * @param unusable what is said where there is no path at all
+ */
+export function readList(
+  found: unknown,
+  unusable: string,
+): { readonly paths: readonly string[]; readonly problem?: string } {
+  const values: unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
+  const paths = values.filter(isPath);
+  const bad = values.filter((value) => !isPath(value));
+  if (bad.length === 0) {
+    return { paths };
+  }
+  if (paths.length === 0) {
+    return { paths, problem: unusable };
+  }
+  const named = bad.map((value) => `“${shortOf(value)}”`).join(', ');
+  const passedOver =
+    bad.length === 1 ? 'which is no path, so it is passed over' : 'which are no paths, so they are passed over';
+  return { paths, problem: `lists ${named}, ${passedOver}` };
+}
+
+function shortOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** The lines of a list that is new to a YAML file. */
+export function newList(name: string, values: readonly string[]): string {
+  return values.length === 0
+    ? `${name}: []\n`
+    : `${name}:\n${values.map((value) => `  - ${scalar(value)}\n`).join('')}`;
+}
+
+const scalar = (value: string): string => stringify(value).trimEnd();
+
+/**
+ * The edit that makes a list of a YAML file hold these values. An item that stays goes to its new place with its own lines
+ * and the comments above it; an item that is no path stays where it is; everything outside the list stays.
+ *
+ * @param seq the list as `yaml` reads it
+ * @param lost the error where an item that is no path could not be kept
+ */
+export function editList(text: string, seq: YAMLSeq, values: readonly string[], lost: () => Error): Edit {
+  const items = itemsOf(text, seq);
+  const keepsOthers = !(seq.toJSON() as unknown[]).every(isPath);
+  if (items === null && keepsOthers) {
+    throw lost();
+  }
+  if (items === null || (values.length === 0 && !keepsOthers)) {
+    return onOneLine(text, seq, values);
+  }
+  const [from, to] = [items[0]?.from ?? 0, items.at(-1)?.to ?? 0];
+  const insert = arranged(items, values, indentOf(text, seq)).join('');
+  return { from, to, insert: text[to - 1] === '\n' ? insert : insert.replace(/\n$/, '') };
+}
+
+/** An item's lines with the comments above them; the path is null for what is none. */
+type Item = { readonly path: string | null; readonly from: number; readonly to: number; readonly text: string };
+
+/** The items of a list that has lines of its own for each; null for any other. */
+function itemsOf(text: string, seq: YAMLSeq): Item[] | null {
+  if (seq.flow || indentOf(text, seq).trim() !== '' || !seq.items.every(isScalar)) {
+    return null;
+  }
+  let from = commentsAbove(text, lineStart(text, seq));
+  const dashes = dashesOf(seq);
+  return seq.items.map(({ value, range }, index) => {
+    const [begin, end] = range ?? [0, 0];
+    // An item that says nothing has no place of its own: it ends with the line of its dash.
+    const to = lineEnd(text, begin < end ? end : (dashes[index] ?? from) + 1);
+    const item = { path: isPath(value) ? value : null, from, to, text: text.slice(from, to).replace(/\n?$/, '\n') };
+    from = to;
+    return item;
+  });
+}
+
+/** Where the dash of each item stands. */
+function dashesOf({ srcToken }: YAMLSeq): number[] {
+  const items = srcToken?.type === 'block-seq' ? srcToken.items : [];
+  return items.flatMap(({ start }) => start.filter(({ type }) => type === 'seq-item-ind').map(({ offset }) => offset));
+}
+
+/** The lines of these values in their order, those of other items at their places among them. */
+function arranged(items: readonly Item[], values: readonly string[], indent: string): string[] {
+  const left = items.filter(({ path }) => path !== null);
+  const lines = values.map((value) => {
+    const known = left.findIndex(({ path }) => path === value);
+    return known < 0 ? `${indent}- ${scalar(value)}\n` : (left.splice(known, 1)[0]?.text ?? '');
+  });
+  items.forEach(({ path, text }, index) => {
+    if (path === null) {
+      lines.splice(index, 0, text);
+    }
+  });
+  return lines;
+}
+
+/** Writes a list anew on one line, where it begins. */
+function onOneLine(text: string, seq: YAMLSeq, values: readonly string[]): Edit {
+  const [from, to] = seq.range ?? [0, 0];
+  const insert = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
+  const end = text[to - 1] === '\n' ? to - 1 : to;
+  // A line of its own has to be indented below the list's name.
+  const ownLine = indentOf(text, seq).trim() === '';
+  return { from: ownLine ? lineStart(text, seq) : from, to: end, insert: ownLine ? `  ${insert}` : insert };
+}
+
+const lineStart = (text: string, { range }: YAMLSeq): number => text.lastIndexOf('\n', (range?.[0] ?? 0) - 1) + 1;
+
+/** What stands before a list on its first line. */
+const indentOf = (text: string, seq: YAMLSeq): string => text.slice(lineStart(text, seq), seq.range?.[0] ?? 0);
+
+/** Where the indented comments right above a line begin. */
+const commentsAbove = (text: string, at: number): number =>
+  at - (/(?:(?<=\n)[ \t]+#[^\n]*\n)*$/.exec(text.slice(0, at))?.[0].length ?? 0);
+
+function lineEnd(text: string, at: number): number {
+  const end = text[at - 1] === '\n' ? at : text.indexOf('\n', at) + 1;
+  return end === 0 ? text.length : end;
+}

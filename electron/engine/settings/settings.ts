@@ -1,0 +1,123 @@
+import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument } from 'yaml';
+import { ContextureError } from '#shared/contract/errors.ts';
+import {
+  defaultSettings,
+  type SettingKey,
+  type Settings,
+  settingKeys,
+  settings,
+} from '#shared/contract/features/settings.ts';
+import { applyEdits, type Edit } from '#shared/text/edits.ts';
+import { editList, isPath, newList, readList } from './settings-list.ts';
+
+export type ReadSettings = {
+  readonly settings: Settings;
+  /** What in the file can't be used, in sentences; the defaults stand in for it. */
+  readonly problems: readonly string[];
+  /** Why files that the settings list, or may list, are not read. */
+  readonly listProblem?: string | undefined;
+};
+
+/** Reads a workspace's `settings.yaml`. Never throws; unknown keys are none of our business. */
+export function readSettings(text: string): ReadSettings {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  if (!isReadable(document)) {
+    return {
+      settings: defaultSettings,
+      problems: ['settings.yaml can’t be read, so the usual settings apply.'],
+      listProblem:
+        'settings.yaml can’t be read, so no file that it lists is read either. Correct it in a text editor, and the list is here again.',
+    };
+  }
+  const read = settingKeys.map((key) => ({ key, ...readSetting(key, document.get(settings[key].yamlName)) }));
+  const problemsOf = (isAsked: (key: SettingKey) => boolean): string[] =>
+    read.flatMap(({ key, problem }) => (isAsked(key) && problem !== undefined ? [problem] : []));
+  const listProblems = problemsOf((key) => key === 'memoryFiles');
+  return {
+    settings: Object.fromEntries(read.map(({ key, value }) => [key, value])) as Settings,
+    problems: [...listProblems, ...problemsOf((key) => key !== 'memoryFiles')],
+    listProblem: listProblems[0],
+  };
+}
+
+function isReadable({ errors, contents }: Document): boolean {
+  return errors.length === 0 && (contents === null || isMap(contents));
+}
+
+/** @param found what the file says; undefined where it says nothing */
+function readSetting(key: SettingKey, found: unknown): { readonly value: unknown; readonly problem?: string } {
+  const { yamlName, patch, default: usual, unusable } = settings[key];
+  const told = (what: string): string => `${yamlName} in settings.yaml ${what}.`;
+  if (Array.isArray(usual)) {
+    const { paths, problem } = readList(isSeq(found) ? found.toJSON() : found, unusable);
+    return { value: paths, ...(problem === undefined ? {} : { problem: told(problem) }) };
+  }
+  const parsed = patch.safeParse(found);
+  if (parsed.success) {
+    return { value: parsed.data };
+  }
+  return { value: usual, ...(found === undefined ? {} : { problem: told(unusable) }) };
+}
+
+/**
+ * The text of `settings.yaml` with values set; comments, order and everything else stay.
+ * @throws `settings_invalid` for a file that can't be read as YAML, and where something else would be lost
+ */
+export function writeSettings(text: string, values: Partial<Settings>): string {
+  const document = parseDocument(text, { logLevel: 'silent', keepSourceTokens: true });
+  if (!isReadable(document)) {
+    throw new ContextureError(
+      'settings_invalid',
+      'settings.yaml can’t be read, so nothing was changed in it. Correct it in a text editor, or delete it to begin anew.',
+    );
+  }
+  const pairs = isMap(document.contents) ? document.contents.items : [];
+  const edits: Edit[] = [];
+  let added = '';
+  for (const key of settingKeys) {
+    const value = values[key];
+    if (value === undefined) {
+      continue;
+    }
+    const { yamlName } = settings[key];
+    const pair = pairs.find((item) => isScalar(item.key) && item.key.value === yamlName);
+    if (pair) {
+      edits.push(editPair(text, yamlName, pair, value));
+    } else {
+      added += typeof value === 'object' ? newList(yamlName, value) : `${yamlName}: ${value}\n`;
+    }
+  }
+  if (added !== '') {
+    const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+    edits.push({ from: text.length, to: text.length, insert: gap + added });
+  }
+  return applyEdits(text, edits);
+}
+
+function editPair(text: string, yamlName: string, { value: node }: Pair, value: Settings[SettingKey]): Edit {
+  if (typeof value === 'object' && isSeq(node)) {
+    return editList(text, node, value, () => wouldBeLost(yamlName, 'lists something that is no path'));
+  }
+  if (!isScalar(node) || !node.range) {
+    throw new ContextureError(
+      'settings_invalid',
+      `${yamlName} in settings.yaml is not a single value. Correct it in a text editor.`,
+    );
+  }
+  if (typeof value === 'object' && node.value !== null && !isPath(node.value)) {
+    throw wouldBeLost(yamlName, 'is something else than a list');
+  }
+  const [from, to] = node.range;
+  const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (from < to) {
+    return { from, to, insert: written };
+  }
+  return { from, to, insert: text[to] === '#' ? ` ${written} ` : ` ${written}` };
+}
+
+/** Refuses an edit by which something else would be lost, and says what. */
+const wouldBeLost = (yamlName: string, why: string): ContextureError =>
+  new ContextureError(
+    'settings_invalid',
+    `${yamlName} in settings.yaml ${why}, which would be lost. Correct it in a text editor. Nothing was changed.`,
+  );

@@ -1,0 +1,55 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { countingMeasure, estimate, type MeasureName, type TextMeasure } from '#shared/entries/measure.ts';
+import { rememberingCounter } from '#shared/entries/remembering-counter.ts';
+import type { Ports } from '../ports.ts';
+
+/**
+ * What a workspace's limits are measured in, as its settings ask for it. The tokenizer is loaded once it is asked for;
+ * where it can't be, the estimate stands in for it, and whoever shows numbers says so.
+ *
+ * @param wanted what the settings ask for
+ */
+export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, wanted: () => MeasureName) {
+  let counting: TextMeasure | null = null;
+  let inForce = estimate;
+  let problem: string | null = null;
+
+  /** A measure by its name, whatever the settings say. @throws `unavailable` where there is no tokenizer to be had */
+  async function named(name: MeasureName): Promise<TextMeasure> {
+    if (name === 'estimate') {
+      return estimate;
+    }
+    try {
+      counting ??= countingMeasure(rememberingCounter(await ports.tokenizer()));
+      return counting;
+    } catch (error) {
+      ports.log('warn', `The tokenizer could not be loaded: ${toContextureError(error).message}`);
+      throw new ContextureError(
+        'unavailable',
+        'Tokens can’t be counted, because the tokenizer could not be loaded. Install Contexture again, and start it anew.',
+      );
+    }
+  }
+
+  return {
+    named,
+    current: (): TextMeasure => inForce,
+    /** Why it is not what the settings ask for; null where it is. */
+    problem: (): string | null => problem,
+    /**
+     * Goes over to what the settings ask for by now; true if that is another measure. Never rejects: what could not be
+     * had is not tried again until they change.
+     */
+    async follow(): Promise<boolean> {
+      const before = inForce;
+      try {
+        [inForce, problem] = [await named(wanted()), null];
+      } catch (error) {
+        const why = toContextureError(error).message;
+        [inForce, problem] = [estimate, `${why} Until then the limit is measured by the estimate.`];
+      }
+      return inForce !== before;
+    },
+  };
+}
+export type WorkspaceMeasure = ReturnType<typeof createWorkspaceMeasure>;

@@ -1,0 +1,50 @@
+import type { Change } from '#shared/contract/features/memory.ts';
+import { patchBetween } from '#shared/formats/entry-patch.ts';
+import type { Author } from '../history/history.ts';
+import type { Locked } from '../workspace/access.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { WrittenFile, WrittenStep } from '../workspace/step.ts';
+import type { UndoLog } from './undo-log.ts';
+import type { UndoneFile, UndoRecord } from './undo-record.ts';
+
+/** A change that is undone, or, if it undid another, done again. */
+export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
+
+export type UndoNotes = ReturnType<typeof createUndoNotes>;
+
+/** Notes down how each step is undone. */
+export function createUndoNotes(undoLog: UndoLog, layout: WorkspaceLayout, newId: () => string) {
+  function undoneFile({ path, before, after }: WrittenFile, { undo, rewordings }: WrittenStep['step']): UndoneFile {
+    const file = layout.nameOf(path);
+    const format = layout.formatOf(file);
+    const isMemory = path === layout.contextPath;
+    if (format === null || after.document === null || (isMemory && undo === 'by text')) {
+      return { file, by: 'version', before: before?.hash ?? null, after: after.hash };
+    }
+    const earlier = before?.document ?? format.read('');
+    const patch = isMemory
+      ? patchBetween(
+          after.document,
+          earlier,
+          undoLog.absent(),
+          rewordings.map(({ from, to }) => ({ from: to, to: from })),
+        )
+      : patchBetween(after.document, earlier);
+    return { file, by: 'entry', patch };
+  }
+
+  return {
+    async add(locked: Locked, who: Author, { step, files }: WrittenStep, undoes: UndoRequest | null): Promise<Change> {
+      const change: Change = { id: newId(), label: step.label };
+      const undo: UndoRecord = {
+        change,
+        name: undoes?.undo.name ?? step.label,
+        files: files.map((file) => undoneFile(file, step)),
+        moves: step.moves,
+      };
+      const stack = who !== 'person' ? null : undoes?.how === 'undo' ? 'undone' : 'done';
+      await undoLog.add(locked, undo, stack, undoes?.undo.change.id ?? null);
+      return change;
+    },
+  };
+}

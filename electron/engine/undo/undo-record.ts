@@ -1,0 +1,26 @@
+import type { Change } from '#shared/contract/features/memory.ts';
+import type { EntryPatch } from '#shared/formats/entry-patch.ts';
+import type { Move } from '../workspace/moves.ts';
+
+/** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
+export type UndoRecord = {
+  readonly change: Change;
+  /** What the person did, however often it was taken back and done again since. */
+  readonly name: string;
+  readonly files: readonly UndoneFile[];
+  readonly moves: readonly Move[];
+};
+
+/** A file by its name below the workspace's root, and how it is changed back. */
+export type UndoneFile =
+  | { readonly file: string; readonly by: 'entry'; readonly patch: EntryPatch }
+  /** By the hashes of its versions, where it was changed as text, or has no entries; null where there was no file. */
+  | { readonly file: string; readonly by: 'version'; readonly before: string | null; readonly after: string };
+
+/** What changes a file back entry by entry; nothing where it was not changed so. */
+export function patchOf({ files }: UndoRecord, name: string): EntryPatch {
+  const undone = files.find(({ file }) => file === name);
+  return undone?.by === 'entry' ? undone.patch : noPatch;
+}
+
+const noPatch: EntryPatch = { remove: [], add: [], change: [] };

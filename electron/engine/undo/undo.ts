@@ -1,0 +1,87 @@
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
+import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import { type UndoSources, undoStep } from './steps.ts';
+import type { UndoLog } from './undo-log.ts';
+import type { UndoRequest } from './undo-notes.ts';
+
+/** Why a change can't be undone that trying again would not mend. */
+const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
+
+export type UndoOptions = {
+  readonly access: WorkspaceAccess;
+  readonly commit: Commit;
+  readonly undoLog: UndoLog;
+  readonly sources: () => UndoSources;
+  /** Called where another change comes next, though no file was changed. */
+  readonly onNext: () => void;
+};
+
+export type Undo = ReturnType<typeof createUndo>;
+
+/** Undoes changes, or does again what was undone. Asked twice at once, it is done once. */
+export function createUndo({ access, commit, undoLog, sources, onNext }: UndoOptions) {
+  async function carryOut(
+    turn: Turn,
+    how: UndoRequest['how'],
+    named: string | undefined,
+    onDuplicate: OnDuplicate | undefined,
+  ): Promise<ChangeResult> {
+    await undoLog.refresh();
+    const id = named ?? undoLog.next()[how]?.id;
+    if (id === undefined) {
+      throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
+    }
+    const undo = undoLog.find(id);
+    // One that undid another and is itself undone does that other again, whatever it is called.
+    const request: UndoRequest = { how: undoLog.isUndone(id) ? 'redo' : 'undo', undo };
+    try {
+      const label = `${request.how === 'undo' ? 'Undone' : 'Redone'}: ${undo.name}`;
+      const step = await undoStep(label, undo, onDuplicate, keptSources());
+      const result = await commit.write(turn, 'person', step, { undoes: request });
+      if (result.change === null) {
+        await pass(turn, id);
+      }
+      return result;
+    } catch (error) {
+      if (cannotBeUndone.includes(toContextureError(error).code)) {
+        await pass(turn, id);
+      }
+      throw error;
+    }
+  }
+
+  /** Goes on to the change before one that can't be undone as things are. */
+  async function pass(turn: Turn, id: string): Promise<void> {
+    await access.locked(turn, (locked) => undoLog.pass(locked, id));
+    onNext();
+  }
+
+  function keptSources(): UndoSources {
+    const given = sources();
+    return { ...given, textOf: (hash) => kept(given.textOf(hash)), versionOf: (hash) => kept(given.versionOf(hash)) };
+  }
+
+  return {
+    undo: (change: string | undefined, onDuplicate: OnDuplicate | undefined): Promise<ChangeResult> =>
+      access.inTurn((turn) => carryOut(turn, 'undo', change, onDuplicate)),
+    redo: (change: string | undefined, onDuplicate: OnDuplicate | undefined): Promise<ChangeResult> =>
+      access.inTurn((turn) => carryOut(turn, 'redo', change, onDuplicate)),
+  };
+}
+
+async function kept<T>(version: Promise<T>): Promise<T> {
+  try {
+    return await version;
+  } catch (error) {
+    throw toContextureError(error).code === 'version_unknown'
+      ? new ContextureError(
+          'version_unknown',
+          'The text from before that change is not in the history any more, so it can’t be taken back. Nothing was changed.',
+        )
+      : error;
+  }
+}

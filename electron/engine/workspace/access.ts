@@ -1,0 +1,62 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { LockHold, Ports } from '../ports.ts';
+import { createSerialQueue } from './serial-queue.ts';
+
+declare const turnBrand: unique symbol;
+/**
+ * Shows that nothing else is done on the workspace until its holder is through: what must run in turn asks for it. Only
+ * this file makes one.
+ */
+export type Turn = { readonly [turnBrand]: true };
+
+/** Shows that the workspace's lock is held as well, so that no other process of ours works on it. */
+export type Locked = Turn & {
+  /** Whether the lock was taken from a process that had ended without giving it back. */
+  readonly tookOver: boolean;
+};
+
+const newTurn = (): Turn => ({}) as Turn;
+const newLocked = ({ tookOver }: LockHold): Locked => ({ ...newTurn(), tookOver });
+const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
+
+/** Work on one workspace, one after the other in this process, and where it writes, under the lock of all processes. */
+export type WorkspaceAccess = {
+  /** Runs work after whatever is under way. */
+  inTurn<T>(work: (turn: Turn) => Promise<T>): Promise<T>;
+  /**
+   * Runs work under the lock; at once where its caller holds it already.
+   * @throws `read_only` for a memory that is only looked at, `busy`
+   */
+  locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T>;
+  /**
+   * The same where any of us has ever written; elsewhere without the lock, as nobody is writing and looking alone makes
+   * none. For a memory that is only looked at nothing is done.
+   */
+  lockedIfMade(turn: Turn, work: () => Promise<void>): Promise<void>;
+  /** Whether any of us has ever written to the workspace, or begun to. */
+  isLockMade(): Promise<boolean>;
+};
+
+/** @param path of the lock; null for a memory that is only looked at */
+export function createAccess({ files, lock }: Pick<Ports, 'files' | 'lock'>, path: string | null): WorkspaceAccess {
+  const enqueue = createSerialQueue();
+  const isLockMade = async (): Promise<boolean> => path !== null && (await files.info(path)) !== null;
+
+  async function locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T> {
+    if (path === null) {
+      throw new ContextureError('read_only', 'This memory can only be looked at.');
+    }
+    return isLocked(turn) ? work(turn) : lock.hold(path, (hold) => work(newLocked(hold)));
+  }
+
+  return {
+    inTurn: (work) => enqueue(() => work(newTurn())),
+    locked,
+    isLockMade,
+    async lockedIfMade(turn, work) {
+      if (path !== null) {
+        await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());
+      }
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { ownMemory } from '#shared/formats/formats.ts';
+import { createFaultyFiles } from '#testing/faulty-files.ts';
+import { createMemoryLock } from '#testing/memory-lock.ts';
+import { createMemoryPorts, type MemoryPorts } from '#testing/memory-ports.ts';
+import { createErasureRegistry } from '../erasure/erasure-registry.ts';
+import { isVersion, type VersionLine } from '../history/history-lines.ts';
+import { previewRestore, restoreVersion } from '../history/restore-version.ts';
+import type { Ports } from '../ports.ts';
+import { createDataFolders } from './data-folders.ts';
+import { workspaceAt } from './layout.ts';
+import { type ComputeStep, emptyStep, type StepFile } from './step.ts';
+import { openWorkspace } from './workspace.ts';
+
+/** A step of files of every kind: a memory, an archive, and files without entries, one of them no text. */
+
+const root = '/home/person/notes';
+const place = workspaceAt(createMemoryPorts(), root);
+const memory = place.contextPath;
+const archive = `${place.archiveFolder}/global-2026-05-03.md`;
+const notes = `${root}/topics/notes.json`;
+const picture = `${root}/topics/picture.bin`;
+const before: Readonly<Record<string, string | Uint8Array>> = {
+  [memory]: '---\nlast_updated: 2026-01-16\nversion: 1\ntoken_estimate: 9\n---\n\n## Facts (certain)\n- a: 1\n- b: 2\n',
+  [archive]: '# Archived Context (2026-05-03)\n\n## Archived Facts\n- z: 26\n',
+  [notes]: '{"kept": true}',
+  [picture]: Uint8Array.from([0xff, 0, 0xfe]),
+};
+const after: Readonly<Record<string, string | Uint8Array>> = {
+  [memory]: (before[memory] as string).replace('- b: 2\n', ''),
+  [archive]: `${before[archive]}- b: 2\n`,
+  [notes]: '{"kept": false}',
+  [picture]: Uint8Array.from([0xfe, 0, 0xff, 1]),
+};
+
+const { format } = ownMemory;
+const file = (path: string, phase: StepFile['phase']): StepFile => {
+  const text = after[path] ?? '';
+  const read = path === memory ? format.read : path === archive ? format.archive?.read : undefined;
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return { path, phase, after: read && typeof text === 'string' ? read(text) : bytes };
+};
+const move = { from: memory, to: archive, category: 'fact' as const, key: 'b', value: '2' };
+const everyFile: ComputeStep = async () => ({
+  ...emptyStep,
+  label: 'Changed every file',
+  files: [file(memory, 'loses'), file(picture, 'changes'), file(archive, 'gains'), file(notes, 'changes')],
+  moves: [move],
+});
+
+async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) => ports.files) {
+  const ports = createMemoryPorts({ day: '2026-11-21' });
+  for (const [path, content] of Object.entries(before)) {
+    ports.outside.write(path, content);
+  }
+  const open = (world: Ports) =>
+    openWorkspace(world, {
+      place,
+      view: { id: 'test', name: 'notes', path: root, sample: false },
+      folders: createDataFolders(world),
+      personLooks: true,
+      erasureRegistry: createErasureRegistry(world),
+      emit: () => undefined,
+    });
+  const world: Ports = { ...ports, files: files(ports) };
+  const workspace = await open(world);
+  /** The same files under an engine of another process, the one before being gone with its locks. */
+  const another = () => open({ ...ports, lock: createMemoryLock(ports.clock) });
+  return { ports, workspace, another };
+}
+
+const standing = (ports: MemoryPorts): object =>
+  Object.fromEntries(Object.keys(before).map((path) => [path, [...ports.outside.bytes(path)]]));
+const expected = (files: typeof before): object =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [
+      path,
+      [...(typeof content === 'string' ? new TextEncoder().encode(content) : content)],
+    ]),
+  );
+
+describe('a step of four files of three kinds', () => {
+  test('writes them in its phases, keeps what it displaced, and is undone and done again as one', async () => {
+    const writes: string[] = [];
+    const { ports, workspace } = await opened((world) => ({
+      ...world.files,
+      replace: (path, bytes) => {
+        writes.push(path);
+        return world.files.replace(path, bytes);
+      },
+    }));
+    const { change } = await workspace.commit.change('person', everyFile);
+    expect(writes).toEqual([archive, picture, notes, memory]);
+    expect(standing(ports)).toEqual(expected(after));
+    const kept = (await workspace.history.lines()).flatMap((line) => ('file' in line ? [line.file] : []));
+    expect(new Set(kept)).toEqual(new Set(Object.keys(before).map((path) => path.slice(root.length + 1))));
+
+    await workspace.undo.undo(change?.id, undefined);
+    const undone = standing(ports) as Record<string, number[]>;
+    const asBefore = expected(before) as Record<string, number[]>;
+    expect(undone[picture]).toEqual(asBefore[picture]);
+    expect(undone[notes]).toEqual(asBefore[notes]);
+    expect(undone[archive]).toEqual(asBefore[archive]);
+    expect(ports.outside.text(memory)).toContain('- a: 1\n- b: 2\n');
+
+    await workspace.undo.redo(undefined, undefined);
+    const redone = standing(ports) as Record<string, number[]>;
+    expect(redone[picture]).toEqual((expected(after) as Record<string, number[]>)[picture]);
+    expect(ports.outside.text(memory)).not.toContain('- b: 2');
+    await workspace.close();
+  });
+
+  test('is undone over a restart too', async () => {
+    const { ports, workspace, another } = await opened();
+    await workspace.commit.change('person', everyFile);
+    await workspace.close();
+    const next = await another();
+    await next.undo.undo(undefined, undefined);
+    expect(ports.outside.text(notes)).toBe(before[notes]);
+    expect([...ports.outside.bytes(picture)]).toEqual([...(before[picture] as Uint8Array)]);
+    await next.close();
+  });
+
+  test('a file without entries that another program changed since keeps that, and nothing of the step is undone', async () => {
+    const { ports, workspace } = await opened();
+    const { change } = await workspace.commit.change('person', everyFile);
+    ports.outside.write(notes, '{"theirs": 1}');
+    await expect(workspace.undo.undo(change?.id, undefined)).rejects.toMatchObject({ code: 'change_superseded' });
+    expect(standing(ports)).toEqual(expected({ ...after, [notes]: '{"theirs": 1}' }));
+    await workspace.close();
+  });
+
+  test('stands or falls whole, whichever of its writes fails', async () => {
+    for (let call = 1; call <= 4; call++) {
+      for (const when of ['before', 'after'] as const) {
+        const faulty: { files?: ReturnType<typeof createFaultyFiles> } = {};
+        const { ports, workspace } = await opened((world) => {
+          faulty.files = createFaultyFiles(world.files);
+          return faulty.files;
+        });
+        const error = new ContextureError('io_failed', 'The disk failed.');
+        faulty.files?.setFault({ call, method: 'replace', error, when });
+        await expect(workspace.commit.change('person', everyFile)).rejects.toMatchObject({ code: 'io_failed' });
+        faulty.files?.setFault(null);
+        expect(standing(ports)).toEqual(expected(before));
+        await workspace.close();
+      }
+    }
+  });
+
+  test('that was cut off takes the moved entry from where it was leaving, and leaves the rest as it was written', async () => {
+    const { ports, workspace, another } = await opened((world) => {
+      let writes = 0;
+      return {
+        ...world.files,
+        replace: (path, bytes) => {
+          writes += 1;
+          // The process is gone before the last file: nobody puts anything back.
+          return writes > 3 ? new Promise(() => undefined) : world.files.replace(path, bytes);
+        },
+      };
+    });
+    void workspace.commit.change('person', everyFile);
+    await waitFor(() => ports.outside.text(notes) === after[notes]);
+    expect(ports.outside.text(memory)).toBe(before[memory]);
+    const next = await another();
+    expect(ports.outside.text(memory)).not.toContain('- b: 2');
+    expect(ports.outside.text(archive)).toBe(after[archive]);
+    expect([...ports.outside.bytes(picture)]).toEqual([...(after[picture] as Uint8Array)]);
+    await next.close();
+  });
+
+  test('a whole version of a file without entries is restored byte for byte', async () => {
+    const { ports, workspace } = await opened();
+    await workspace.commit.change('person', everyFile);
+    const versions = (await workspace.history.lines()).filter(isVersion);
+    const first = versions.find((each) => each.file.endsWith('picture.bin')) as VersionLine;
+    expect(await previewRestore(ports, workspace, first)).toEqual({ counts: null, same: false, tokens: null });
+    await restoreVersion(ports, workspace, first);
+    expect([...ports.outside.bytes(picture)]).toEqual([...(before[picture] as Uint8Array)]);
+    expect(await previewRestore(ports, workspace, first)).toMatchObject({ same: true });
+    await workspace.close();
+  });
+});
+
+async function waitFor(check: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1000 && !check(); turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(check()).toBe(true);
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { Ports } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import type { Locked } from './access.ts';
+
+const idsSchema = z.record(z.string(), z.string());
+const idShape = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Where the app keeps what belongs to one workspace: its history, drafts, marks and intents. */
+export type DataFolder = {
+  readonly current: () => string;
+  /** The same, and where it was before the workspace had an id, in case something was left there. */
+  readonly all: () => readonly string[];
+  /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
+  open(): Promise<boolean>;
+  /** Goes along where another process has given the workspace its id, and with it its data another folder. */
+  follow(): Promise<void>;
+  /** Gives the workspace its id before the first write. True if it did so now. */
+  settle(locked: Locked): Promise<boolean>;
+  /** The data has another folder from now on; what was kept in the one before, where another process went on, is to be taken over. */
+  readonly moved: Signal<[before: string]>;
+};
+
+export type DataFolders = {
+  of(root: string): DataFolder;
+};
+
+/**
+ * Data is kept by the workspace's id, which is made with the first write; until then by its real path. A moved
+ * workspace keeps its id; a copied one, whose original is still there, gets a new one.
+ */
+export function createDataFolders(ports: Ports): DataFolders {
+  const { files, paths } = ports;
+  const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
+  const folderOf = (name: string): string => paths.join(ports.dataFolder, 'workspaces', name);
+  const readIds = () => readAppJson(ports, idsPath, idsSchema, {});
+
+  async function readId(root: string): Promise<string | null> {
+    const read = await files.read(paths.join(root, '.contexture', 'id'), { maxBytes: 1000 }).catch(() => null);
+    const id = read?.state === 'present' ? ports.decodeText(read.bytes)?.trim() : null;
+    return id && idShape.test(id) ? id : null;
+  }
+
+  return {
+    of(root) {
+      const moved: DataFolder['moved'] = createSignal();
+      const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
+      let folder = byPath;
+      let settled = false;
+
+      /** The workspace's id if it is its own; null if it has none yet or was copied with it. */
+      async function ownId(): Promise<string | null> {
+        const id = await readId(root);
+        if (id === null) {
+          return null;
+        }
+        const home = (await readIds())[id];
+        const copied = home !== undefined && home !== root && (await readId(home)) === id;
+        return copied ? null : id;
+      }
+
+      async function use(id: string): Promise<void> {
+        // Here rather than where the id is made: who is interrupted between the two leaves the move to the next start.
+        await files.renameFolder(byPath, folderOf(id));
+        folder = folderOf(id);
+        settled = true;
+        if ((await files.info(byPath)) !== null) {
+          // A process that did not know of the id yet has gone on there.
+          await moved.emit(byPath);
+        }
+        const ids = await readIds();
+        if (ids[id] !== root) {
+          await writeAppJson(ports, idsPath, { ...ids, [id]: root });
+        }
+      }
+
+      return {
+        current: () => folder,
+        all: () => [...new Set([folder, byPath])],
+        async open() {
+          const id = await ownId();
+          if (id !== null) {
+            // Reading goes on where our own data can't be written; the first change tries it again.
+            await use(id).catch((error: unknown) => {
+              settled = false;
+              ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);
+            });
+          }
+          return id !== null;
+        },
+        async follow() {
+          const id = settled ? null : await ownId();
+          if (id !== null) {
+            await use(id).catch((error: unknown) => {
+              settled = false;
+              throw error;
+            });
+          }
+        },
+        moved,
+        async settle(_) {
+          if (settled) {
+            return false;
+          }
+          let id = await ownId();
+          if (id === null) {
+            id = ports.newId();
+            await files.store(paths.join(root, '.contexture', 'id'), ports.encodeText(`${id}\n`));
+          }
+          await use(id);
+          return true;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { History, NewVersion } from '../history/history.ts';
+import type { Ports } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import { createPendingVersions } from './pending-versions.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+/**
+ * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
+ * nothing is changed unless the person agrees to go without, for as long as the problem lasts and this run does.
+ */
+export type Durability = {
+  /** Why not, as of the last look, with the code `not_recorded`; null if it can. */
+  problem(): ContextureError | null;
+  /** Tries it. Never rejects. */
+  look(): Promise<ContextureError | null>;
+  /** The person agrees; of no effect where it can be recorded. */
+  allowUnrecorded(): Promise<void>;
+  allowsUnrecorded(): boolean;
+  /** Work on our own data that is left out where it can't be done and the person agreed. @throws `not_recorded`, or what went wrong otherwise */
+  attempt(work: () => Promise<void>): Promise<void>;
+  /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
+  reasonFor(error: unknown): Promise<unknown>;
+  /** The problem began, ended, or is another. */
+  readonly changed: Signal;
+};
+
+/** Fills more than what a full disk may have left over. */
+const probe = new Uint8Array(65_536);
+
+export function createDurability(ports: Ports): Durability {
+  const changed = createSignal();
+  const { files, paths, dataFolder } = ports;
+  let problem: ContextureError | null = null;
+  let agreed = false;
+  /** What could not be written last: it may be further down than the whole, and the only one that can't. */
+  let failedAt: string | null = null;
+
+  async function tryFolder(folder: string): Promise<ContextureError | null> {
+    const path = paths.join(folder, 'writable');
+    try {
+      await files.store(path, probe);
+      await files.discard(path);
+      return null;
+    } catch (error) {
+      return notRecorded(`write in its own folder ${folder}`, folder, 'a folder', toContextureError(error));
+    }
+  }
+
+  /** A file that grows line by line can be closed to that where its folder is not; an empty line says nothing. */
+  async function tryFile(path: string): Promise<ContextureError | null> {
+    try {
+      if (path.endsWith('.jsonl')) {
+        await files.appendLine(path, '');
+      }
+      return null;
+    } catch (error) {
+      return notRecorded(`add to its own file ${path}`, path, 'a file', toContextureError(error));
+    }
+  }
+
+  const tryWhatFailed = async (path: string): Promise<ContextureError | null> =>
+    (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
+
+  async function look(): Promise<ContextureError | null> {
+    const before = problem?.message;
+    problem = (await tryFolder(dataFolder)) ?? (failedAt === null ? null : await tryWhatFailed(failedAt));
+    if (problem === null) {
+      agreed = false;
+      failedAt = null;
+    }
+    if (before !== problem?.message) {
+      void changed.emit();
+    }
+    return problem;
+  }
+
+  async function reasonFor(error: unknown): Promise<unknown> {
+    const { code, details } = toContextureError(error);
+    const path = details['path'];
+    if (code === 'not_recorded' || typeof path !== 'string' || !path.startsWith(dataFolder)) {
+      return error;
+    }
+    failedAt = path;
+    return (await look()) ?? error;
+  }
+
+  return {
+    problem: () => problem,
+    look,
+    async allowUnrecorded() {
+      agreed = (await look()) !== null;
+    },
+    allowsUnrecorded: () => agreed,
+    async attempt(work) {
+      try {
+        await work();
+      } catch (error) {
+        if (!agreed) {
+          throw await reasonFor(error);
+        }
+        ports.log('warn', `Left out, as the person agreed: ${toContextureError(error).message}`);
+      }
+    },
+    reasonFor,
+    changed,
+  };
+}
+
+/** A history that keeps later what it could not keep when it came. */
+export type DurableHistory = History & {
+  /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
+  catchUp(): Promise<void>;
+};
+
+/**
+ * A history that is gone without where the person agreed. What is left out then waits in memory, as does what another
+ * program wrote meanwhile, and everything is kept in its order once that can be done.
+ */
+export function durableHistory(ports: Ports, history: History, durability: Durability): DurableHistory {
+  const waiting = createPendingVersions(({ file }) => {
+    ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
+  });
+
+  /** What a change that is refused would have made is never in place, so only what others wrote waits then. */
+  function putOff(versions: readonly NewVersion[]): void {
+    for (const version of versions) {
+      if (durability.allowsUnrecorded() || version.who === 'outside') {
+        waiting.add(version);
+      }
+    }
+  }
+
+  /** @param later which versions wait if it fails */
+  const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[]): Promise<void> =>
+    durability.attempt(async () => {
+      try {
+        await waiting.keepWith(history.keep);
+        await work();
+      } catch (error) {
+        putOff(later());
+        throw error;
+      }
+    });
+
+  return {
+    ...history,
+    keep: (version) =>
+      inOrder(
+        () => history.keep(version),
+        () => [version],
+      ),
+    // There may be thousands, which are read again at the next start; but none is to pass one of its file that waits.
+    keepAll: (versions) =>
+      inOrder(
+        () => history.keepAll(versions),
+        () => versions.filter(({ file }) => waiting.holds(file)),
+      ),
+    note: (at, note) => durability.attempt(() => history.note(at, note)),
+    catchUp: () =>
+      inOrder(
+        async () => undefined,
+        () => [],
+      ),
+  };
+}
+
+/**
+ * WriteAheadLog that are gone without where the person agreed. A step puts an entry where it goes before it takes it from
+ * where it was, so a crash in between leaves two of it then, and never none.
+ */
+export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {
+  return {
+    ...writeAheadLog,
+    begin: (step, writes) => durability.attempt(() => writeAheadLog.begin(step, writes)),
+    clear: () => durability.attempt(writeAheadLog.clear),
+  };
+}
+
+/**
+ * @param doing what can't be done
+ * @param place where, and what it should be
+ */
+function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
+  return new ContextureError(
+    'not_recorded',
+    `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`,
+    { path: place, cause: cause.code },
+    { cause },
+  );
+}
+
+function whatToDo({ code, message }: ContextureError, what: string): string {
+  switch (code) {
+    case 'no_permission':
+      return 'Allow this account to write there.';
+    case 'disk_full':
+      return 'The disk is full: free some space.';
+    case 'not_a_file':
+      return `Something other than ${what} is in its place: move that away.`;
+    default:
+      return message;
+  }
+}

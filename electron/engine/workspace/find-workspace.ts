@@ -1,0 +1,83 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { formatOfFile, ownMemory } from '#shared/formats/formats.ts';
+import type { Ports } from '../ports.ts';
+import { type WorkspacePlace, workspaceAt } from './layout.ts';
+
+/**
+ * What a path a person named stands for: a workspace folder, its context file, or another markdown memory.
+ *
+ * @throws `not_found` (details.startEmpty if the folder is there and could begin empty), `not_a_file`
+ */
+export async function findWorkspace(ports: Ports, path: string, startEmpty: boolean): Promise<WorkspacePlace> {
+  const { files, paths } = ports;
+  const named = paths.resolve(path);
+  const real = (await files.realPath(named)) ?? named;
+  const info = await files.info(real);
+  if (info === null) {
+    if (startEmpty) {
+      return workspaceAt(ports, real);
+    }
+    throw new ContextureError('not_found', `There is nothing at ${named}. Check the path, or choose another place.`, {
+      path: named,
+    });
+  }
+  if (info.kind === 'file') {
+    return fileWorkspace(ports, real);
+  }
+  if (info.kind !== 'folder') {
+    throw new ContextureError('not_a_file', `${named} is neither a file nor a folder, so it can’t be opened.`, {
+      path: named,
+    });
+  }
+  for (const root of [real, paths.dirname(paths.dirname(real))]) {
+    const place = workspaceAt(ports, root);
+    if ((await holdsMemory(ports, place)) && (root === real || paths.join(root, ...ownMemory.folder) === real)) {
+      return place;
+    }
+  }
+  const memory = paths.join(real, 'MEMORY.md');
+  if ((await files.info(memory))?.kind === 'file') {
+    return fileWorkspace(ports, memory);
+  }
+  if (formatOfFile(paths.basename(real)) !== null) {
+    throw new ContextureError(
+      'not_a_file',
+      `${named} is a folder, and a file should stand there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`,
+      { path: named },
+    );
+  }
+  if (startEmpty) {
+    return workspaceAt(ports, real);
+  }
+  throw new ContextureError(
+    'not_found',
+    `There is no memory in ${named} yet: it would be ${paths.join(...ownMemory.folder, ownMemory.file)} in that folder. Start an empty one there, or choose another place.`,
+    { path: named, startEmpty: true },
+  );
+}
+
+/** Whether there is anything of a memory yet: the file, or archives. */
+export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: WorkspacePlace): Promise<boolean> {
+  return (
+    (await files.info(place.contextPath)) !== null ||
+    (place.archiveFolder !== null && (await files.info(place.archiveFolder)) !== null)
+  );
+}
+
+function fileWorkspace(ports: Ports, path: string): WorkspacePlace {
+  const { paths } = ports;
+  const folder = paths.dirname(path);
+  const root = paths.dirname(paths.dirname(folder));
+  if (workspaceAt(ports, root).contextPath === path) {
+    return workspaceAt(ports, root);
+  }
+  const format = formatOfFile(paths.basename(path));
+  if (format === null) {
+    throw new ContextureError(
+      'not_a_file',
+      `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`,
+      { path },
+    );
+  }
+  return { root: folder, contextPath: path, archiveFolder: null, ownFolder: null, format };
+}

@@ -1,0 +1,69 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { type Bytes, versionOf } from '../app-files/file-version.ts';
+import type { Redaction } from '../erasure/redaction.ts';
+import type { Displaced, Ports } from '../ports.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import type { Turn, WorkspaceAccess } from './access.ts';
+import type { WorkspaceLayout } from './layout.ts';
+
+export type LateWritesOptions = {
+  readonly layout: WorkspaceLayout;
+  readonly access: WorkspaceAccess;
+  readonly redaction: Redaction;
+  /** Puts a version into the history. */
+  readonly keep: (path: string, version: Bytes) => Promise<void>;
+  readonly onUnmerged: (message: string) => void;
+};
+
+/** Displaced versions that have their second look before them: a program that held one open may finish writing there. */
+export type LateWrites = {
+  /** @param late what another program made of it, some time later; null if nothing */
+  lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void;
+  /** What another program added to a version of the memory that we had displaced, which is to be merged in. */
+  readonly grown: Signal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>;
+  /** Once all that are known now have had their look. */
+  settled(): Promise<void>;
+};
+
+export function createLateWrites(ports: Ports, options: LateWritesOptions): LateWrites {
+  const { layout, access, redaction, keep } = options;
+  const waiting = new Set<Promise<unknown>>();
+  const grown: LateWrites['grown'] = createSignal();
+
+  async function takeIn(turn: Turn, path: string, displaced: Bytes, late: Bytes): Promise<void> {
+    try {
+      await keep(path, late);
+      if (path === layout.contextPath) {
+        const read = (version: Bytes): MemoryDocument => layout.format.read(versionOf(ports, path, version).text);
+        await grown.emit(turn, read(displaced), read(late));
+      }
+    } catch (error) {
+      ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
+      options.onUnmerged(
+        `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`,
+      );
+    }
+  }
+
+  return {
+    grown,
+    lookAgainAt(path, displaced, late) {
+      // What is being erased as it is displaced is not kept of it, even if that is over by then.
+      const asKept = redaction.now();
+      const file = layout.nameOf(path);
+      const over = late.then(async (bytes) => {
+        if (bytes) {
+          const before = asKept(file, displaced);
+          const after = asKept(file, { bytes, hash: ports.hash(bytes) });
+          await access.inTurn((turn) => takeIn(turn, path, before, after));
+        }
+      });
+      waiting.add(over);
+      void over.finally(() => waiting.delete(over));
+    },
+    async settled() {
+      await Promise.all(waiting);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { categorySchema } from '#shared/entries/entry.ts';
+import type { WorkspaceLayout } from './layout.ts';
+
+/** An entry that goes from one file to another, by what it says in both. Files by their paths. */
+export type Move = {
+  readonly from: string;
+  readonly to: string;
+  readonly category: z.infer<typeof categorySchema> | null;
+  readonly key: string | null;
+  readonly value: string;
+};
+
+const moved = { category: categorySchema.nullable(), key: z.string().nullable(), value: z.string() };
+
+/** A move as it is noted: between memory and archive by the archive's name, between other files by both names. */
+export const notedMoveSchema = z.union([
+  z.strictObject({ direction: z.enum(['out', 'in']), archive: z.string(), ...moved }),
+  z.strictObject({ from: z.string(), to: z.string(), ...moved }),
+]);
+export type NotedMove = z.infer<typeof notedMoveSchema>;
+
+type Names = Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'nameOf' | 'pathOf' | 'archiveNameOf'>;
+
+export function noteMove(layout: Names, { from, to, category, key, value }: Move): NotedMove {
+  const said = { category, key, value };
+  const archive = layout.archiveNameOf(layout.nameOf(from === layout.contextPath ? to : from));
+  if (archive !== null && (from === layout.contextPath || to === layout.contextPath)) {
+    return { direction: from === layout.contextPath ? 'out' : 'in', archive, ...said };
+  }
+  return { from: layout.nameOf(from), to: layout.nameOf(to), ...said };
+}
+
+/** @throws `outside_workspace` for the name of an archive that is none */
+export function readMove(layout: Names, move: NotedMove): Move {
+  const { category, key, value } = move;
+  const said = { category, key, value };
+  if (!('direction' in move)) {
+    return { from: layout.pathOf(move.from), to: layout.pathOf(move.to), ...said };
+  }
+  const archive = layout.archivePath(move.archive);
+  return move.direction === 'out'
+    ? { from: layout.contextPath, to: archive, ...said }
+    : { from: archive, to: layout.contextPath, ...said };
+}

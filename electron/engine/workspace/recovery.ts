@@ -1,0 +1,89 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { Bytes } from '../app-files/file-version.ts';
+import type { History, NewVersion } from '../history/history.ts';
+import { isVersion } from '../history/history-lines.ts';
+import type { Ports } from '../ports.ts';
+import type { Locked } from './access.ts';
+import type { WorkspaceLayout } from './layout.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+export type RecoveryOptions = {
+  readonly history: History;
+  readonly writeAheadLog: WriteAheadLog;
+  readonly layout: WorkspaceLayout;
+  /** Where interrupted writes may have left something. */
+  readonly folders: readonly string[];
+};
+
+/**
+ * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
+ * writes, versions they had displaced. Says so in one line of the history.
+ * @returns whether there was anything to put right
+ */
+export async function recover(ports: Ports, locked: Locked, options: RecoveryOptions): Promise<boolean> {
+  const { history, writeAheadLog, layout, folders } = options;
+  const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
+    history.keep({ at: ports.clock.now(), file: layout.nameOf(path), ...by, hash, bytes });
+
+  const isKept = async (path: string, hash: string): Promise<boolean> => {
+    const file = layout.nameOf(path);
+    const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);
+    return line !== undefined && history.isAvailable(line);
+  };
+
+  let removed = 0;
+  let recovered = 0;
+  for (const folder of folders) {
+    const names = await ports.files.sweep(folder, async (path, bytes) => {
+      const hash = ports.hash(bytes);
+      // Most are what a write of ours began with, and were kept before it: noted again, they would be another's doing.
+      if (!(await isKept(path, hash))) {
+        await keep(path, { bytes, hash }, { who: 'outside', action: 'written meanwhile' });
+        recovered += 1;
+      }
+    });
+    removed += names.length;
+  }
+  // After what it displaced, so that the versions are in the order in which they stood there.
+  const finished = await writeAheadLog.finish(locked, keep);
+  const done = [
+    finished !== null && `finished the change ‘${finished}’`,
+    recovered > 0 && `kept ${countOf(recovered, 'version')} that had not been kept yet`,
+    removed > 0 && `removed ${countOf(removed, 'leftover file')}`,
+    locked.tookOver && 'took over from a Contexture that had ended',
+  ].filter((each) => each !== false);
+  if (done.length === 0) {
+    return false;
+  }
+  const note = `Put right after an interruption: ${done.join(', ')}`;
+  ports.log('info', note);
+  try {
+    await history.note(ports.clock.now(), note);
+  } catch (error) {
+    ports.log('warn', `That could not be noted in the history: ${toContextureError(error).message}`);
+  }
+  return true;
+}
+
+const countOf = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+
+/**
+ * Removes what interrupted writes of our own data left: half-written files that were never in place. Nobody else writes
+ * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
+ * @param folder the data of one workspace
+ */
+export async function tidyAppData({ files, paths, dataFolder, log }: Ports, folder: string): Promise<void> {
+  const objects = paths.join(folder, 'history', 'objects');
+  try {
+    const shelves = (await files.list(objects)).map(({ name }) => paths.join(objects, name));
+    const own = [dataFolder, folder, paths.join(folder, 'drafts'), paths.join(folder, 'history'), ...shelves];
+    for (const each of own) {
+      await files.sweep(each);
+    }
+  } catch (error) {
+    log(
+      'warn',
+      `What interrupted writes left in our own data could not be removed: ${toContextureError(error).message}`,
+    );
+  }
+}

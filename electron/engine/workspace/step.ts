@@ -1,0 +1,75 @@
+import type { EntryBrief } from '#shared/contract/features/memory.ts';
+import type { Rewording } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { Bytes, FileVersion } from '../app-files/file-version.ts';
+import type { FileInfo } from '../ports.ts';
+import type { Move } from './moves.ts';
+
+/**
+ * When a file of a step is written: what gains entries first, what loses them last, so that a crash in between leaves
+ * two of an entry and never none.
+ */
+export const phases = ['gains', 'changes', 'loses'] as const;
+export type Phase = (typeof phases)[number];
+
+/** One file of a step, by its path, and what it holds afterwards: a document, or the bytes of a file without entries. */
+export type StepFile = {
+  readonly path: string;
+  readonly after: MemoryDocument | Uint8Array;
+  readonly phase: Phase;
+};
+
+/** One change, computed and not yet written: any number of files that are to stand or fall together. */
+export type Step = {
+  readonly label: string;
+  /** A file that stays as it is may be left out; one that gains and loses stands here once for each. */
+  readonly files: readonly StepFile[];
+  readonly moves: readonly Move[];
+  readonly archived: readonly EntryBrief[];
+  readonly notes: readonly string[];
+  /** What entries were made to read: after the change, content alone may not tell that they are the same. */
+  readonly rewordings: readonly Rewording[];
+  /** How it is undone: entry by entry, or, where more than entries may have changed, as text. */
+  readonly undo: 'by entry' | 'by text';
+};
+
+/** A step that changes nothing yet. */
+export const emptyStep: Omit<Step, 'label'> = {
+  files: [],
+  moves: [],
+  archived: [],
+  notes: [],
+  rewordings: [],
+  undo: 'by entry',
+};
+
+/** A file with entries as it stands: its bytes and text, and what it says. */
+export type Standing = FileVersion & { readonly document: MemoryDocument };
+
+/** What a step is computed from. It is computed again if another program writes meanwhile. */
+export type StepInput = {
+  /** A file with entries; null if there is none. */
+  readonly document: (path: string) => Promise<Standing | null>;
+  /** Any file; null if there is none. */
+  readonly bytes: (path: string) => Promise<Bytes | null>;
+};
+
+export type ComputeStep = (input: StepInput) => Promise<Step>;
+
+/** A version of a file that a step found or left; the document is null where the file has no entries. */
+export type StepVersion = Bytes & { readonly document: MemoryDocument | null };
+
+/** What a step did to one file. */
+export type WrittenFile = {
+  readonly path: string;
+  /** Null if there was no file. */
+  readonly before: StepVersion | null;
+  readonly after: StepVersion;
+  readonly info: FileInfo | null;
+};
+
+export type WrittenStep = {
+  readonly step: Step;
+  readonly files: readonly WrittenFile[];
+  readonly notes: readonly string[];
+};

@@ -1,0 +1,341 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
+import { type Bytes, type FileVersion, type ReadVersion, readBytes, versionOf } from '../app-files/file-version.ts';
+import type { Author, History, NewVersion } from '../history/history.ts';
+import type { Displaced, FileInfo, Ports } from '../ports.ts';
+import type { Locked } from './access.ts';
+import { type ComputeStep, phases, type Standing, type Step, type StepVersion, type WrittenStep } from './step.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+export type TransactionOptions = {
+  readonly history: History;
+  readonly writeAheadLog: WriteAheadLog;
+  /** Name of a file in the history. */
+  readonly nameOf: (path: string) => string;
+  /** Null for a file without entries. */
+  readonly formatOf: (path: string) => FileFormat | null;
+  /** What a version of a file with entries says. */
+  readonly documentOf: (path: string, version: FileVersion, format: FileFormat) => MemoryDocument;
+  /** A file as it was just read; null where it has to be read first. */
+  readonly present: (path: string) => ReadVersion | null;
+  /** @throws `outside_workspace` for a file that leads out of its folder */
+  readonly checkInside: (path: string) => Promise<void>;
+  /** Told of each version that was displaced, and later of what another program made of it there. */
+  readonly onDisplaced: (path: string, displaced: Bytes, late: Displaced['late']) => void;
+};
+
+/** Who makes a change, by name where it has one. */
+export type By = { readonly who: Author; readonly name: string | null };
+
+/** What a file is for us while a step is being written. */
+type Target = {
+  /** Hashes of the texts we tried to write there, whether that succeeded or not. */
+  readonly attempted: Set<string>;
+  readonly path: string;
+  readonly format: FileFormat | null;
+  /** What the step is computed from, and what is put back if it fails. */
+  base: Bytes | FileVersion | null;
+  /** What we know to stand there. */
+  inPlace: Bytes | null;
+  info: FileInfo | null;
+};
+
+type Write = Bytes & { readonly at: Target; readonly document: MemoryDocument | null };
+
+const maxAttempts = 20;
+
+/** Writes steps to their files, each whole or not at all. */
+export type Transactions = {
+  /**
+   * Each file is exchanged with its new version; if what comes back is not what the step was computed from, another
+   * program has written: that version is kept, the step is computed again on it, and it goes again. If that can't be
+   * done, what was there is put back.
+   *
+   * @returns null if the step changes nothing
+   */
+  write(locked: Locked, by: By, compute: ComputeStep): Promise<WrittenStep | null>;
+};
+
+export function createTransactions(ports: Ports, options: TransactionOptions): Transactions {
+  return { write: (_, by, compute) => new Transaction(ports, options, by).run(compute) };
+}
+
+/** One step on its way to its files. */
+class Transaction {
+  readonly #ports: Ports;
+  readonly #options: TransactionOptions;
+  readonly #by: By;
+  readonly #targets = new Map<string, Target>();
+  readonly #notes = new Set<string>();
+  /** What we wrote or tried to, in this order, and how many of that in earlier attempts. */
+  readonly #tried: Write[] = [];
+  #triedBefore = 0;
+  #isNoted = false;
+
+  constructor(ports: Ports, options: TransactionOptions, by: By) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#by = by;
+  }
+
+  async run(compute: ComputeStep): Promise<WrittenStep | null> {
+    try {
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
+        const done = await this.#attempt(compute);
+        if (done !== 'again') {
+          return done;
+        }
+      }
+      throw new ContextureError(
+        'busy',
+        'Another program keeps writing the file, so the change could not be made. Try again in a moment.',
+        {},
+        { retry: true },
+      );
+    } catch (error) {
+      if (this.#tried.length > 0) {
+        await this.#rollBack(error);
+      }
+      throw error;
+    }
+  }
+
+  async #attempt(compute: ComputeStep): Promise<WrittenStep | null | 'again'> {
+    const step = await compute({
+      document: async (path) => this.#standing(await this.#target(path)),
+      bytes: async (path) => (await this.#target(path)).base,
+    });
+    const writes = await this.#writesOf(step);
+    if (this.#tried.length === 0 && writes.every(({ at, hash }) => at.base?.hash === hash)) {
+      return null;
+    }
+    const before = new Map(writes.map(({ at }) => [at, this.#versionAt(at)]));
+    for (const { at } of writes) {
+      if (at.base) {
+        await this.#keep(at, at.base);
+      }
+    }
+    if (writes.length > 1) {
+      this.#isNoted = true;
+      await this.#options.writeAheadLog.begin(
+        step,
+        writes.map(({ at, hash }) => ({ path: at.path, before: at.base?.hash ?? null, after: hash })),
+      );
+    }
+    this.#triedBefore = this.#tried.length;
+    // What is to be kept of it is stored meanwhile, so that a line is all that is left to write.
+    const stored = Promise.all(
+      writes.map(({ at, bytes, hash }) =>
+        this.#options.history.prepare({ file: this.#options.nameOf(at.path), bytes, hash }),
+      ),
+    );
+    if (await this.#exchange(writes).finally(() => stored)) {
+      return 'again';
+    }
+    for (const at of this.#targets.values()) {
+      if (!before.has(at)) {
+        await this.#putBack(at);
+      }
+    }
+    for (const { at, bytes, hash, document } of writes) {
+      await this.#keep(at, { bytes, hash }, { ...this.#by, action: step.label, ...(document && { document }) });
+    }
+    await this.#clearRecord();
+    const last = new Map(writes.map((write) => [write.at, write]));
+    return {
+      step,
+      files: [...last.values()].map(({ at, bytes, hash, document }) => ({
+        path: at.path,
+        before: before.get(at) ?? null,
+        after: { bytes, hash, document },
+        info: at.info,
+      })),
+      notes: [...this.#notes],
+    };
+  }
+
+  async #target(path: string): Promise<Target> {
+    const known = this.#targets.get(path);
+    if (known) {
+      return known;
+    }
+    const { present, checkInside, nameOf, formatOf } = this.#options;
+    await checkInside(path);
+    const read = present(path) ?? (await readBytes(this.#ports, path));
+    const { bytes, hash, info } = read ?? { bytes: null, hash: '', info: null };
+    const base = read && 'text' in read ? read : bytes && { bytes, hash };
+    const format = formatOf(nameOf(path));
+    const found: Target = { attempted: new Set(), path, format, base, inPlace: base, info };
+    this.#targets.set(path, found);
+    return found;
+  }
+
+  #standing({ base, path, format }: Target): Standing | null {
+    if (base === null || format === null) {
+      return null;
+    }
+    const version = versionOf(this.#ports, path, base);
+    return { ...version, document: this.#options.documentOf(path, version, format) };
+  }
+
+  #versionAt(at: Target): StepVersion | null {
+    return this.#standing(at) ?? (at.base && { ...at.base, document: null });
+  }
+
+  async #writesOf({ files }: Step): Promise<Write[]> {
+    const writes: Write[] = [];
+    for (const { path, after } of phases.flatMap((phase) => files.filter((file) => file.phase === phase))) {
+      const document = after instanceof Uint8Array ? null : after;
+      const bytes = after instanceof Uint8Array ? after : this.#ports.encodeText(after.text);
+      writes.push({ at: await this.#target(path), document, bytes, hash: this.#ports.hash(bytes) });
+    }
+    return writes;
+  }
+
+  /** @returns true if another program has written meanwhile, so that the step has to be computed again */
+  async #exchange(writes: readonly Write[]): Promise<boolean> {
+    for (const write of writes) {
+      const { at, bytes, hash } = write;
+      if (at.inPlace?.hash === hash) {
+        continue;
+      }
+      this.#tried.push(write);
+      at.attempted.add(hash);
+      const displaced = await this.#ports.files.replace(at.path, bytes);
+      const again = await this.#takeIn(at, displaced);
+      at.inPlace = { bytes, hash };
+      if (displaced.inPlace) {
+        this.#notes.add(displaced.inPlace);
+      }
+      if (again) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** @returns true if what was displaced is another program's */
+  async #takeIn(at: Target, { version, late, info }: Displaced): Promise<boolean> {
+    at.info = info;
+    if (version) {
+      this.#options.onDisplaced(at.path, version, late);
+    }
+    if (isSame(version, at.inPlace)) {
+      return false;
+    }
+    if (version) {
+      await this.#keep(at, version, { action: 'written meanwhile' });
+    }
+    at.base = this.#withTheirs(at, version);
+    return true;
+  }
+
+  /**
+   * What to compute the step from after another program wrote over what we had in place. It may have begun with that, and
+   * so with what we had not taken in yet when we put it there: taken as it is, its version would lose what it never saw.
+   * So what it changed is merged into what we had taken in; of one entry changed in both, its version is the latest.
+   */
+  #withTheirs({ base, inPlace, format }: Target, theirs: Bytes | null): Bytes | null {
+    if (base === null || inPlace === null || theirs === null || format === null || isSame(base, inPlace)) {
+      return theirs;
+    }
+    const texts = [inPlace, base, theirs].map(({ bytes }) => this.#ports.decodeText(bytes));
+    const [origin, mine, others] = texts.map((text) => (text === null ? null : format.read(text)));
+    if (!origin || !mine || !others) {
+      return theirs;
+    }
+    const { conflicts } = format.merge(origin, mine, others);
+    const merged = format.merge(
+      origin,
+      mine,
+      others,
+      conflicts.map(() => 'theirs'),
+    );
+    const bytes = this.#ports.encodeText(merged.text);
+    return { bytes, hash: this.#ports.hash(bytes) };
+  }
+
+  async #rollBack(error: unknown): Promise<void> {
+    try {
+      await this.#lookAgain();
+      await this.#undoWrites();
+    } catch (second) {
+      // The record stays: whoever writes or starts next finishes what can't be undone now.
+      this.#ports.log('error', `A change that failed could not be taken back: ${toContextureError(second).message}`);
+      throw mayStand(toContextureError(error));
+    }
+    // One that stays says of files as they were before that there is nothing to finish.
+    await this.#clearRecord().catch(() => undefined);
+  }
+
+  /** A write that failed may have taken effect all the same. */
+  async #lookAgain(): Promise<void> {
+    for (const at of this.#targets.values()) {
+      if (at.attempted.size > 0) {
+        const now = await readBytes(this.#ports, at.path);
+        // What is neither ours nor what was there is another program's, and stays.
+        at.inPlace = now !== null && at.attempted.has(now.hash) ? now : at.base;
+      }
+    }
+  }
+
+  /**
+   * Undoes writes in the reverse of their order, so that an entry is again where it was before it goes from where it
+   * went: if this fails half way, as on a full disk it may, there are two of it and never none.
+   */
+  async #undoWrites(): Promise<void> {
+    for (const [index, { at, hash }] of [...this.#tried.entries()].reverse()) {
+      // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.
+      const first = this.#tried.slice(this.#triedBefore, index).findLast((write) => write.at === at);
+      if (first === undefined) {
+        await this.#putBack(at);
+      } else if (at.inPlace?.hash === hash) {
+        await this.#put(at, first);
+      }
+    }
+  }
+
+  /** Puts back what stood in a file we wrote to, whatever others wrote into it meanwhile being kept and winning. */
+  async #putBack(at: Target): Promise<void> {
+    for (let attempt = 0; attempt < maxAttempts && !isSame(at.inPlace, at.base); attempt++) {
+      await this.#put(at, at.base);
+    }
+  }
+
+  async #put(at: Target, wanted: Bytes | null): Promise<void> {
+    const { files } = this.#ports;
+    const displaced = wanted ? await files.replace(at.path, wanted.bytes) : await files.remove(at.path);
+    const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
+    if (foreign) {
+      at.base = this.#withTheirs(at, foreign);
+      await this.#keep(at, foreign, { action: 'written meanwhile' });
+    }
+    at.inPlace = wanted;
+  }
+
+  #keep({ path }: Target, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> {
+    const file = this.#options.nameOf(path);
+    const read = { at: this.#ports.clock.now(), file, who: 'outside', action: 'read', hash, bytes } as const;
+    return this.#options.history.keep({ ...read, ...by });
+  }
+
+  async #clearRecord(): Promise<void> {
+    if (this.#isNoted) {
+      await this.#options.writeAheadLog.clear();
+    }
+  }
+}
+
+/** The error of a change that failed half way and could not be taken back, so that nobody takes it for undone. */
+function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
+  return new ContextureError(
+    // Nobody is asked whether to change without recording what may have been changed already.
+    code === 'not_recorded' ? 'io_failed' : code,
+    `${message} What was changed until then could not be taken back, and may stand in the files.`,
+    { ...details, mayStand: true },
+    { retry },
+  );
+}
+
+const isSame = (one: Bytes | null, other: Bytes | null): boolean => (one?.hash ?? null) === (other?.hash ?? null);

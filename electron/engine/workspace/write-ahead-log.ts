@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { addTo } from '#shared/entries/multimap.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { type Bytes, type FileVersion, readBytes, readVersion } from '../app-files/file-version.ts';
+import { replaceKept } from '../history/replace-kept.ts';
+import type { Ports } from '../ports.ts';
+import type { Locked } from './access.ts';
+import type { WorkspaceLayout } from './layout.ts';
+import { type Move, notedMoveSchema, noteMove, readMove } from './moves.ts';
+import type { Step } from './step.ts';
+
+const recordSchema = z.strictObject({
+  label: z.string(),
+  writes: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string() })),
+  moves: z.array(notedMoveSchema).readonly(),
+});
+type WriteAheadRecord = z.infer<typeof recordSchema>;
+
+/**
+ * The record of a change to several files while it is being written. A start that finds one finishes that change: an
+ * entry that stands in both places goes from the one it was leaving. It acts on nothing else.
+ */
+export type WriteAheadLog = {
+  begin(step: Pick<Step, 'label' | 'moves'>, writes: WriteAheadRecord['writes']): Promise<void>;
+  clear(): Promise<void>;
+  /**
+   * Returns what was finished, in a person's words; null if there was nothing to do.
+   * @param keep puts a version into the history
+   */
+  finish(locked: Locked, keep: KeepVersion): Promise<string | null>;
+};
+
+type KeepVersion = (
+  path: string,
+  version: Bytes,
+  by: { readonly who: 'outside' | 'app'; readonly action: string },
+) => Promise<void>;
+
+export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout): WriteAheadLog {
+  const path = (): string => ports.paths.join(folder(), 'intent.json');
+  return {
+    async begin({ label, moves }, writes) {
+      const noted = moves.map((move) => noteMove(layout, move));
+      await writeAppJson(ports, path(), { label, moves: noted, writes } satisfies WriteAheadRecord);
+    },
+    clear: () => ports.files.discard(path()),
+    async finish(_, keep) {
+      const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
+      if (record === null) {
+        return null;
+      }
+      const ours = { who: 'app', action: `Finished: ${record.label}` } as const;
+      const put = async (file: string, before: FileVersion | null, text: string): Promise<void> => {
+        await replaceKept(ports, file, before, ports.encodeText(text), (version, as) =>
+          keep(file, version, as === 'ours' ? ours : { who: 'outside', action: as }),
+        );
+      };
+      if (!(await hasBegun(ports, record))) {
+        await ports.files.discard(path());
+        return null;
+      }
+      for (const [file, version] of await ownVersions(ports, record)) {
+        await keep(file, version, ours);
+      }
+      const finished = await finishMoves(ports, record, layout, put);
+      await ports.files.discard(path());
+      return finished ? record.label : null;
+    },
+  };
+}
+
+async function hasBegun(ports: Ports, { writes: [first] }: WriteAheadRecord): Promise<boolean> {
+  return first !== undefined && ((await readBytes(ports, first.path))?.hash ?? null) !== first.before;
+}
+
+const hashesAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string> =>
+  new Map(writes.map((write) => [write.path, write.after]));
+
+/** What stands as the change was to leave it: its writer may have ended before it could say that this was us. */
+async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, Bytes])[]> {
+  const standing = [...hashesAfter(record)].map(async ([path, after]) => {
+    const version = await readBytes(ports, path);
+    return version?.hash === after ? [[path, version] as const] : [];
+  });
+  return (await Promise.all(standing)).flat();
+}
+
+/** A file that entries go from or to, as it stands and as it is to be. */
+type MovedFile = {
+  readonly path: string;
+  readonly format: FileFormat;
+  readonly version: FileVersion | null;
+  readonly before: MemoryDocument;
+  after: MemoryDocument;
+};
+
+/** @returns whether anything was left to do */
+async function finishMoves(
+  ports: Ports,
+  record: WriteAheadRecord,
+  layout: WorkspaceLayout,
+  put: (path: string, before: FileVersion | null, text: string) => Promise<void>,
+): Promise<boolean> {
+  if ((await ownVersions(ports, record)).length === hashesAfter(record).size) {
+    return false;
+  }
+  const files = new Map<string, MovedFile>();
+  const between = new Map<string, Move[]>();
+  for (const move of record.moves.map((each) => readMove(layout, each))) {
+    for (const path of [move.from, move.to].filter((each) => !files.has(each))) {
+      const file = await movedFile(ports, layout, path);
+      if (file) {
+        files.set(path, file);
+      }
+    }
+    addTo(between, [move.from, move.to].sort().join('\n'), move);
+  }
+  for (const moves of between.values()) {
+    takeFromOrigins(files, moves);
+  }
+  // The memory goes last: it is what counts its changes.
+  for (const file of [...files.values()].sort((a, b) => rank(layout, a) - rank(layout, b))) {
+    const isMemory = file.path === layout.contextPath;
+    const after = isMemory ? layout.format.count(file.before, file.after, ports.clock.today()) : file.after;
+    if (after.text !== file.before.text) {
+      await put(file.path, file.version, after.text);
+    }
+  }
+  return true;
+}
+
+const rank = ({ contextPath }: WorkspaceLayout, { path }: MovedFile): number => (path === contextPath ? 1 : 0);
+
+async function movedFile(ports: Ports, layout: WorkspaceLayout, path: string): Promise<MovedFile | null> {
+  const format = layout.formatOf(layout.nameOf(path));
+  if (format === null) {
+    return null;
+  }
+  const version = await readVersion(ports, path);
+  const before = format.read(version?.text ?? '');
+  return { path, format, version, before, after: before };
+}
+
+/** Takes the entries of some moves between two files from where they were leaving, where they stand in both. */
+function takeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly Move[]): void {
+  const standsIn = (path: string, move: Move): boolean =>
+    files.get(path)?.after.entries.some((entry) => says(entry, move)) ?? false;
+  const inBoth = moves.filter((move) => standsIn(move.from, move) && standsIn(move.to, move));
+  for (const path of new Set(inBoth.map(({ from }) => from))) {
+    const file = files.get(path);
+    if (file) {
+      const leaving = inBoth.filter(({ from }) => from === path);
+      file.after = without(file.after, leaving, file.format);
+    }
+  }
+}
+
+function without(document: MemoryDocument, moves: readonly Move[], { read }: FileFormat): MemoryDocument {
+  const leaving = new Set<ParsedEntry>();
+  for (const move of moves) {
+    const entry = document.entries.find((candidate) => says(candidate, move) && !leaving.has(candidate));
+    if (entry) {
+      leaving.add(entry);
+    }
+  }
+  return carryOut(document, removeEntries([...leaving]), read);
+}
+
+function says(entry: ParsedEntry, move: Move): boolean {
+  return (
+    entry.key === move.key &&
+    entry.value === move.value &&
+    (entry.category ?? 'insight') === (move.category ?? 'insight')
+  );
+}

@@ -1,0 +1,133 @@
+import type { EventData } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { ChangeResult, EntryView } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { applySplices } from '#shared/contract/reading/entry-splices.ts';
+import { readWholeContext, type WholeContext } from '#shared/contract/reading/whole-context.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import {
+  beginLines,
+  type Changer,
+  followEntries,
+  type LineAddresses,
+  markShown,
+  type Rewritten,
+} from '#shared/entries/line-addresses.ts';
+
+/** The numbers of the lines that a change touched. */
+type Touched = { readonly added: readonly number[]; readonly changed: readonly number[] };
+
+/** What a change of the assistant's own came to, and which lines it touched. */
+export type Written<T> = { readonly result: T } & Touched;
+
+/** A memory as one assistant knows it: what it says by now, and the numbers of its lines. */
+export type FollowedMemory = {
+  context(): WholeContext;
+  lines(): LineAddresses<EntryView>;
+  shown(which: readonly number[] | 'all'): void;
+  /** Makes a change, and tells apart from it what others changed meanwhile. One at a time. */
+  write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<Written<T>>;
+  /** Calls the listener after the file reads differently. */
+  onChange(listener: () => void): () => void;
+  stop(): void;
+};
+
+type ContextChanged = EventData<'context.changed'>;
+
+/** How often a change is tried while another program keeps the file busy; each try waits a while by itself. */
+const maxTries = 3;
+
+export async function followMemory(client: Client, workspace: Workspace): Promise<FollowedMemory> {
+  /** Events that wait for the first reading, or for the answer that says which of them is the assistant's own. */
+  let waiting: ContextChanged[] | null = [];
+  const stop = client.on('context.changed', (event) => {
+    if (event.workspace === workspace.id) {
+      if (waiting === null) {
+        memory.take(event, 'others');
+      } else {
+        waiting.push(event);
+      }
+    }
+  });
+  await client.call('workspaces.attend', { workspace: workspace.id, visible: true });
+  const memory = createKnownMemory(await readWholeContext(client, workspace.id));
+  takeWaiting(null);
+
+  /** @param own id of the assistant's own change; null if there is none */
+  function takeWaiting(own: string | null, rewritten?: Rewritten): Touched {
+    const events = waiting ?? [];
+    waiting = null;
+    let mine: Touched = { added: [], changed: [] };
+    for (const event of events) {
+      const isOwn = own !== null && event.by.who === 'interface' && event.by.change?.id === own;
+      const touched = isOwn ? memory.take(event, 'self', rewritten) : memory.take(event, 'others');
+      mine = isOwn && touched !== null ? touched : mine;
+    }
+    return mine;
+  }
+
+  return {
+    context: memory.context,
+    lines: memory.lines,
+    shown: memory.shown,
+    onChange: memory.onChange,
+    async write(change, rewritten) {
+      waiting = [];
+      const result = await patiently(change).catch((error: unknown) => {
+        takeWaiting(null);
+        throw error;
+      });
+      const { added, changed } = takeWaiting(result.change?.id ?? null, rewritten);
+      return { result, added, changed };
+    },
+    stop,
+  };
+}
+
+function createKnownMemory(first: WholeContext) {
+  const listeners = new Set<() => void>();
+  let context = first;
+  let lines = beginLines(first.entries);
+  return {
+    context: (): WholeContext => context,
+    lines: (): LineAddresses<EntryView> => lines,
+    shown(which: readonly number[] | 'all'): void {
+      lines = markShown(lines, which);
+    },
+    onChange(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Takes in a change of the file. @returns the lines it touched; null for a change that is known already */
+    take(event: ContextChanged, by: Changer, rewritten?: Rewritten): Touched | null {
+      if (event.revision <= context.revision) {
+        return null;
+      }
+      const { revision, summary, splices } = event;
+      const differs = summary.version !== context.summary.version;
+      context = { revision, summary, entries: applySplices(context.entries, splices) };
+      const followed = followEntries(lines, context.entries, by, rewritten);
+      lines = followed.addresses;
+      if (differs) {
+        for (const listener of listeners) {
+          listener();
+        }
+      }
+      return followed;
+    },
+  };
+}
+
+/** Tries again where another program was in the way: an assistant would only do the same. */
+async function patiently<T>(change: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await change();
+    } catch (error) {
+      const busy = error instanceof ContextureError && error.code === 'busy';
+      if (!busy || tries === maxTries) {
+        throw error;
+      }
+    }
+  }
+}

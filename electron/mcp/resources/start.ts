@@ -1,0 +1,133 @@
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { createSerialQueue } from '#engine/workspace/serial-queue.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import { labelledFile } from '#shared/prompt/assistant-text.ts';
+import type { Session } from '../session.ts';
+import { startOf } from '../start.ts';
+
+const startUri = 'contexture://start';
+const filesUri = 'contexture://memory-files/';
+
+/** The text an assistant starts with, and each of the files in it that can be read, in the order of the list. */
+export async function registerStartResources(
+  server: McpServer,
+  session: Session,
+  tellChanged: (uri: string) => void,
+): Promise<(uri: string) => Promise<boolean>> {
+  server.registerResource(
+    'start',
+    startUri,
+    {
+      title: 'All an assistant starts with',
+      description:
+        'The files the person lets every assistant read first, each under its name, what belongs in the context, and the numbered lines: the text that the person sees in Contexture.',
+      mimeType: 'text/plain',
+    },
+    async () => {
+      const text = await session.enqueue(() => startOf(session));
+      return { contents: [{ uri: startUri, mimeType: 'text/plain', text }] };
+    },
+  );
+  registerFiles(server, session);
+
+  session.onChange(() => tellChanged(startUri));
+  await followFiles(session, {
+    onList: () => server.isConnected() && server.sendResourceListChanged(),
+    onFile: (file) => {
+      tellChanged(uriOf(file));
+      tellChanged(startUri);
+    },
+  });
+  return async (uri) => uri === startUri || isListed(session, uri);
+}
+
+function registerFiles(server: McpServer, session: Session): void {
+  server.registerResource(
+    'memory-file',
+    new ResourceTemplate(`${filesUri}{path}`, {
+      list: async () => ({
+        resources: (await readableFiles(session)).map((file) => ({
+          uri: uriOf(file),
+          name: file.name,
+          title: `Context from ${file.name}`,
+          mimeType: 'text/plain',
+        })),
+      }),
+    }),
+    {
+      title: 'Files read before the memory',
+      description:
+        'What the person lets every assistant read first: each under “[Context from NAME]”, as it stands in contexture://start. TOML and JSON keep their own notation, which says their structure.',
+    },
+    async ({ href }) => {
+      const file = (await readableFiles(session)).find((candidate) => uriOf(candidate) === href);
+      if (file === undefined) {
+        throw new McpError(
+          ErrorCode.InvalidParams,
+          `${href.slice(0, 200)} is not one of the files that are read here.`,
+        );
+      }
+      const text = labelledFile(file.name, await readWhole(session, file.path));
+      return { contents: [{ uri: href, mimeType: 'text/plain', text }] };
+    },
+  );
+}
+
+type FileListeners = {
+  /** Called where other files than before can be read. */
+  readonly onList: () => void;
+  /** Called with each file that reads differently. */
+  readonly onFile: (file: MemoryFile) => void;
+};
+
+async function followFiles(session: Session, { onList, onFile }: FileListeners): Promise<void> {
+  const { client, workspace } = session;
+  const enqueue = createSerialQueue();
+  let known = await readableFiles(session);
+  client.on('sources.changed', (event) => {
+    if (event.workspace === workspace.id) {
+      void enqueue(async () => {
+        const before = known;
+        known = await readableFiles(session);
+        if (before.map(uriOf).join() !== known.map(uriOf).join()) {
+          onList();
+        }
+        const signs = new Set(before.map(signOf));
+        for (const file of known.filter((candidate) => !signs.has(signOf(candidate)))) {
+          onFile(file);
+        }
+        // The connection to the engine may be gone by now, and then nobody is left to be told.
+      }).catch(() => {});
+    }
+  });
+}
+
+async function readableFiles({ client, workspace }: Session): Promise<MemoryFile[]> {
+  const { files } = await client.call('sources.list', { workspace: workspace.id });
+  return files.filter(({ state }) => state === 'read');
+}
+
+/** Whether a URI names a file on the list, which may not be there yet. */
+async function isListed({ client, workspace }: Session, uri: string): Promise<boolean> {
+  const { files } = await client.call('sources.list', { workspace: workspace.id });
+  return files.some((file) => uriOf(file) === uri);
+}
+
+/** Names a file's path for a client, as the settings have it. */
+const uriOf = ({ path }: Pick<MemoryFile, 'path'>): string => `${filesUri}${encodeURIComponent(path)}`;
+
+/** Differs where a file does. */
+const signOf = ({ path, bytes, modifiedAt }: MemoryFile): string => `${path} ${bytes} ${modifiedAt}`;
+
+/** @throws `not_found` for what is not on the list */
+async function readWhole({ client, workspace }: Session, path: string): Promise<string> {
+  let text = '';
+  for (;;) {
+    const piece = await client.call('sources.read', { workspace: workspace.id, path, from: text.length });
+    text += piece.text;
+    if (piece.text === '' || text.length >= piece.total) {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { ChangeResult, ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import { type Category, type Confidence, categorySchema, confidenceSchema, refOf } from '#shared/entries/entry.ts';
+import type { LineAddress } from '#shared/entries/line-addresses.ts';
+import { readKey } from '#shared/formats/context/entry-text.ts';
+import { lineText, oneLine } from '#shared/prompt/line-text.ts';
+import { cleanValue } from '#shared/text/clean-value.ts';
+import { sourceOf } from '../assistant-name.ts';
+import type { Written } from '../followed-memory.ts';
+import type { Session } from '../session.ts';
+import {
+  afterApplying,
+  afterDeleting,
+  afterLearning,
+  afterReplacing,
+  lineGone,
+  lineReworded,
+} from './memory-answers.ts';
+import type { ToolServer } from './tool-server.ts';
+
+/** Characters of one line: several pages, and far more than a line is for. */
+const maxContent = 8000;
+const maxUpdates = 1000;
+
+const content = z
+  .string()
+  .max(maxContent, { error: `a line has at most ${maxContent} characters: put down what matters, in short` })
+  .describe('What the line says, in plain words: “key: value”, or a sentence.');
+const line = z.int().min(0).describe('The number before “--” of the line, as shown in this connection.');
+const category = categorySchema.describe(
+  'preference and fact are never archived for size; pattern and insight are, oldest first.',
+);
+const confidence = confidenceSchema.describe('certain only if the person said so.');
+const update = z.strictObject({
+  category,
+  key: z.string().max(200).describe('What it goes by; the same category and key overwrites what was known.'),
+  value: content,
+  confidence,
+  source: z.string().max(200).optional().describe('Where you know it from, in a few words; your name is added.'),
+});
+
+/** The tools by which an assistant keeps the memory. */
+export function registerMemoryTools(server: ToolServer, session: Session): void {
+  const assistant = (): Assistant => ({ session, name: server.assistantName() });
+
+  server.registerTool(
+    'append_context',
+    {
+      title: 'Add a line',
+      description:
+        'Adds one thing that any assistant should know about this person. An insight, likely, unless you say otherwise. “key: value” under a category and key that is known overwrites that line. Answers with the line’s number and whether it will soon leave for the archive.',
+      inputSchema: z.strictObject({ content, category: category.optional(), confidence: confidence.optional() }),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    },
+    ({ content, category, confidence }) => append(assistant(), content, { category, confidence }),
+  );
+
+  server.registerTool(
+    'replace_context',
+    {
+      title: 'Rewrite a line',
+      description:
+        'Lets a line say something else. Its category, first date, confidence and flags stay. What the person corrected and is certain of is not overwritten: it waits for their choice.',
+      inputSchema: z.strictObject({ line, content }),
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    },
+    ({ line, content }) => replace(assistant(), session.address(line), content),
+  );
+
+  server.registerTool(
+    'delete_context',
+    {
+      title: 'Delete a line',
+      description:
+        'Removes a line that no longer holds. It stays as an empty line, so that no number shifts. The person’s history keeps it.',
+      inputSchema: z.strictObject({ line }),
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    },
+    ({ line }) => remove(assistant(), session.address(line)),
+  );
+
+  server.registerTool(
+    'apply_updates',
+    {
+      title: 'Add or overwrite several',
+      description:
+        'Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date. If the context grows over its limit, the oldest insights and then patterns go to the archive.',
+      inputSchema: z.strictObject({ updates: z.array(update).min(1).max(maxUpdates) }),
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    },
+    ({ updates }) => applyAll(assistant(), updates),
+  );
+}
+
+/** Who asks for a change, in which session. */
+type Assistant = { readonly session: Session; readonly name: string };
+
+/** What an assistant learned is, where it does not say. */
+const learned: { readonly category: Category; readonly confidence: Confidence } = {
+  category: 'insight',
+  confidence: 'likely',
+};
+
+/** What an assistant can leave to us, as a tool hands it on. */
+type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** Puts down one thing: under its name like any update, or as prose. @returns the answer, in sentences */
+async function append({ session, name }: Assistant, content: string, given: Given<typeof learned>): Promise<string> {
+  const { key, value } = readContent(content);
+  const category = given.category ?? learned.category;
+  const confidence = given.confidence ?? learned.confidence;
+  return session.enqueue(async () => {
+    const wanted = { category, key, value };
+    const known = key === null ? findLine(session, wanted) : null;
+    if (known !== null) {
+      session.shown([known]);
+      return `Line ${known} says that already. Nothing was changed.`;
+    }
+    const written = await session.write<ChangeResult & { readonly held?: ContextUpdate[] | undefined }>(() =>
+      key === null
+        ? change({ session, name }, { op: 'add', category, key, value, confidence })
+        : apply({ session, name }, [{ category, key, value, confidence, source: name }]),
+    );
+    return afterLearning(session, written, findLine(session, wanted));
+  });
+}
+
+/** Lets a line say something else; what else is known about it stays. */
+async function replace(assistant: Assistant, address: LineAddress, content: string): Promise<string> {
+  const { session } = assistant;
+  const { key, value } = readContent(content);
+  return session.enqueue(async () => {
+    const there = lineThere(session, address);
+    if (there.key === key && there.value === value) {
+      session.shown([address.line]);
+      return `Line ${address.line} says that already. Nothing was changed.`;
+    }
+    const written = await changeLine(assistant, address, (entry) => ({ op: 'edit', entry: refOf(entry), key, value }), {
+      key,
+      value,
+    });
+    return afterReplacing(session, written, address.line);
+  });
+}
+
+/** Takes a line away; its number stays, empty. */
+function remove(assistant: Assistant, address: LineAddress): Promise<string> {
+  const { session } = assistant;
+  return session.enqueue(async () => {
+    const said = lineThere(session, address);
+    const written = await changeLine(assistant, address, (entry) => ({ op: 'delete', entry: refOf(entry) }));
+    return afterDeleting(session, written, address.line, said);
+  });
+}
+
+/** An update as an assistant hands it in, which may leave out its source. */
+type GivenUpdate = Omit<ContextUpdate, 'source'> & { readonly source?: string | undefined };
+
+/** Puts down several things, all or none. */
+function applyAll({ session, name }: Assistant, updates: readonly GivenUpdate[]): Promise<string> {
+  const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
+  return session.enqueue(async () =>
+    afterApplying(session, await session.write(() => apply({ session, name }, named)), named),
+  );
+}
+
+const apply = ({ session, name }: Assistant, updates: ContextUpdate[]) =>
+  session.client.call('context.apply', { workspace: session.workspace.id, updates, assistant: name });
+
+const change = ({ session, name }: Assistant, operation: Operation) =>
+  session.client.call('context.change', {
+    workspace: session.workspace.id,
+    operations: [operation],
+    assistant: name,
+  });
+
+/** How often a line is looked for again after something else about it changed, a pin for one, while its text stayed. */
+const maxTries = 4;
+
+/** Does something to a line as it reads by then, as long as its text is the one the assistant was shown. */
+async function changeLine(
+  assistant: Assistant,
+  address: LineAddress,
+  operationOn: (entry: EntryView) => Operation,
+  said?: Content,
+): Promise<Written<ChangeResult & { readonly held?: ContextUpdate[] | undefined }>> {
+  const { session } = assistant;
+  for (let tries = 1; ; tries++) {
+    const entry = lineThere(session, address);
+    try {
+      return await session.write(() => change(assistant, operationOn(entry)), said && { line: address.line, ...said });
+    } catch (error) {
+      const differs = error instanceof ContextureError && /^entry_(?:changed|gone)$/.test(error.code);
+      if (!differs || tries === maxTries) {
+        throw error;
+      }
+    }
+  }
+}
+
+/**
+ * The entry of a line, if it still is what the assistant was shown.
+ * @throws `invalid_request`, `entry_gone`, `entry_changed`, the last with how it reads now, which counts as shown
+ */
+function lineThere(session: Session, address: LineAddress): EntryView {
+  const { line } = address;
+  const now = session.lineNow(address);
+  switch (now.is) {
+    case 'there':
+      return now.entry;
+    case 'changed':
+      session.shown([line]);
+      throw new ContextureError('entry_changed', lineReworded(line, now.entry));
+    case 'gone':
+      throw new ContextureError('entry_gone', lineGone(line, now.last, now.by));
+    case 'unknown': {
+      const count = session.lines().lines.length;
+      const which = count === 0 ? 'there are no lines yet' : `lines go from 0 to ${count - 1}`;
+      throw new ContextureError('invalid_request', `There is no line ${line}: ${which}. Nothing was changed.`);
+    }
+  }
+}
+
+/** The line that says something under a category, whoever wrote it; the last where there are several. */
+function findLine(session: Session, wanted: Content & { readonly category: Category }): number | null {
+  const said = lineText(wanted);
+  const found = session
+    .lines()
+    .lines.findLastIndex(({ entry }) => entry?.category === wanted.category && lineText(entry) === said);
+  return found < 0 ? null : found;
+}
+
+const lineNumber = /^\s*\d+--(?:\s|$)/;
+
+type Content = { readonly key: string | null; readonly value: string };
+
+/**
+ * Reads what a line is to say as `key: value` or prose, by the format's own rule.
+ * @throws `value_invalid` for what is no text, or begins with a line number
+ */
+function readContent(content: string): Content {
+  const text = cleanValue(content);
+  if (text === '') {
+    throw new ContextureError('value_invalid', 'The content is empty. To remove a line, use delete_context.');
+  }
+  if (lineNumber.test(text)) {
+    const message = `“${oneLine(text.slice(0, 40))}” begins like a line number. Leave the number out: the content is what stands after it.`;
+    throw new ContextureError('value_invalid', message);
+  }
+  const found = readKey(text);
+  return found === null ? { key: null, value: text } : { key: found.key, value: cleanValue(text.slice(found.valueAt)) };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { blockText } from '#shared/prompt/line-text.ts';
+import type { Session } from '../session.ts';
+import type { ToolServer } from './tool-server.ts';
+
+const from = z
+  .int()
+  .min(0)
+  .describe('How many of what is found to pass over: the answer says where its next page begins.');
+
+export function registerSearchTools(server: ToolServer, session: Session): void {
+  server.registerTool(
+    'search_context',
+    {
+      title: 'Search',
+      description:
+        'Finds lines in which all words of the query occur, with their numbers; an empty query lists every line, page by page. With archives: true also what was archived.',
+      inputSchema: z.strictObject({
+        query: z.string().max(1000),
+        archives: z.boolean().optional(),
+        from: from.optional(),
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ query, archives = false, from = 0 }) => session.enqueue(() => search(session, { query, archives, from })),
+  );
+}
+
+/** An answer lists at most so many lines, and no more characters unless it is one line. */
+const maxFound = 200;
+const maxCharacters = 60_000;
+
+type Search = {
+  readonly query: string;
+  readonly archives: boolean;
+  /** How many of what is found to pass over, in the context and in the archive each. */
+  readonly from: number;
+};
+
+/** Finds lines in which all words occur, in any order and case, and on request archived entries. @returns a line for each */
+async function search(session: Session, { query, archives, from }: Search): Promise<string> {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = session
+    .lines()
+    .lines.flatMap(({ entry }, line) => (entry && says(entry, words) ? [{ line, entry }] : []));
+  const rest = found.slice(from).map(({ line, entry }) => ({ line, text: `${line}-- ${blockText(entry)}` }));
+  const listed = page(rest);
+  session.shown(listed.map(({ line }) => line));
+  const about = query.trim() === '' ? 'in all' : `with “${query.trim()}”`;
+  return [
+    `${found.length} ${found.length === 1 ? 'line' : 'lines'} ${about}${which(found.length, from, listed.length)}.`,
+    ...listed.map(({ text }) => text),
+    ...(archives ? await searchArchives(session, query, from) : []),
+  ].join('\n');
+}
+
+async function searchArchives({ client, workspace }: Session, query: string, from: number): Promise<string[]> {
+  const { total, entries } = await client.call('archive.entries', {
+    workspace: workspace.id,
+    query,
+    offset: from,
+    limit: maxFound,
+  });
+  const listed = page(
+    entries.map((entry) => ({ text: `[archived ${entry.archivedDate ?? 'some day'}] ${blockText(entry)}` })),
+  );
+  const pages = which(total, from, listed.length);
+  return [
+    `${total} archived${pages}. What is archived can be learned again; it has no line number.`,
+    ...listed.map(({ text }) => text),
+  ];
+}
+
+function says(entry: EntryView, words: readonly string[]): boolean {
+  const text = `${entry.key ?? ''} ${entry.value}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** As many of the first as fit in one answer. */
+function page<T extends { readonly text: string }>(found: readonly T[]): T[] {
+  let characters = 0;
+  const past = found.findIndex(({ text }, index) => {
+    characters += text.length + 1;
+    return index === maxFound || (index > 0 && characters > maxCharacters);
+  });
+  return found.slice(0, past < 0 ? found.length : past);
+}
+
+/** Which of what was found follow, and where the next page begins; empty where all of it does. */
+function which(found: number, from: number, listed: number): string {
+  if (listed === found) {
+    return '';
+  }
+  if (listed === 0) {
+    return `; none of them from ${from} on`;
+  }
+  const next = from + listed < found ? `; the next with from: ${from + listed}` : '';
+  return `, of which ${from + 1} to ${from + listed} follow${next}`;
+}

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import type { Decision } from '#shared/contract/features/decisions.ts';
+import { openIn } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
+
+const corrected = context.replace(
+  '- language: English',
+  '- [2026-01-16|certain|user_correction: I moved] language: German\n- [2026-01-17|certain|observer|pinned] city: Bern',
+);
+
+const learned = (value: string, confidence: 'certain' | 'likely' | 'tentative' = 'likely') => ({
+  category: 'preference' as const,
+  key: 'language',
+  value,
+  confidence,
+  source: 'observer',
+});
+
+/** As an older manager writes it: entries without a key are dropped, and brackets with them. */
+const rewrittenByAnOldManager = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !line.startsWith('- ') || /^- (\[[^\]]*\] )?\w+:/.test(line))
+    .map((line) => line.replace(/^- \[[^\]]*\] /, '- '))
+    .join('\n');
+
+/** What waits for the person to choose, and what becomes of it. */
+export function cardTests(createWorld: CreateWorld): void {
+  const started = async (text: string = corrected) => {
+    const start = await startOn(createWorld, text);
+    const { call, workspace, world } = start;
+    return {
+      ...start,
+      cards: async (): Promise<Decision[]> => (await call('cards.list', { workspace })).cards,
+      now: () => world.text(world.contextPath),
+      /** Bytes in the history. */
+      versions: async () => (await call('history.list', { workspace })).bytes,
+    };
+  };
+
+  describe('an update that is less sure than what the person corrected', () => {
+    test('waits for them while the rest is applied, and is still there after a restart', async () => {
+      const { world, call, workspace, find, now, cards } = await started();
+      const other = { ...learned('tea'), key: 'drink' };
+      const result = await call('context.apply', {
+        workspace,
+        assistant: 'Claude',
+        updates: [learned('French'), other],
+      });
+      expect(result.held).toEqual([learned('French')]);
+      expect(result.notes.join()).toContain('“language” to “German”, which stands');
+      expect(now()).toContain('user_correction: I moved] language: German\n');
+      expect(await find('drink')).toMatchObject({ value: 'tea' });
+      const card = { kind: 'held', name: 'Claude', theirs: { value: 'French' }, yours: { value: 'German' } };
+      expect(await cards()).toMatchObject([card]);
+      await world.restart();
+      const again = await openIn(world);
+      expect((await again.call('cards.list', { workspace })).cards).toMatchObject([card]);
+      const { lines } = await again.call('history.list', { workspace });
+      expect(lines.map(({ label }) => label)).toContain(
+        'Held for you: Claude would have set “language” to “French” (likely)',
+      );
+    });
+
+    test('alone writes nothing, and the latest of several waits', async () => {
+      const { call, workspace, now, cards } = await started();
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      await call('context.apply', { workspace, updates: [learned('Dutch')] });
+      expect(now()).toBe(corrected);
+      expect(await cards()).toMatchObject([{ theirs: { value: 'Dutch' } }]);
+    });
+
+    test.each([
+      ['take', ['language: French'], ['language: German']],
+      ['keep', ['language: German'], ['language: French']],
+      ['keep_both', ['language: German', 'language: French'], []],
+    ] as const)('can be answered with “%s”, once', async (choice, stand, gone) => {
+      const { call, workspace, now, cards } = await started();
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      const [card] = await cards();
+      const answer = { workspace, card: card?.id ?? '', choice };
+      const { change } = await call('cards.settle', answer);
+      for (const line of stand) {
+        expect(now()).toContain(line);
+      }
+      for (const line of gone) {
+        expect(now()).not.toContain(line);
+      }
+      expect(await cards()).toEqual([]);
+      await expect(call('cards.settle', answer)).rejects.toMatchObject({ code: 'card_unknown' });
+      if (change) {
+        await call('context.undo', { workspace, change: change.id });
+        expect(uncounted(now())).toBe(uncounted(corrected));
+      }
+    });
+
+    test('and says the same changes nothing', async () => {
+      const { call, workspace, now, cards } = await started();
+      const { held, change } = await call('context.apply', { workspace, updates: [learned('German')] });
+      expect([held, change]).toEqual([[], null]);
+      expect(now()).toBe(corrected);
+      expect(await cards()).toEqual([]);
+    });
+
+    test('waits for nothing once the person says the same themselves', async () => {
+      const { call, workspace, ref, cards } = await started();
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      const operations = [{ op: 'edit' as const, entry: await ref('language'), value: 'French' }];
+      await call('context.change', { workspace, operations });
+      expect(await cards()).toEqual([]);
+    });
+
+    test('waits no more once one that is as sure has taken the correction’s place', async () => {
+      const { call, workspace, cards } = await started();
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      await call('context.apply', { workspace, updates: [learned('Spanish', 'certain')] });
+      expect(await cards()).toEqual([]);
+    });
+
+    test('is applied where the person does not want it held', async () => {
+      const { call, workspace, find, cards } = await started();
+      await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      expect(await find('language')).toMatchObject({ value: 'French', source: 'observer' });
+      expect(await cards()).toEqual([]);
+    });
+  });
+
+  test('an update that is as sure as a correction takes its place', async () => {
+    const { call, workspace, find, cards } = await started();
+    const { held } = await call('context.apply', { workspace, updates: [learned('French', 'certain')] });
+    expect(held).toEqual([]);
+    expect(await find('language')).toMatchObject({ value: 'French', date: '2026-01-16' });
+    expect(await cards()).toEqual([]);
+  });
+
+  describe('another program that writes the file', () => {
+    test('and drops prose, dates, pins and corrections: each is told, and comes back as it was', async () => {
+      const { world, call, workspace, now, cards } = await started();
+      world.outside.replace(world.contextPath, rewrittenByAnOldManager(corrected));
+      await world.until(async () => expect(await cards()).toHaveLength(1));
+      const [card] = await cards();
+      expect(card).toMatchObject({ kind: 'losses' });
+      const items = card?.kind === 'losses' ? card.items : [];
+      expect(items.map(({ what, yours }) => `${what} ${yours.key ?? yours.value}`).sort()).toEqual([
+        'dropped Best workouts on Wednesday evenings',
+        'unmarked language',
+        'unmarked unit_preference',
+        'unpinned city',
+        'unpinned tea',
+      ]);
+      const { change } = await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+      for (const { yours } of items) {
+        expect(now()?.split('\n')).toContain(yours.raw);
+      }
+      expect(await cards()).toEqual([]);
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(now()).not.toContain('pinned');
+    });
+
+    test('and drops an entry while Contexture is closed: it is told at the next start, and in its place again', async () => {
+      const { world, workspace } = await started(context);
+      await world.restart();
+      world.outside.replace(world.contextPath, context.replace(/^.*Best workouts.*\n/m, ''));
+      const again = await openIn(world);
+      const { cards } = await again.call('cards.list', { workspace });
+      expect(cards).toMatchObject([{ items: [{ what: 'dropped', theirs: null }], count: 1 }]);
+      await again.call('cards.settle', { workspace, card: cards[0]?.id ?? '', choice: 'put_back' });
+      const place = (text: string | null) => text?.split('\n').findIndex((line) => line.includes('Best workouts'));
+      expect(place(world.text(world.contextPath))).toBe(place(context));
+      await world.restart();
+      const third = await openIn(world);
+      expect((await third.call('cards.list', { workspace })).cards).toEqual([]);
+    });
+
+    test('and writes over a correction: both texts are shown, and one can leave it', async () => {
+      const { world, call, workspace, cards, now } = await started();
+      world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: French'));
+      await world.until(async () => expect(await cards()).toHaveLength(1));
+      const [card] = await cards();
+      const texts = { yours: { value: 'German' }, theirs: { value: 'French' } };
+      expect(card).toMatchObject({ items: [{ what: 'overwritten', ...texts }] });
+      const answer = await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'leave' });
+      expect(answer.change).toBeNull();
+      expect(now()).toContain('language: French');
+      expect(await cards()).toEqual([]);
+    });
+
+    test('and goes on writing: what is lost stays the person’s words, whatever it has become', async () => {
+      const { world, call, workspace, cards, now, find } = await started();
+      const over = (language: string) => corrected.replace(/^.*language: .*$/m, `- language: ${language}`);
+      for (const language of ['French', 'Dutch']) {
+        world.outside.replace(world.contextPath, over(language));
+        await world.until(async () => expect(await find('language')).toMatchObject({ value: language }));
+      }
+      world.outside.replace(world.contextPath, corrected.replace(/^.*language: .*\n/m, ''));
+      await world.until(async () =>
+        expect(await cards()).toMatchObject([{ items: [{ what: 'dropped', yours: { value: 'German' } }] }]),
+      );
+      const [card] = await cards();
+      await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+      expect(now()).toContain('user_correction: I moved] language: German\n');
+    });
+
+    test('and loses a pin of words it changed: only the pin comes back', async () => {
+      const { world, call, workspace, cards, find } = await started();
+      world.outside.replace(
+        world.contextPath,
+        corrected.replace('observer|pinned] city: Bern', 'observer] city: Basel'),
+      );
+      await world.until(async () => expect(await cards()).toMatchObject([{ items: [{ what: 'unpinned' }] }]));
+      const [card] = await cards();
+      await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+      expect(await find('city')).toMatchObject({ value: 'Basel', flags: { pinned: true } });
+    });
+
+    test('and moves an entry to the archive has lost nothing', async () => {
+      const { world, cards, call, workspace, summary } = await started(context);
+      const line = /^.*(Best workouts.*)$/m.exec(context);
+      world.outside.write(
+        world.archivePath('2026-11-20'),
+        `# Archived Context (2026-11-20)\n\n## Archived Insights\n- [2026-01-01] ${line?.[1]}\n`,
+      );
+      world.outside.replace(world.contextPath, context.replace(/^.*Best workouts.*\n/m, ''));
+      await world.until(async () => expect((await summary()).marks.removed).toBe(1));
+      expect(await cards()).toEqual([]);
+      await call('archive.files', { workspace });
+    });
+
+    test.each([
+      ['a line of an archive', (text: string) => text.replace(/^- oats.*\n/m, ''), 1],
+      ['an archive file', () => null, 2],
+    ])('and removes %s: it is told, and comes back', async (_, change, count) => {
+      const { world, call, workspace, cards, versions } = await started(context);
+      const path = world.archivePath('2026-05-03');
+      const archive = '# Archived Context (2026-05-03)\n\n## Archived Insights\n- [2024-01-01] naps: help\n- oats\n';
+      world.outside.write(path, archive);
+      const before = await versions();
+      await call('archive.files', { workspace });
+      await world.until(async () => expect(await versions()).not.toBe(before));
+      const text = change(archive);
+      if (text === null) {
+        world.outside.remove(path);
+      } else {
+        world.outside.replace(path, text);
+      }
+      await world.until(async () =>
+        expect(await cards()).toMatchObject([{ archive: 'global-2026-05-03.md', count, by: null }]),
+      );
+      const [card] = await cards();
+      await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+      expect(world.text(path)).toBe(archive);
+      expect(await cards()).toEqual([]);
+    });
+
+    test('is forgiven once the person has taken the entry in hand', async () => {
+      const { world, call, workspace, cards, ref } = await started();
+      world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: French'));
+      await world.until(async () => expect(await cards()).toHaveLength(1));
+      const operations = [{ op: 'edit' as const, entry: await ref('language'), value: 'Italian' }];
+      await call('context.change', { workspace, operations });
+      expect(await cards()).toEqual([]);
+    });
+  });
+
+  test('an assistant that takes away what the person corrected or pinned is told of, and no more than that', async () => {
+    const { call, workspace, cards, ref, now } = await started();
+    const remove = async (name: string) =>
+      call('context.change', {
+        workspace,
+        assistant: 'Claude',
+        operations: [{ op: 'delete', entry: await ref(name) }],
+      });
+    await remove('usual_time_of_day');
+    expect(await cards()).toEqual([]);
+    await remove('language');
+    await remove('city');
+    expect(await cards()).toMatchObject([
+      { by: 'Claude', items: [{ what: 'dropped', yours: { key: 'city' } }] },
+      { by: 'Claude', items: [{ what: 'dropped', yours: { key: 'language' } }] },
+    ]);
+    for (const card of await cards()) {
+      await call('cards.settle', { workspace, card: card.id, choice: 'put_back' });
+    }
+    expect(now()).toContain('user_correction: I moved] language: German\n');
+    expect(now()).toContain('observer|pinned] city: Bern\n');
+  });
+
+  test('a correction that another program makes less sure is told of, so that it goes on being held against', async () => {
+    const { world, call, workspace, cards, now } = await started();
+    world.outside.replace(
+      world.contextPath,
+      corrected.replace('certain|user_correction: I', 'tentative|user_correction: I'),
+    );
+    await world.until(async () => expect(await cards()).toMatchObject([{ items: [{ what: 'lowered' }] }]));
+    const [card] = await cards();
+    await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+    expect(now()).toContain('certain|user_correction: I moved] language: German\n');
+  });
+
+  test('what another process of ours does on the person’s behalf is no loss', async () => {
+    const { world, workspace, cards, entries } = await started();
+    const other = await openIn(world.another(), { caller: 'other' });
+    const entry = await other.ref('language');
+    await other.call('context.change', { workspace: other.workspace, operations: [{ op: 'delete', entry }] });
+    await world.until(async () => expect((await entries()).some(({ key }) => key === 'language')).toBe(false));
+    expect(await cards()).toEqual([]);
+    expect(workspace).toBe(other.workspace);
+  });
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { openIn, type World } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
+
+/** What is undone and redone in order, by all windows together and over restarts. */
+export function takingBackTests(createWorld: CreateWorld): void {
+  const started = async () => {
+    const opened = await startOn(createWorld);
+    const { call, workspace, ref } = opened;
+    return {
+      ...opened,
+      remove: async (key: string) =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(key) }] }),
+    };
+  };
+  const next = async ({ summary }: Pick<Awaited<ReturnType<typeof openIn>>, 'summary'>) => {
+    const { undo, redo } = (await summary()).undoRedo;
+    return [undo?.label ?? null, redo?.label ?? null];
+  };
+
+  describe('undo and redo', () => {
+    test('name what comes next, take the latest first, and lead there and back', async () => {
+      const opened = await started();
+      const { world, call, workspace, remove } = opened;
+      expect(await next(opened)).toEqual([null, null]);
+      await remove('tea');
+      await remove('language');
+      const without = world.text(world.contextPath);
+      expect(await next(opened)).toEqual(['Deleted “language”', null]);
+      await call('context.undo', { workspace });
+      expect(await next(opened)).toEqual(['Deleted “tea”', 'Deleted “language”']);
+      await call('context.undo', { workspace });
+      expect(await next(opened)).toEqual([null, 'Deleted “tea”']);
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      await call('context.redo', { workspace });
+      const { change } = await call('context.redo', { workspace });
+      expect(change?.label).toBe('Redone: Deleted “language”');
+      expect(await next(opened)).toEqual(['Deleted “language”', null]);
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(without));
+      expect(world.text(world.contextPath)).toContain('version: 21');
+    });
+
+    test('say where there is nothing', async () => {
+      const { call, workspace } = await started();
+      for (const method of ['context.undo', 'context.redo'] as const) {
+        await expect(call(method, { workspace })).rejects.toMatchObject({ code: 'change_unknown' });
+      }
+    });
+
+    test('forget what could be done again once something else is done', async () => {
+      const opened = await started();
+      const { call, workspace, remove } = opened;
+      await remove('tea');
+      await call('context.undo', { workspace });
+      await remove('language');
+      expect(await next(opened)).toEqual(['Deleted “language”', null]);
+    });
+
+    test('outlive the app, in order, with what an assistant learned since left alone', async () => {
+      const { world, call, workspace, remove, ref } = await started();
+      await remove('tea');
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      await remove('language');
+      await call('context.undo', { workspace });
+      await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
+      await world.restart();
+      world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace('morning', 'noon'));
+      const again = await openIn(world);
+      expect(await next(again)).toEqual(['Archived “sleep_effect”', 'Deleted “language”']);
+      await again.call('context.redo', { workspace });
+      await again.call('context.undo', { workspace });
+      await again.call('context.undo', { workspace });
+      expect((await again.call('archive.entries', { workspace })).total).toBe(0);
+      await world.restart();
+      const third = await openIn(world);
+      await third.call('context.undo', { workspace });
+      const text = uncounted(world.text(world.contextPath)) ?? '';
+      expect(text.replace(/^.*coffee: no\n/m, '')).toBe(uncounted(context.replace('morning', 'noon')));
+      expect(text).toContain('coffee: no');
+    });
+
+    test('of raw text outlive the app', async () => {
+      const { world, call, workspace, summary } = await started();
+      const from = context.indexOf('calms');
+      await call('text.save', {
+        workspace,
+        version: (await summary()).version,
+        edits: [{ from, to: from + 5, insert: 'soothes' }],
+      });
+      await world.restart();
+      const again = await openIn(world);
+      expect(await next(again)).toEqual(['Edited the text: 1 entry changed', null]);
+      await again.call('context.undo', { workspace });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+
+    test('leave to an assistant what it did', async () => {
+      const opened = await started();
+      const { world, call, workspace, remove } = opened;
+      await remove('tea');
+      await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
+      expect(await next(opened)).toEqual(['Deleted “tea”', null]);
+      await call('context.undo', { workspace });
+      expect(world.text(world.contextPath)).toMatch(/tea: calms[\s\S]*coffee: no/);
+    });
+
+    test('go on to the one before where one can’t be taken back, which says why', async () => {
+      const opened = await started();
+      const { world, call, workspace, remove, ref } = opened;
+      await remove('tea');
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+      });
+      await call('context.apply', { workspace, updates: [update('language', 'Welsh', 'preference')] });
+      await expect(call('context.undo', { workspace })).rejects.toMatchObject({
+        code: 'change_superseded',
+        message: expect.stringContaining('the history has the text from before'),
+      });
+      expect(await next(opened)).toEqual(['Deleted “tea”', null]);
+      await call('context.undo', { workspace });
+      expect(world.text(world.contextPath)).toMatch(/language: Welsh[\s\S]*tea: calms/);
+    });
+
+    test('ask, and stay where they are, where a key has been learned again', async () => {
+      const opened = await started();
+      const { call, workspace, remove } = opened;
+      await remove('language');
+      await call('context.apply', { workspace, updates: [update('language', 'Welsh', 'preference')] });
+      await expect(call('context.undo', { workspace })).rejects.toMatchObject({ code: 'key_exists' });
+      expect(await next(opened)).toEqual(['Deleted “language”', null]);
+      await call('context.undo', { workspace, onDuplicate: 'replace' });
+      expect(await next(opened)).toEqual([null, 'Deleted “language”']);
+    });
+
+    test('are the same for every window, and for another process', async () => {
+      const opened = await started();
+      const { world, remove, of } = opened;
+      const second = await openIn(world, { caller: 'second' });
+      await remove('tea');
+      expect(await next(second)).toEqual(['Deleted “tea”', null]);
+      expect(of('context.changed').at(-1)?.summary.undoRedo.undo?.label).toBe('Deleted “tea”');
+      const other = world.another();
+      const elsewhere = await openIn(other);
+      await elsewhere.call('context.undo', { workspace: elsewhere.workspace });
+      await opened.call('workspaces.attend', { workspace: opened.workspace, visible: true });
+      await world.until(async () => expect(await next(opened)).toEqual([null, 'Deleted “tea”']));
+      await opened.call('context.redo', { workspace: opened.workspace });
+      expect(world.text(world.contextPath)).not.toContain('tea: calms');
+    });
+
+    test('are told of where only an archive changes', async () => {
+      const { call, workspace, ref, of } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      const [entry] = (await call('archive.entries', { workspace })).entries;
+      const named = { file: entry?.file ?? '', raw: entry?.raw ?? '', ordinal: 0 };
+      await call('archive.delete', { workspace, entries: [named] });
+      expect(of('context.changed').at(-1)?.summary.undoRedo.undo?.label).toBe(
+        'Deleted “sleep_effect” from the archive',
+      );
+      await call('context.undo', { workspace });
+      expect((await call('archive.entries', { workspace })).total).toBe(1);
+    });
+
+    test('begin with what can be read where their record is damaged', async () => {
+      const { world, remove, workspace } = await started();
+      await remove('tea');
+      await remove('language');
+      const path = journalPath(world);
+      const [first, second = ''] = (world.text(path) ?? '').split('\n');
+      await world.files.store(path, world.ports.encodeText(`${first}\n${second.slice(0, 40)}`));
+      await world.restart();
+      const again = await openIn(world);
+      expect(await next(again)).toEqual(['Deleted “tea”', null]);
+      await again.call('context.undo', { workspace });
+      expect(world.text(world.contextPath)).toContain('tea: calms');
+    });
+
+    test('are no reason for a change to fail', async () => {
+      const opened = await started();
+      const { world, call, workspace, remove } = opened;
+      await remove('tea');
+      const { appendLine } = world.files;
+      const files = world.files as { appendLine: World['files']['appendLine'] };
+      files.appendLine = async (path, line) => {
+        if (path === journalPath(world)) {
+          throw new Error('The disk is full.');
+        }
+        return appendLine(path, line);
+      };
+      await remove('language');
+      expect(world.text(world.contextPath)).not.toContain('language');
+      await call('context.undo', { workspace });
+      expect(world.text(world.contextPath)).toContain('language: English');
+    });
+
+    // Several hundred writes, each made durable.
+    test('keep their record short', { timeout: 60_000 }, async () => {
+      const { world, call, workspace, ref } = await started();
+      for (let round = 0; round < 230; round++) {
+        const pinned = round % 2 === 0;
+        await call('context.change', { workspace, operations: [{ op: 'pin', entry: await ref('records'), pinned }] });
+        if (round % 20 === 19) {
+          await call('context.undo', { workspace });
+          await call('context.redo', { workspace });
+        }
+      }
+      expect((world.text(journalPath(world)) ?? '').split('\n').length).toBeLessThan(410);
+      await call('context.undo', { workspace });
+      await world.restart();
+      const again = await openIn(world);
+      expect(await next(again)).toEqual(['Pinned “records”', 'Unpinned “records”']);
+    });
+  });
+}
+
+function journalPath(world: World): string {
+  return `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/journal.jsonl`;
+}

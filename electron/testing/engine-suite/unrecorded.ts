@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { openIn, today, type World } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
+
+const refused = { code: 'not_recorded', message: expect.stringContaining('Changes can’t be recorded for now') };
+
+const begunAnew = { type: 'note', label: 'The history was deleted by another program; it begins anew here.' };
+
+/** Where what is changed can't be recorded: that is said, and the person is asked. */
+export function goingWithoutTests(createWorld: CreateWorld): void {
+  const started = () => startOn(createWorld);
+
+  describe('where nothing can be recorded', () => {
+    test('from the start, reading goes on and nothing is changed unasked', async () => {
+      const world = await createWorld();
+      world.outside.write(world.contextPath, context);
+      world.outside.write(`${world.root}/.contexture/settings.yaml`, 'token_limit: 1500\n');
+      world.files.forbid(world.ports.dataFolder);
+      const { call, workspace, summary, entries } = await openIn(world);
+      expect(await entries()).toHaveLength(7);
+      expect(await summary()).toMatchObject({ status: 'present', writable: true, problem: refused });
+      expect((await summary()).tokens.limit).toBe(1500);
+      await expect(call('context.apply', { workspace, updates: [update('a', 'b')] })).rejects.toMatchObject(refused);
+      await expect(call('settings.write', { workspace, values: { tokenLimit: 900 } })).rejects.toMatchObject(refused);
+      expect(world.text(world.contextPath)).toBe(context);
+      expect(world.text(`${world.root}/.contexture/id`)).toBeNull();
+
+      world.files.forbid(null);
+      await call('context.apply', { workspace, updates: [update('a', 'b')] });
+      expect(await summary()).toMatchObject({ problem: null });
+      expect(world.text(world.contextPath)).toContain('a: b');
+    });
+
+    test('a person who agrees changes all the same, an assistant does not, until it can be recorded again', async () => {
+      const { world, call, workspace, ref, of } = await started();
+      const edit = async (value: string) =>
+        call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), value }] });
+      await edit('German');
+      const before = world.text(world.contextPath);
+      world.files.forbid(world.ports.dataFolder);
+      await expect(edit('Danish')).rejects.toMatchObject(refused);
+      expect(world.text(world.contextPath)).toBe(before);
+      expect(of('context.changed').at(-1)?.summary.problem).toMatchObject(refused);
+
+      await call('history.goWithout', { workspace });
+      const danish = await edit('Danish');
+      expect(world.text(world.contextPath)).toContain('language: Danish');
+      await call('settings.write', { workspace, values: { tokenLimit: 1500 } });
+      expect(world.text(`${world.root}/.contexture/settings.yaml`)).toContain('token_limit: 1500');
+      await expect(call('context.apply', { workspace, updates: [update('a', 'b')] })).rejects.toMatchObject(refused);
+      await call('context.undo', { workspace, change: danish.change?.id });
+      expect(world.text(world.contextPath)).toContain('language: German');
+      await edit('Danish');
+
+      // As soon as it can be recorded, it is, and nobody goes without any more.
+      world.files.forbid(null);
+      await call('workspaces.attend', { workspace, visible: true });
+      await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
+      await world.until(async () => {
+        const { lines } = await call('history.list', { workspace });
+        expect(lines[0]).toMatchObject({ label: 'Changed while nothing could be recorded', who: 'person' });
+      });
+      world.files.forbid(world.ports.dataFolder);
+      await expect(edit('Dutch')).rejects.toMatchObject(refused);
+    });
+
+    test('what was changed meanwhile is nobody else’s, also where the next change is what finds it', async () => {
+      const { world, call, workspace, ref } = await started();
+      world.files.forbid(world.ports.dataFolder);
+      await call('history.goWithout', { workspace });
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('unit_preference') }] });
+      world.files.forbid(null);
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      const { lines } = await call('history.list', { workspace });
+      expect(lines.slice(0, 2).map((line) => [line.label, line.type === 'version' && line.who])).toEqual([
+        ['Deleted “language”', 'person'],
+        ['Changed while nothing could be recorded', 'person'],
+      ]);
+      expect((await call('cards.list', { workspace })).total).toBe(0);
+    });
+
+    test('what another program does meanwhile is told as that program’s once it can be recorded', async () => {
+      const { world, call, workspace, ref, find, of } = await started();
+      await call('workspaces.attend', { workspace, visible: true });
+      const edit = async (value: string) =>
+        call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref('language'), value }] });
+      const rewrite = async (pattern: RegExp, words: string, value: string) => {
+        world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(pattern, words));
+        await world.until(async () => expect(await find('language')).toMatchObject({ value }));
+      };
+      world.files.forbid(world.ports.dataFolder);
+      await call('history.goWithout', { workspace });
+      await edit('Danish');
+      await edit('Dutch');
+      await rewrite(/^.*(Best workouts|sleep_effect).*\n/gm, '', 'Dutch');
+      await edit('German');
+      await rewrite(/^- .*language: German$/m, '- language: English', 'English');
+
+      world.files.forbid(null);
+      await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
+      await world.until(async () => {
+        const { lines } = await call('history.list', { workspace });
+        expect(lines.map((line) => [line.label, line.type === 'version' && line.who])).toEqual([
+          ['Changed by another program', 'outside'],
+          ['Changed while nothing could be recorded', 'person'],
+          ['Changed by another program', 'outside'],
+          ['Changed while nothing could be recorded', 'person'],
+          ['As it was when Contexture first read it', 'outside'],
+        ]);
+      });
+      await world.until(async () => {
+        const { cards } = await call('cards.list', { workspace });
+        const items = cards.flatMap((card) => (card.kind === 'losses' ? card.items : []));
+        expect(items.map(({ what, yours }) => [what, yours.value])).toEqual([
+          ['overwritten', 'German'],
+          ['dropped', 'performance drops below 7 hours'],
+          ['dropped', 'Best workouts on Wednesday evenings'],
+        ]);
+      });
+    });
+
+    test('an archival a person agreed to moves the entry, and a crash in its midst leaves two of it', async () => {
+      const { world, call, workspace, ref } = await started();
+      const archive = async (name: string) =>
+        call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref(name) }] });
+      world.files.forbid(world.ports.dataFolder);
+      await expect(archive('sleep_effect')).rejects.toMatchObject(refused);
+      await call('history.goWithout', { workspace });
+      await archive('sleep_effect');
+      expect(world.text(world.archivePath(today))).toContain('sleep_effect');
+      expect(world.text(world.contextPath)).not.toContain('sleep_effect');
+
+      const error = new ContextureError('io_failed', 'The power went.');
+      const { replace } = world.files;
+      const files = world.files as { replace: World['files']['replace'] };
+      files.replace = async (path, bytes) => {
+        if (path === world.contextPath) {
+          files.replace = async () => Promise.reject(error);
+          throw error;
+        }
+        return replace(path, bytes);
+      };
+      await expect(archive('tea')).rejects.toMatchObject({ code: error.code, details: { mayStand: true } });
+      files.replace = replace;
+      world.files.forbid(null);
+      await world.restart();
+      const again = await openIn(world);
+      expect((await again.entries()).map(({ key }) => key)).toContain('tea');
+      expect(world.text(world.archivePath(today))).toContain('tea');
+    });
+
+    test('only the history of one workspace can’t be written: that is found as it fails, and when it is over', async () => {
+      const { world, call, workspace, ref, summary, of } = await started();
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'pin', entry: await ref('language'), pinned: true }],
+      });
+      const stored = world.files.calls.findLast((each) => each.startsWith('store ') && each.includes('/history/'));
+      const history = /store (.*\/history)\//.exec(stored ?? '')?.[1] ?? '';
+      world.files.forbid(history);
+      const before = world.text(world.contextPath);
+      const remove = async () =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      await expect(remove()).rejects.toMatchObject({ ...refused, message: expect.stringContaining(history) });
+      expect(world.text(world.contextPath)).toBe(before);
+      await call('history.goWithout', { workspace });
+      await remove();
+      expect((await summary()).problem).toMatchObject(refused);
+      world.files.forbid(null);
+      await call('workspaces.attend', { workspace, visible: true });
+      await world.until(() => expect(of('context.changed').at(-1)?.summary.problem).toBeNull());
+    });
+
+    test('the lines of the history can’t be added to, in a folder that can be written: the same is asked', async () => {
+      const { world, call, workspace, ref, of } = await started();
+      await call('workspaces.attend', { workspace, visible: true });
+      const remove = async (name: string) =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(name) }] });
+      await remove('tea');
+      world.files.forbid(linesPath(world));
+      const before = world.text(world.contextPath);
+      const said = { ...refused, message: expect.stringContaining(`can’t add to its own file ${linesPath(world)}`) };
+      await expect(remove('language')).rejects.toMatchObject(said);
+      expect(world.text(world.contextPath)).toBe(before);
+      expect(of('context.changed').at(-1)?.summary.problem).toMatchObject(said);
+      await call('history.goWithout', { workspace });
+      await remove('language');
+      world.files.forbid(null);
+      await world.until(async () => {
+        expect((await call('history.list', { workspace })).lines.map(({ label }) => label)).toEqual([
+          'Changed while nothing could be recorded',
+          'Deleted “tea”',
+          'As it was when Contexture first read it',
+        ]);
+      });
+    });
+
+    test('a folder in the place of the lines of the history is said, and the history is empty until it is away', async () => {
+      const { world, call, workspace, ref } = await started();
+      const remove = async (name: string) =>
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(name) }] });
+      await remove('tea');
+      const path = linesPath(world);
+      const lines = world.text(path) ?? '';
+      // Whoever looks just between the two begins the history anew.
+      await world.until(async () => {
+        await world.files.discard(path);
+        await world.files.store(`${path}/in-the-way`, new Uint8Array());
+      });
+      expect((await call('history.list', { workspace })).lines).toEqual([]);
+      const said = { ...refused, message: expect.stringContaining('Something other than a file is in its place') };
+      await expect(remove('language')).rejects.toMatchObject(said);
+      await call('history.goWithout', { workspace });
+      await remove('language');
+      world.outside.remove(path);
+      world.outside.write(path, lines);
+      await remove('sleep_effect');
+      expect((await call('history.list', { workspace })).lines.map(({ label }) => label)).toEqual([
+        'Deleted “sleep_effect”',
+        'Changed while nothing could be recorded',
+        'Deleted “tea”',
+        'As it was when Contexture first read it',
+      ]);
+    });
+
+    test('a full disk is said as such', async () => {
+      const { world, call, workspace, ref } = await started();
+      world.files.forbid(world.ports.dataFolder, 'disk_full');
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] }),
+      ).rejects.toMatchObject({ ...refused, message: expect.stringContaining('free some space') });
+    });
+
+    test('agreed to without need, it means nothing', async () => {
+      const { world, call, workspace, ref } = await started();
+      await call('history.goWithout', { workspace });
+      world.files.forbid(world.ports.dataFolder);
+      await expect(
+        call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] }),
+      ).rejects.toMatchObject(refused);
+      expect(world.text(world.contextPath)).toBe(context);
+    });
+  });
+
+  test('a history that is taken away just before another program writes: what that left out is told all the same', async () => {
+    const { world, call, workspace, ref, find } = await started();
+    await call('workspaces.attend', { workspace, visible: true });
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+    const theirs = (world.text(world.contextPath) ?? '').replace(/^.*Best workouts.*\n/m, '');
+    await takeAway(world);
+    world.outside.replace(world.contextPath, theirs);
+    await world.until(async () => {
+      const { cards } = await call('cards.list', { workspace });
+      expect(cards).toMatchObject([
+        { items: [{ what: 'dropped', yours: { value: 'Best workouts on Wednesday evenings' } }] },
+      ]);
+    });
+    const { lines } = await call('history.list', { workspace });
+    expect(lines).toMatchObject([
+      { label: 'Changed by another program', counts: { removed: 1 } },
+      { label: 'As it was when Contexture first read it' },
+      begunAnew,
+    ]);
+    await call('context.undo', { workspace });
+    expect(await find('tea')).toMatchObject({ value: 'calms' });
+  });
+
+  test('a history that is taken away while the app runs begins anew with what stands there', async () => {
+    const { world, call, workspace, find, ref, of, summary } = await started();
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+    const saved = await call('text.save', {
+      workspace,
+      version: (await summary()).version,
+      edits: [{ from: 0, to: 0, insert: '\n' }],
+    });
+    await takeAway(world);
+    await call('workspaces.attend', { workspace, visible: true });
+    await world.until(async () => {
+      const { lines } = await call('history.list', { workspace });
+      expect(lines).toMatchObject([{ position: 5, available: true }, begunAnew]);
+    });
+    expect(of('context.changed').at(-1)?.summary.problem).toBeNull();
+
+    // What was done as text can't be taken back without the text from before; what was done to entries can.
+    await expect(call('context.undo', { workspace, change: saved.change?.id })).rejects.toMatchObject({
+      code: 'version_unknown',
+      message: expect.stringContaining('is not in the history any more, so it can’t be taken back'),
+    });
+    await call('context.undo', { workspace });
+    expect(await find('tea')).toMatchObject({ value: 'calms' });
+    expect(uncounted(world.text(world.contextPath))).toBe(uncounted(`\n${context}`));
+  });
+}
+
+const linesPath = (world: World): string =>
+  `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/history/versions.jsonl`;
+
+/** Deletes all that the history holds, as someone would who makes room. */
+async function takeAway(world: World): Promise<void> {
+  const { files, paths, dataFolder } = world.ports;
+  const remove = async (folder: string): Promise<void> => {
+    for (const { name, kind } of await files.list(folder)) {
+      const path = paths.join(folder, name);
+      await (kind === 'folder' ? remove(path) : files.discard(path));
+    }
+  };
+  const workspaces = paths.join(dataFolder, 'workspaces');
+  for (const { name } of await files.list(workspaces)) {
+    await remove(paths.join(workspaces, name, 'history'));
+  }
+}

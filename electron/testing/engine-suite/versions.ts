@@ -1,0 +1,327 @@
+import { expect, test } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { openIn, today, type World } from '../engine-world.ts';
+import { type CreateWorld, context, interfere, startOn, update } from './starting.ts';
+
+/** What the app keeps beside the files: settings, intents, history, ids. */
+export function keepingTests(createWorld: CreateWorld): void {
+  const started = (text?: string | null) => startOn(createWorld, text);
+
+  test('settings keep their comments, and bad ones are said', async () => {
+    const { world, call, workspace, of } = await started();
+    const path = `${world.root}/.contexture/settings.yaml`;
+    world.outside.write(path, '# mine\ntoken_limit: 1500 # small\nother: [1, 2]\n');
+    await world.until(() => expect(of('settings.changed').at(-1)?.settings.tokenLimit).toBe(1500));
+    await call('settings.write', { workspace, values: { tokenLimit: 1800, overLimit: 'always' } });
+    expect(world.text(path)).toBe('# mine\ntoken_limit: 1800 # small\nother: [1, 2]\nover_limit: always\n');
+    world.outside.write(path, 'token_limit: lots\n');
+    await world.until(async () => expect((await call('settings.read', { workspace })).problems).toHaveLength(1));
+    expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(2000);
+    await world.until(() => expect(of('settings.changed').at(-1)?.problems).toHaveLength(1));
+    world.outside.write(path, 'token_limit: 1500\n');
+    await world.until(() => expect(of('settings.changed').at(-1)?.problems).toEqual([]));
+  });
+
+  test('preferences that can’t be read are set aside with a word, and the usual ones hold', async () => {
+    const world = await createWorld();
+    const path = `${world.ports.dataFolder}/preferences.json`;
+    world.outside.write(path, '{"theme": "mauve"');
+    const { call, of } = await openIn(world, { startEmpty: true });
+    expect((await call('app.start', {})).preferences.theme).toBe('system');
+    const [notice] = of('notice').filter(({ message }) => message.includes('set aside'));
+    const aside = /set aside as (.+)\.$/.exec(notice?.message ?? '')?.[1] ?? '';
+    expect(world.text(aside)).toBe('{"theme": "mauve"');
+    expect(world.text(path)).toBeNull();
+  });
+
+  test('a crash between the two files of an archival is finished at the next start', async () => {
+    const { world, call, workspace, ref } = await started();
+    const entry = await ref('sleep_effect');
+    crashAtContext(world);
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
+    world.files.setFault(null);
+    expect(world.text(world.contextPath)).toBe(context);
+    expect(world.text(world.archivePath(today))).toContain('sleep_effect');
+    await world.restart();
+    const again = await openIn(world);
+    expect((await again.entries()).map(({ key }) => key)).not.toContain('sleep_effect');
+    expect((await again.call('archive.entries', { workspace })).entries.map(({ key }) => key)).toEqual([
+      'sleep_effect',
+    ]);
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.slice(0, 2).map(({ type, label }) => [type, label])).toEqual([
+      ['note', 'Put right after an interruption: finished the change ‘Archived “sleep_effect”’'],
+      ['version', 'Finished: Archived “sleep_effect”'],
+    ]);
+  });
+
+  test('a crash after both files of an archival were written is nobody else’s doing, and told by one start', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    const entry = await ref('sleep_effect');
+    const displaced = crashAfterContext(world);
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
+    expect(world.text(world.contextPath)).not.toContain('sleep_effect');
+    await world.restart();
+    world.files.setFault(null);
+    const files = world.files as { sweep: World['files']['sweep'] };
+    files.sweep = async (folder, onRecovered) => {
+      if (!folder.endsWith('context')) {
+        return [];
+      }
+      await onRecovered?.(world.contextPath, displaced());
+      return ['.aside'];
+    };
+    const said = [
+      'Finished: Archived “sleep_effect”',
+      'Finished: Archived “sleep_effect”',
+      'Deleted “language”',
+      'As it was when Contexture first read it',
+    ];
+    for (const start of [1, 2]) {
+      const again = await openIn(world);
+      const { lines } = await again.call('history.list', { workspace });
+      const versions = lines.filter(({ type }) => type === 'version');
+      expect(
+        versions.map(({ label }) => label),
+        `start ${start}`,
+      ).toEqual(said);
+      expect((await again.call('cards.list', { workspace })).total).toBe(0);
+      await world.restart();
+    }
+  });
+
+  test('a crash between two files is finished before another process writes, whose record would take its place', async () => {
+    const { world, call, workspace, ref } = await started();
+    const other = await openIn(world.another());
+    const entry = await ref('sleep_effect');
+    crashAtContext(world);
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toThrow();
+    world.files.setFault(null);
+    const tea = await other.ref('tea');
+    await other.call('context.change', { workspace, operations: [{ op: 'pin', entry: tea, pinned: false }] });
+    expect((await other.entries()).map(({ key }) => key)).not.toContain('sleep_effect');
+    expect(world.text(world.archivePath(today))?.split('sleep_effect')).toHaveLength(2);
+  });
+
+  test('what a start swept and recovered is one line of the history, and what it recovered a version', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    const files = world.files as { sweep: World['files']['sweep'] };
+    const theirs = context.replace('calms', 'soothes');
+    files.sweep = async (folder, onRecovered) => {
+      if (folder.endsWith('archive')) {
+        return ['.one', '.two'];
+      }
+      if (!folder.endsWith('context')) {
+        return [];
+      }
+      await onRecovered?.(world.contextPath, world.ports.encodeText(theirs));
+      return ['.three'];
+    };
+    await world.restart();
+    const again = await openIn(world);
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.find(({ type }) => type === 'note')?.label).toBe(
+      'Put right after an interruption: kept 1 version that had not been kept yet, removed 3 leftover files',
+    );
+    const version = world.ports.hash(world.ports.encodeText(theirs));
+    expect((await again.call('text.read', { workspace, version })).text).toBe(theirs);
+    await world.restart();
+    files.sweep = async () => [];
+    expect((await (await openIn(world)).call('history.list', { workspace, limit: 500 })).lines).toHaveLength(5);
+  });
+
+  test('a folder is on the list of those opened before once there is something in it', async () => {
+    const world = await createWorld();
+    const { call, of, workspace } = await openIn(world, { startEmpty: true });
+    const listed = async () => (await call('workspaces.recent', {})).places.map(({ path }) => path);
+    expect(await listed()).toEqual([]);
+    await call('context.apply', { workspace, updates: [update('tea', 'calms')] });
+    await world.until(() => expect(of('recent.changed')).toHaveLength(1));
+    expect(await listed()).toEqual([world.root]);
+    await call('workspaces.forget', { path: world.root });
+    expect(of('recent.changed')).toHaveLength(2);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('a folder that began empty is listed too once another program writes the memory', async () => {
+    const world = await createWorld();
+    const { call, workspace } = await openIn(world, { startEmpty: true });
+    await call('workspaces.attend', { workspace, visible: true });
+    world.outside.write(world.contextPath, context);
+    await world.until(async () => expect((await call('workspaces.recent', {})).places).toHaveLength(1));
+  });
+
+  test('every version it read or displaced is in the history', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', {
+      workspace,
+      operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+    });
+    const first = world.text(world.contextPath) ?? '';
+    const theirs = first.replace('calms', 'soothes');
+    const entry = await ref('records');
+    interfere(world, () => world.outside.replace(world.contextPath, theirs));
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry }] });
+    const id = world.text(`${world.root}/.contexture/id`)?.trim();
+    for (const text of [context, first, theirs, world.text(world.contextPath) ?? '']) {
+      const hash = world.ports.hash(world.ports.encodeText(text));
+      const read = await world.files.read(
+        `${world.ports.dataFolder}/workspaces/${id}/history/objects/${hash.slice(0, 2)}/${hash}.gz`,
+        { maxBytes: 1e6 },
+      );
+      expect(read.state === 'present' && world.ports.decodeText(await world.ports.decompress(read.bytes))).toBe(text);
+    }
+  });
+
+  test('two choices made at once both stay', async () => {
+    const { call } = await started();
+    await Promise.all([
+      call('preferences.write', { values: { theme: 'dark' } }),
+      call('preferences.write', { values: { density: 'compact' } }),
+    ]);
+    expect((await call('app.start', {})).preferences).toMatchObject({ theme: 'dark', density: 'compact' });
+  });
+
+  test('who is interrupted once the workspace has its id finds the history from before it at the next start', async () => {
+    const { world, call, workspace, ref } = await started();
+    const entry = await ref('language');
+    world.files.setFault({
+      call: 1,
+      method: 'renameFolder',
+      when: 'before',
+      error: new ContextureError('io_failed', 'It failed.'),
+    });
+    await expect(call('context.change', { workspace, operations: [{ op: 'delete', entry }] })).rejects.toThrow();
+    world.files.setFault(null);
+    expect(world.text(`${world.root}/.contexture/id`)).not.toBeNull();
+    world.outside.write(world.contextPath, context.replace('calms', 'soothes'));
+    await world.restart();
+    const again = await openIn(world);
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.map(({ label }) => label)).toEqual([
+      'Changed by another program',
+      'As it was when Contexture first read it',
+    ]);
+  });
+
+  test('where nothing can be put right, on a disk that is read-only by now, the memory can still be looked at', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    const ports = world.ports as { lock: World['ports']['lock'] };
+    const { lock } = ports;
+    ports.lock = { hold: () => Promise.reject(new ContextureError('no_permission', 'The disk is read-only.')) };
+    await world.restart();
+    const again = await openIn(world);
+    expect((await again.entries()).map(({ key }) => key)).toContain('tea');
+    const entry = await again.ref('tea');
+    await expect(
+      again.call('context.change', { workspace, operations: [{ op: 'delete', entry }] }),
+    ).rejects.toMatchObject({ code: 'no_permission' });
+    ports.lock = lock;
+  });
+
+  test('what a process keeps before it has heard of the workspace’s id moves along when it has', async () => {
+    const { world, call, workspace, ref } = await started();
+    const other = await openIn(world.another(), { caller: 'other' });
+    const draft = { workspace, owner: 'window-two', version: null, edits: [{ from: 0, to: 0, insert: 'typed' }] };
+    await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+    await other.call('text.keepDraft', draft);
+    world.outside.write(world.contextPath, context);
+    await other.call('context.apply', { workspace, updates: [update('dog', 'Otto')] });
+    await world.restart();
+    const again = await openIn(world);
+    expect((await again.call('text.claimDraft', { workspace, owner: 'window-one' })).draft?.text).toBe('typed');
+    const { lines } = await again.call('history.list', { workspace });
+    expect(lines.map(({ label }) => label)).toEqual([
+      'Learned “dog”',
+      'Changed by another program',
+      'Deleted “language”',
+      'As it was when Contexture first read it',
+    ]);
+  });
+
+  test('settings that can’t be read for a moment stay as they were, with a word', async () => {
+    const { world, call, workspace } = await started();
+    await call('settings.write', { workspace, values: { tokenLimit: 5000 } });
+    const { read } = world.files;
+    const files = world.files as { read: World['files']['read'] };
+    files.read = async (path, options) => {
+      if (path.endsWith('settings.yaml')) {
+        throw new ContextureError('io_failed', 'The disk failed.');
+      }
+      return read(path, options);
+    };
+    await call('workspaces.attend', { workspace, visible: true });
+    await world.until(async () =>
+      expect((await call('settings.read', { workspace })).problems).toEqual(['The disk failed.']),
+    );
+    expect((await call('settings.read', { workspace })).settings.tokenLimit).toBe(5000);
+    files.read = read;
+  });
+
+  test('a copied workspace gets an id of its own', async () => {
+    const { world, call, workspace, ref } = await started();
+    await call('context.change', {
+      workspace,
+      operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+    });
+    const id = world.text(`${world.root}/.contexture/id`) ?? '';
+    const copy = `${world.root}-copy`;
+    world.outside.write(`${copy}/logs/context/global.md`, world.text(world.contextPath) ?? '');
+    world.outside.write(`${copy}/.contexture/id`, id);
+    const { id: second } = await call('workspaces.open', { path: copy });
+    await call('context.apply', { workspace: second, updates: [update('a', 'b')] });
+    expect(world.text(`${copy}/.contexture/id`)).not.toBe(id);
+    expect(world.text(`${world.root}/.contexture/id`)).toBe(id);
+  });
+}
+
+/** Fails as a process does that is killed: the archive is written, and nothing after it. */
+function crashAtContext(world: World): void {
+  const { replace, remove, discard } = world.files;
+  const files = world.files as { -readonly [K in keyof World['files']]: World['files'][K] };
+  const dead = async (): Promise<never> => {
+    throw new Error('The process was killed.');
+  };
+  files.replace = async (path, bytes) => {
+    files.replace = dead;
+    files.remove = dead;
+    files.discard = dead;
+    return replace(path, bytes);
+  };
+  files.setFault = () => {
+    Object.assign(files, { replace, remove, discard });
+  };
+}
+
+/**
+ * Lets the process be killed just after the context was written, which leaves what stood there under another name.
+ * `setFault` brings it to life again.
+ * @returns what stood there
+ */
+function crashAfterContext(world: World): () => Uint8Array {
+  const { replace, remove, setFault } = world.files;
+  const files = world.files as { -readonly [K in keyof World['files']]: World['files'][K] };
+  const dead = async (): Promise<never> => {
+    throw new Error('The process was killed.');
+  };
+  let displaced: Uint8Array = new Uint8Array();
+  files.replace = async (path, bytes) => {
+    const result = await replace(path, bytes);
+    if (path !== world.contextPath) {
+      return result;
+    }
+    displaced = result.version?.bytes ?? displaced;
+    Object.assign(files, { replace: dead, remove: dead });
+    world.files.forbid(world.ports.dataFolder);
+    return dead();
+  };
+  files.setFault = (fault) => {
+    Object.assign(files, { replace, remove, setFault });
+    world.files.forbid(null);
+    setFault(fault);
+  };
+  return () => displaced;
+}

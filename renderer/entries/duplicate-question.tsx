@@ -1,0 +1,29 @@
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+
+type DuplicateQuestionProps = Readonly<{
+  message: string;
+  onClose: () => void;
+  onChoose: (onDuplicate: 'replace' | 'keep_both') => void;
+}>;
+
+/** Asks what to do where an entry that comes back meets a key that has been learned again. */
+export function DuplicateQuestion({ message, onClose, onChoose }: DuplicateQuestionProps) {
+  return (
+    <Dialog
+      title="It has been learned again"
+      description={<VisibleText text={message} />}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => onChoose('keep_both')}>Keep both</Button>
+          <Button look="primary" onClick={() => onChoose('replace')}>
+            Replace
+          </Button>
+        </>
+      }
+    />
+  );
+}

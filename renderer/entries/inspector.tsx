@@ -1,0 +1,42 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { roomForInspector, useMedia } from '../ui/use-media.ts';
+import styles from './inspector.module.css';
+
+type InspectorProps = Readonly<{
+  label: string;
+  /** What the button that closes the sheet is called. */
+  closeName?: string;
+  /** On narrow windows the inspector lies over the list, and only while this is true. */
+  sheetOpen: boolean;
+  onCloseSheet: () => void;
+  children: ReactNode;
+}>;
+
+/** What is known about one entry, beside the list where there is room for it and over the list where there isn't. */
+export function Inspector({ label, closeName = 'Close details', sheetOpen, onCloseSheet, children }: InspectorProps) {
+  const wide = useMedia(roomForInspector);
+  if (wide) {
+    return (
+      <aside className={styles['panel']} aria-label={label}>
+        {children}
+      </aside>
+    );
+  }
+  return (
+    <Dialog.Root open={sheetOpen} modal={false} disablePointerDismissal onOpenChange={(open) => open || onCloseSheet()}>
+      <Dialog.Portal>
+        <Dialog.Popup className={styles['sheet'] ?? ''} aria-label={label}>
+          <div className={styles['close']}>
+            <Dialog.Close render={<IconButton name={closeName} keys="Esc" />}>
+              <X aria-hidden />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,21 @@
+import { refOf } from '#shared/entries/entry.ts';
+import { call } from '../api/connection.ts';
+import { useContextStore } from '../api/context-store.ts';
+
+/** So many are named in one call; whoever has more to read has read whatever came meanwhile. */
+const maxNamed = 10_000;
+
+/** Marks everything as read, but for what others change meanwhile. */
+export async function markAllRead(): Promise<void> {
+  const context = useContextStore.getState();
+  if (context.kind !== 'ready') {
+    return;
+  }
+  const { workspace, entries, summary } = context;
+  const marked = entries.filter((entry) => entry.mark !== null).map(refOf);
+  const all = marked.length > maxNamed || !context.complete;
+  await call('context.markSeen', {
+    workspace,
+    ...(all ? {} : { entries: marked, removed: summary.marks.removed }),
+  });
+}

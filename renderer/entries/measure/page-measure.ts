@@ -1,0 +1,85 @@
+import { create } from 'zustand';
+import {
+  countedPieces,
+  countingMeasure,
+  estimate,
+  type MeasureName,
+  type TextMeasure,
+} from '#shared/entries/measure.ts';
+import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { countTokens } from './count-tokens.ts';
+
+/**
+ * Texts on the page are weighed by the measure of the budget like those in the engine, but the tokenizer works beside the
+ * page: what it has not counted yet is estimated for the moment, and the measure is another one once it has.
+ */
+
+const known = new Map<string, number>();
+/** More than any memory has, typed in many ways. */
+const maxKnown = 200_000;
+const asked = new Set<string>();
+
+const provisional = (piece: string): number => {
+  const tokens = known.get(piece);
+  if (tokens !== undefined) {
+    return tokens;
+  }
+  if (asked.size === 0) {
+    queueMicrotask(() => void answerAsked());
+  }
+  asked.add(piece);
+  return estimateOfWords(countWords(piece));
+};
+
+/** The measure of texts by tokens as far as they are counted by now. */
+const useCounted = create<{ readonly measure: TextMeasure }>(() => ({ measure: countingMeasure(provisional) }));
+
+async function answerAsked(): Promise<void> {
+  const pieces = [...asked];
+  asked.clear();
+  try {
+    await count(pieces);
+    useCounted.setState({ measure: countingMeasure(provisional) });
+  } catch {
+    // The estimate stands in for it until something else is typed.
+  }
+}
+
+async function count(pieces: readonly string[]): Promise<void> {
+  const unknown = [...new Set(pieces)].filter((piece) => !known.has(piece));
+  if (unknown.length === 0) {
+    return;
+  }
+  const tokens = await countTokens(unknown);
+  if (known.size > maxKnown) {
+    known.clear();
+  }
+  for (const [index, piece] of unknown.entries()) {
+    known.set(piece, tokens[index] ?? 0);
+  }
+}
+
+/** A measure of tokens under which some texts are counted, every one of them. Rejects where nothing can be counted. */
+export async function countedMeasure(texts: readonly string[]): Promise<TextMeasure> {
+  await count(texts.flatMap(countedPieces));
+  return countingMeasure(provisional);
+}
+
+const measureNow = (name: MeasureName, counted: TextMeasure): TextMeasure => (name === 'count' ? counted : estimate);
+
+/** For texts that are being typed. */
+export function useTextMeasure(name: MeasureName): TextMeasure {
+  return measureNow(
+    name,
+    useCounted(({ measure }) => measure),
+  );
+}
+
+export function textMeasure(name: MeasureName): TextMeasure {
+  return measureNow(name, useCounted.getState().measure);
+}
+
+/** Told when more has been counted. */
+export function onCounted(listener: () => void): () => void {
+  return useCounted.subscribe(listener);
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { saidBy } from '#shared/entries/measure.ts';
+import { call } from '../../api/connection.ts';
+import { type ReadyContext, useContextStore } from '../../api/context-store.ts';
+import type { SegmentName } from '../../wording/names.ts';
+import { countedMeasure } from './page-measure.ts';
+
+type RealCounts = {
+  /** Of the whole text, by a real tokenizer. */
+  readonly total: number;
+  /** By section, brackets apart, like the estimate's; they add up to the total. */
+  readonly segments: ReadonlyMap<SegmentName, number>;
+};
+
+type RealCountsState = { readonly counts: RealCounts | null; readonly ofEntry: ReadonlyMap<string, number> };
+
+/** What a real tokenizer says of a memory that is measured by the estimate; null until it has said something. */
+export const useRealCounts = create<RealCountsState>(() => ({ counts: null, ofEntry: new Map() }));
+
+/** Longer texts are not counted: it would take seconds, and the share that is wrong shows in less. */
+const maxUnits = 2_000_000;
+/** How long the memory is to have been at rest; longer before the first count, which loads two megabytes. */
+const rest = { first: 3000, later: 400 };
+
+/** The count of one entry's lines; null while it is not known. */
+export function useRealCount({ raw }: Pick<EntryView, 'raw'>): number | null {
+  return useRealCounts((state) => state.ofEntry.get(raw) ?? null);
+}
+
+/** Counts anew a moment after the memory has come to rest, once there is time for it. */
+export function useFollowRealCounts(): void {
+  const context = useContextStore();
+  useEffect(() => {
+    if (context.kind === 'ready' && context.summary.tokens.measure === 'count') {
+      useRealCounts.setState({ counts: null, ofEntry: new Map() });
+      return undefined;
+    }
+    if (context.kind !== 'ready' || !context.complete || context.summary.version === null) {
+      useRealCounts.setState({ counts: null });
+      return undefined;
+    }
+    let current = true;
+    const timer = setTimeout(
+      () => {
+        requestIdleCallback(() => {
+          // The estimate stands without it.
+          count(context, () => current).catch(() => undefined);
+        });
+      },
+      useRealCounts.getState().ofEntry.size === 0 ? rest.first : rest.later,
+    );
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [context]);
+}
+
+async function count(context: ReadyContext, isCurrent: () => boolean): Promise<void> {
+  const { workspace, summary, entries } = context;
+  const text = await readText(workspace, summary.version);
+  if (text === null || !isCurrent()) {
+    return;
+  }
+  const { ofText } = await countedMeasure([text, ...entries.map(saidBy)]);
+  if (isCurrent()) {
+    const total = ofText(text);
+    const ofEntry = new Map(entries.map(({ raw }) => [raw, ofText(raw)]));
+    const own = (entry: EntryView): number => Math.min(ofText(saidBy(entry)), ofText(entry.raw));
+    useRealCounts.setState({ ofEntry, counts: { total, segments: segmentsOf(entries, own, total) } });
+  }
+}
+
+function segmentsOf(
+  entries: readonly EntryView[],
+  own: (entry: EntryView) => number,
+  total: number,
+): ReadonlyMap<SegmentName, number> {
+  const segments = new Map<SegmentName, number>();
+  let inEntries = 0;
+  for (const entry of entries) {
+    const name = entry.category ?? 'unsorted';
+    const tokens = own(entry);
+    segments.set(name, (segments.get(name) ?? 0) + tokens);
+    inEntries += tokens;
+  }
+  return segments.set('overhead', total - inEntries);
+}
+
+/** The whole text of a version; null where it is too long, or another by now. */
+async function readText(workspace: string, version: string | null): Promise<string | null> {
+  let text = '';
+  for (;;) {
+    const piece = await call('text.read', { workspace, from: text.length, ...(version ? { version } : {}) });
+    if (piece.total > maxUnits) {
+      return null;
+    }
+    text += piece.text;
+    if (piece.text === '' || text.length >= piece.total) {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { once } from '../../wording/once.ts';
+
+const longMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const shortMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' }));
+
+/** "2026", "March 2026"; `undated` is "Without a date". */
+export function periodInWords(period: string): string {
+  if (period === 'undated') {
+    return 'Without a date';
+  }
+  return period.length === 4 ? period : longMonth().format(Date.parse(`${period}-01T00:00:00Z`));
+}
+
+/** `2026-03` → "Mar". */
+export function monthInWords(month: string): string {
+  return shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
+}
+
+/** Why an archive file was made. */
+export function reasonInWords(reason: string): string {
+  return reason === 'size_management' ? 'to make room' : reason === 'user_request' ? 'archived by you' : reason;
+}

@@ -1,0 +1,16 @@
+import { Archive } from 'lucide-react';
+import { isOtherFormat } from '../../api/context-store.ts';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { useArchivedCount } from './use-archive-files.ts';
+
+export const archiveView: FeatureView<'archive'> = {
+  ...plainView,
+  id: 'archive',
+  ...loadedPage<PageProps>(() => import('./archive-page.tsx').then(({ ArchivePage }) => ArchivePage)),
+  needsContext: false,
+  icon: Archive,
+  words: ['archived', 'restore'],
+  isLoadedAhead: true,
+  useBadge: ({ workspace, isShown }) => ({ count: useArchivedCount(workspace.id, isShown), mark: null }),
+  isAvailable: (context) => context.kind !== 'ready' || !isOtherFormat(context.summary),
+};

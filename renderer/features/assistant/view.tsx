@@ -1,0 +1,11 @@
+import { Bot } from 'lucide-react';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+
+export const assistantView: FeatureView<'assistant'> = {
+  ...plainView,
+  id: 'assistant',
+  ...loadedPage<PageProps>(() => import('./assistant-page.tsx').then(({ AssistantPage }) => AssistantPage)),
+  needsContext: false,
+  icon: Bot,
+  words: ['prompt', 'sources', 'memory files', 'reads', 'agents'],
+};

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Loss } from '#shared/contract/features/decisions.ts';
+import { archiveInWords } from '../../wording/names.ts';
+import { titleOf } from './decision-words.ts';
+
+const entry = {
+  category: 'preference' as const,
+  key: 'language',
+  value: 'German',
+  date: null,
+  confidence: 'certain' as const,
+  raw: '- language: German',
+  tokens: 3,
+};
+const losses = (...whats: Loss['what'][]) => ({
+  kind: 'losses' as const,
+  id: 'losses-2',
+  at: 0,
+  position: 2,
+  by: null,
+  archive: null,
+  count: whats.length,
+  items: whats.map((what, index) => ({ id: `${index}`, what, yours: entry, theirs: null })),
+});
+
+describe('what a decision is about', () => {
+  test.each([
+    [losses('dropped'), 'Another program left out an entry'],
+    [losses('overwritten'), 'Another program wrote over what you corrected'],
+    [losses('dropped', 'dropped'), 'Another program left out 2 entries'],
+    [losses('unpinned', 'dropped', 'dropped'), 'Another program took 1 pin away and left out 2 entries'],
+    [losses('unpinned', 'dropped', 'unmarked'), 'Another program wrote the file and lost 3 things of yours'],
+    [
+      { ...losses('dropped'), archive: 'global-2026-05-03.md' },
+      `Another program took 1 entry from the ${archiveInWords('global-2026-05-03.md')}`,
+    ],
+    [{ ...losses('dropped'), count: 1200 }, 'Another program wrote the file and lost 1,200 things of yours'],
+  ])('%#', (decision, title) => {
+    expect(titleOf(decision)).toBe(title);
+  });
+
+  test('names the assistant where it gave a name', () => {
+    const update = { ...entry, key: 'language', source: 'observer', confidence: 'likely' as const };
+    const { category, key, value, confidence, source } = update;
+    const held = { kind: 'held' as const, id: '1', at: 0, theirs: { category, key, value, confidence, source } };
+    expect(titleOf({ ...held, name: 'Claude', yours: entry })).toMatch(/^Claude would change what you corrected/);
+    expect(titleOf({ ...held, name: null, yours: entry })).toMatch(/^Your assistant would change/);
+    expect(titleOf({ ...losses('dropped'), by: 'Claude' })).toBe('Claude left out an entry');
+  });
+});

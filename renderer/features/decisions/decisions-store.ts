@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Params } from '#shared/contract/contract.ts';
+import type { Decision } from '#shared/contract/features/decisions.ts';
+import { call, on } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { sayProblem } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { titleOf } from './decision-words.ts';
+
+type DecisionsState = {
+  readonly workspace: string | null;
+  /** What waits for the person to choose, the latest first. */
+  readonly decisions: readonly Decision[];
+  readonly total: number;
+  /** The one that is shown. */
+  readonly shown: string | null;
+};
+
+const nothing: DecisionsState = { workspace: null, decisions: [], total: 0, shown: null };
+
+export const useDecisions = create<DecisionsState>(() => nothing);
+
+/** Counts reads, so that the answer of one that was overtaken is dropped. */
+let reading = 0;
+
+async function read(workspace: string): Promise<void> {
+  const turn = ++reading;
+  try {
+    const { cards, total } = await call('cards.list', { workspace });
+    if (turn === reading) {
+      take(workspace, cards, total);
+    }
+  } catch (error) {
+    // Whatever keeps the memory from being read says so itself.
+    if (turn === reading && problemOf(error).code !== 'disconnected') {
+      take(workspace, [], 0);
+    }
+  }
+}
+
+function take(workspace: string, decisions: readonly Decision[], total: number): void {
+  const before = useDecisions.getState();
+  const known = new Set(before.decisions.map(({ id }) => id));
+  const news = decisions.find(({ id }) => !known.has(id));
+  const at = before.decisions.findIndex(({ id }) => id === before.shown);
+  const stays = decisions.some(({ id }) => id === before.shown);
+  // Where the one that was shown is answered, the one that followed it comes up.
+  const shown = stays ? before.shown : (decisions[Math.min(Math.max(at, 0), decisions.length - 1)]?.id ?? null);
+  useDecisions.setState({ workspace, decisions, total, shown }, true);
+  if (news) {
+    announce(`${titleOf(news)}.`);
+  }
+}
+
+/** Keeps what waits in step with the engine, as long as the memory is in sight. */
+export function useFollowDecisions(workspace: string): void {
+  useEffect(() => {
+    const again = (event: { readonly workspace: string }): void => {
+      if (event.workspace === workspace) {
+        void read(workspace);
+      }
+    };
+    void read(workspace);
+    const offs = [
+      on('cards.changed', again),
+      // What waits may be settled by a change to the memory itself.
+      on('context.changed', (event) => useDecisions.getState().decisions.length > 0 && again(event)),
+      on('archive.changed', (event) => useDecisions.getState().decisions.length > 0 && again(event)),
+    ];
+    return () => {
+      reading++;
+      for (const off of offs) {
+        off();
+      }
+      useDecisions.setState(nothing, true);
+    };
+  }, [workspace]);
+}
+
+export function showDecision(by: 1 | -1): void {
+  const { decisions, shown } = useDecisions.getState();
+  const at = decisions.findIndex(({ id }) => id === shown);
+  const next = decisions[(at + by + decisions.length) % decisions.length];
+  useDecisions.setState({ shown: next?.id ?? null });
+}
+
+type Choice = Params<'cards.settle'>['choice'];
+
+/** Answers a decision, or what is named of it, and offers to take that back where it changed something. */
+export async function settle(workspace: string, decision: string, choice: Choice, losses?: string[]): Promise<void> {
+  try {
+    const result = await call('cards.settle', { workspace, card: decision, choice, ...(losses ? { losses } : {}) });
+    tellDone(workspace, result);
+    await read(workspace);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.code !== 'card_unknown') {
+      sayProblem(problem);
+    }
+    await read(workspace);
+  }
+}

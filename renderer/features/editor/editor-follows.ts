@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { call } from '../../api/connection.ts';
+import type { PageProps } from '../../view.tsx';
+import { ownerOfDrafts } from './drafts-owner.ts';
+import { useEditor, useEditorDirty } from './editor-store.ts';
+
+/**
+ * Brings the editor to life where there is text that was typed and not saved, closes it with its workspace, and marks
+ * the window's title as long as something is to be saved. The editor itself is only loaded when it is needed.
+ */
+export function EditorFollows({ workspace, context }: PageProps): null {
+  const { id } = workspace;
+  const ready = context.kind === 'ready' && context.workspace === id && context.summary.writable;
+  useEffect(() => {
+    if (ready) {
+      ownerOfDrafts()
+        .then((owner) => call('text.claimDraft', { workspace: id, owner }))
+        .then(async ({ draft }) => {
+          if (draft !== null) {
+            await (await import('./session/session.ts')).openSession(id);
+          }
+        })
+        .catch(() => undefined);
+    }
+  }, [id, ready]);
+  useEffect(() => {
+    if (useEditor.getState().status.kind !== 'none') {
+      void import('./session/session.ts').then(({ closeOtherSession }) => closeOtherSession(id));
+    }
+  }, [id]);
+  const dirty = useEditorDirty();
+  useEffect(() => {
+    const title = `${workspace.name} — Contexture`;
+    document.title = dirty ? `• ${title}` : title;
+  }, [dirty, workspace.name]);
+  return null;
+}

@@ -1,0 +1,141 @@
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import { eraseFromDocument } from '#shared/formats/erase.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
+import { createEraser } from '#shared/text/eraser.ts';
+import { on } from '../../../api/connection.ts';
+import { useContextStore } from '../../../api/context-store.ts';
+import { onCounted, textMeasure } from '../../../entries/measure/page-measure.ts';
+import { readText } from '../../../memory-text/read-text.ts';
+import { changesInWords } from '../../../wording/counts.ts';
+import { writersAtStart } from '../../../wording/writers.ts';
+import { baseOf } from '../buffer.ts';
+import type { Merging } from './merging.ts';
+import type { Status } from './status.ts';
+import type { Surface } from './surface.ts';
+
+export function summaryNow(workspace: string): ContextSummary | null {
+  const context = useContextStore.getState();
+  return context.kind === 'ready' && context.workspace === workspace ? context.summary : null;
+}
+
+export const mayWrite = (summary: ContextSummary | null): boolean =>
+  summary === null || (summary.writable && summary.status !== 'unreadable');
+
+export const rulesOf = ({ today, tokens: { limit, measure } }: ContextSummary) => ({
+  today,
+  limit,
+  measure: textMeasure(measure),
+});
+
+/** Keeps an editor in step with its file. */
+export type Following = {
+  /** Takes in what is in the file by now, if it is another version than the one at hand. */
+  readonly followSoon: () => void;
+  /** Once what was being taken in has been. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => void;
+};
+
+type Parts = {
+  readonly workspace: string;
+  readonly surface: Surface;
+  readonly status: Status;
+  readonly merging: Merging;
+};
+
+export function createFollowing({ workspace, surface, status, merging }: Parts): Following {
+  const { state } = surface;
+  let following: Promise<void> | null = null;
+  let closed = false;
+
+  /** Until nothing newer is there. */
+  async function follow(): Promise<void> {
+    for (;;) {
+      const now = summaryNow(workspace);
+      if (closed || status.now().saving || now === null || now.version === baseOf(state()).version) {
+        return;
+      }
+      merging.take(await readText(workspace));
+      const reached = summaryNow(workspace)?.version === now.version;
+      if (reached) {
+        return; // the summary may be older than what was read
+      }
+    }
+  }
+
+  function followSoon(): void {
+    following ??= follow()
+      .catch(() => undefined)
+      .finally(() => {
+        following = null;
+      });
+  }
+
+  const offs = [
+    useContextStore.subscribe((context, before) => {
+      if (context.kind === 'ready' && context.workspace === workspace) {
+        takeSummary(surface, context.summary, before.kind === 'ready' ? before.summary : null);
+        followSoon();
+      }
+    }),
+    onCounted(() => {
+      const now = summaryNow(workspace);
+      if (now?.tokens.measure === 'count') {
+        surface.setRules(rulesOf(now));
+      }
+    }),
+    on('context.changed', ({ workspace: where, by, summary }) => {
+      if (where === workspace && by.who === 'outside' && summary.version !== baseOf(state()).version) {
+        const changes = changesInWords(by);
+        status.sayNews(`${writersAtStart(by.writers)} wrote the file${changes === '' ? '' : `: ${changes}`}.`);
+      }
+    }),
+    on('erase.done', ({ workspace: where, texts }) => {
+      if (where === workspace) {
+        forget(texts, surface, merging);
+      }
+    }),
+  ];
+
+  return {
+    followSoon,
+    settled: async () => void (await following),
+    close() {
+      closed = true;
+      for (const off of offs) {
+        off();
+      }
+    },
+  };
+}
+
+function takeSummary(surface: Surface, now: ContextSummary, before: ContextSummary | null): void {
+  if (mayWrite(now) === surface.state().readOnly) {
+    surface.allowWriting(mayWrite(now));
+  }
+  if (
+    before === null ||
+    before.today !== now.today ||
+    before.tokens.limit !== now.tokens.limit ||
+    before.tokens.measure !== now.tokens.measure
+  ) {
+    surface.setRules(rulesOf(now));
+  }
+}
+
+/** What was erased everywhere goes from what is typed too, and from what typing it can be undone to. */
+function forget(texts: readonly string[], surface: Surface, merging: Merging): void {
+  const eraser = createEraser(texts);
+  const without = (text: string): string => eraseFromDocument(readContext(text), eraser, readContext).text;
+  const origin = merging.origin();
+  merging.setOrigin(origin && without(origin));
+  const before = surface.state().doc.toString();
+  const after = without(before);
+  if (after !== before) {
+    const { from, to } = changedPart(before, after);
+    const insert = after.slice(from, to);
+    surface.dispatch({ changes: { from, to: to + before.length - after.length, insert }, userEvent: 'erase' });
+  }
+  surface.forgetTyping();
+}

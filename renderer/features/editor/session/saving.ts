@@ -1,0 +1,132 @@
+import type { Draft } from '#shared/contract/features/text.ts';
+import { call } from '../../../api/connection.ts';
+import { type Problem, problemOf } from '../../../api/problem.ts';
+import { type FileText, fileText } from '../../../memory-text/file-text.ts';
+import { readText } from '../../../memory-text/read-text.ts';
+import { say } from '../../../services/notices.ts';
+import { tellDone } from '../../../services/undo.ts';
+import { baseOf, isDirty, takeIn, typeAgain, typedEdits } from '../buffer.ts';
+import { claimDraft } from '../claim-draft.ts';
+import type { DraftKeeper } from '../draft-keeper.ts';
+import { useEditor } from '../editor-store.ts';
+import type { Following } from './following.ts';
+import type { Merging } from './merging.ts';
+import type { Status } from './status.ts';
+import type { Surface } from './surface.ts';
+
+const tooMuch = 'You changed more than can be saved at once, about 4 MB. Take some of it back, save, and go on.';
+
+/** What was typed and not saved, as it was claimed. */
+export type ClaimedDraft = Draft & { readonly text: string };
+
+/** Saves what is typed, and brings back drafts. */
+export type Saving = {
+  readonly save: () => Promise<void>;
+  /** Brings back what was typed into the version at hand, and what was written since. */
+  readonly takeUp: (draft: ClaimedDraft, file: FileText) => void;
+  readonly close: () => void;
+};
+
+type Parts = {
+  readonly workspace: string;
+  readonly surface: Surface;
+  readonly status: Status;
+  readonly merging: Merging;
+  readonly keeper: DraftKeeper;
+  readonly following: Following;
+};
+
+export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts): Saving {
+  const { state } = surface;
+  let closed = false;
+
+  async function save(): Promise<void> {
+    await following.settled();
+    if (status.now().saving) {
+      return;
+    }
+    merging.considerAnew();
+    if (isAsked(status)) {
+      return;
+    }
+    if (!isDirty(state())) {
+      say('There is nothing to save.');
+      return;
+    }
+    status.tell({ saving: true, problem: null });
+    const sent = state().doc;
+    const { version } = baseOf(state());
+    try {
+      const result = await call('text.save', { workspace, version, edits: typedEdits(state()) });
+      tellDone(workspace, result, true);
+    } catch (error) {
+      status.tell({ saving: false });
+      await explain(problemOf(error), { workspace, status, merging, following });
+      return;
+    }
+    try {
+      merging.take(await readText(workspace), sent);
+      status.tell({ saving: false, restoredDraftAt: null });
+      await takeUpNext();
+    } catch {
+      // It is saved. What the file says now is taken in as soon as it can be read again.
+      status.tell({ saving: false });
+    } finally {
+      following.followSoon();
+    }
+  }
+
+  /** There may be more that was typed and not saved, in windows or tabs that are gone. */
+  async function takeUpNext(): Promise<void> {
+    await keeper.settled();
+    const draft = isDirty(state()) ? null : await claimDraft(workspace);
+    if (draft !== null && !closed && !isDirty(state())) {
+      const typedInto = await readText(workspace, draft.version).catch(() => baseOf(state()));
+      const now = baseOf(state());
+      surface.dispatch(takeIn(state(), typedInto, state().doc.toString()).spec);
+      takeUp(draft, now);
+    }
+  }
+
+  function takeUp({ text, at, origin }: ClaimedDraft, file: FileText): void {
+    keeper.tookUp();
+    surface.dispatch(typeAgain(state(), fileText(null, text).doc.toString()));
+    merging.setOrigin(origin);
+    merging.take(file);
+    status.tell({ restoredDraftAt: isDirty(state()) ? at : null });
+  }
+
+  return {
+    save,
+    takeUp,
+    close() {
+      closed = true;
+    },
+  };
+}
+
+/** Asks the person to choose, where there is something to choose. */
+function isAsked(status: Status): boolean {
+  const isOpen = status.now().conflicts.length > 0;
+  if (isOpen) {
+    useEditor.setState({ choosing: true });
+  }
+  return isOpen;
+}
+
+type Explaining = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
+
+/** Says why it could not be saved, and asks where others changed the same. */
+async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<void> {
+  if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
+    await readText(workspace).then(
+      (theirs) => merging.take(theirs),
+      () => undefined,
+    );
+    if (isAsked(status)) {
+      return;
+    }
+  }
+  status.tell({ problem: problem.code === 'too_large' ? { ...problem, message: tooMuch } : problem });
+  following.followSoon();
+}

@@ -1,0 +1,144 @@
+import type { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { MergeConflict } from '#shared/formats/merge.ts';
+import { problemOf } from '../../../api/problem.ts';
+import type { FileText } from '../../../memory-text/file-text.ts';
+import { readText } from '../../../memory-text/read-text.ts';
+import { baseOf, isDirty, revert, typedEdits } from '../buffer.ts';
+import { claimDraft } from '../claim-draft.ts';
+import type { Choice } from '../conflict.ts';
+import { createDraftKeeper } from '../draft-keeper.ts';
+import { useEditor } from '../editor-store.ts';
+import { createFollowing, mayWrite, rulesOf, summaryNow } from './following.ts';
+import { createMerging } from './merging.ts';
+import { type ClaimedDraft, createSaving } from './saving.ts';
+import { createStatus } from './status.ts';
+import { createSurface, type Surface } from './surface.ts';
+
+/**
+ * The editor on one file: holds its text while the person is elsewhere in the app, takes in what others write, saves,
+ * and keeps what is typed. One at a time; {@link openSession} gives it.
+ */
+export type Session = Pick<Surface, 'state' | 'view' | 'show' | 'onUpdate'> & {
+  readonly workspace: string;
+  readonly save: () => Promise<void>;
+  readonly revert: () => void;
+  readonly choose: (conflict: MergeConflict, choice: Choice) => void;
+  readonly close: () => void;
+};
+
+/** Does something to the text as it is shown, if it is. */
+export function withView(session: Pick<Session, 'view'>, work: (view: EditorView) => unknown): void {
+  const view = session.view();
+  if (view) {
+    work(view);
+  }
+}
+
+let current: { readonly workspace: string; readonly opening: Promise<Session | null> } | null = null;
+
+/** The editor on a workspace's file; null where another was opened meanwhile, or it could not be read. */
+export function openSession(workspace: string): Promise<Session | null> {
+  if (current?.workspace !== workspace) {
+    closeSession();
+    current = { workspace, opening: begin(workspace) };
+  }
+  return current.opening;
+}
+
+function closeSession(): void {
+  void current?.opening.then((session) => session?.close());
+  current = null;
+  useEditor.setState({ status: { kind: 'none' }, choosing: false });
+}
+
+/** Closes the editor unless it is the one on this workspace. What was typed in it is kept as a draft. */
+export function closeOtherSession(workspace: string): void {
+  if (current !== null && current.workspace !== workspace) {
+    closeSession();
+  }
+}
+
+async function begin(workspace: string): Promise<Session | null> {
+  const isCurrent = (): boolean => current?.workspace === workspace;
+  useEditor.setState({ status: { kind: 'loading' } });
+  try {
+    const draft = await claimDraft(workspace);
+    const file = await readText(workspace);
+    // A version that is no longer kept can't be told from what is there: the draft then stands against that.
+    const typedInto = draft ? await readText(workspace, draft.version).catch(() => file) : file;
+    if (!isCurrent()) {
+      return null;
+    }
+    const session = createSession(workspace, typedInto);
+    if (draft) {
+      session.takeUp(draft, file);
+    }
+    return session;
+  } catch (error) {
+    if (isCurrent()) {
+      current = null;
+      useEditor.setState({ status: { kind: 'failed', problem: problemOf(error) } });
+    }
+    return null;
+  }
+}
+
+function createSession(
+  workspace: string,
+  file: FileText,
+): Session & { readonly takeUp: (draft: ClaimedDraft, file: FileText) => void } {
+  const summary = summaryNow(workspace);
+  const surface = createSurface({
+    file,
+    format: summary?.format ?? 'context',
+    rules: summary && rulesOf(summary),
+    mayWrite: mayWrite(summary),
+    onChange: changed,
+  });
+  const { state } = surface;
+  const status = createStatus();
+  const keeper = createDraftKeeper(
+    workspace,
+    () =>
+      isDirty(state())
+        ? { version: baseOf(state()).version, edits: typedEdits(state()), origin: merging.origin() }
+        : null,
+    (kept) => status.tell({ kept }),
+  );
+  const merging = createMerging({ surface, status, keeper });
+  const following = createFollowing({ workspace, surface, status, merging });
+  const saving = createSaving({ workspace, surface, status, merging, keeper, following });
+
+  function changed(before: EditorState): void {
+    if (!before.doc.eq(state().doc) || baseOf(before) !== baseOf(state())) {
+      const dirty = isDirty(state());
+      keeper.changed(dirty);
+      status.tell({ dirty, ...(dirty ? {} : { restoredDraftAt: null, problem: null }) });
+      merging.considerSoon();
+    }
+  }
+
+  following.followSoon();
+  return {
+    workspace,
+    state,
+    view: surface.view,
+    show(parent) {
+      const hide = surface.show(parent);
+      following.followSoon();
+      return hide;
+    },
+    onUpdate: surface.onUpdate,
+    save: saving.save,
+    choose: merging.choose,
+    revert: () => surface.dispatch(revert(state())),
+    takeUp: saving.takeUp,
+    close() {
+      keeper.close();
+      for (const part of [status, saving, merging, following, surface]) {
+        part.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { announce } from '../../../ui/announcer.tsx';
+import { type EditorStatus, useEditor } from '../editor-store.ts';
+
+export type Ready = Extract<EditorStatus, { kind: 'ready' }>;
+
+const justOpened: Ready = {
+  kind: 'ready',
+  dirty: false,
+  saving: false,
+  kept: false,
+  problem: null,
+  conflicts: [],
+  conflictsWith: [],
+  restoredDraftAt: null,
+  news: null,
+};
+
+/** How long a word on what others did stays. */
+const newsFor = 8000;
+
+/** What the page knows of the open editor. */
+export type Status = {
+  readonly now: () => Ready;
+  readonly tell: (change: Partial<Ready>) => void;
+  /** Says what others did, for a moment. */
+  readonly sayNews: (news: string) => void;
+  readonly close: () => void;
+};
+
+export function createStatus(): Status {
+  let status = justOpened;
+  let forgetNews: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  function tell(change: Partial<Ready>): void {
+    const next = { ...status, ...change };
+    // It is told with every key, and hardly ever anything new.
+    if (!closed && (Object.keys(next) as (keyof Ready)[]).some((name) => next[name] !== status[name])) {
+      status = next;
+      useEditor.setState({ status });
+    }
+  }
+
+  useEditor.setState({ status });
+  return {
+    now: () => status,
+    tell,
+    sayNews(news) {
+      clearTimeout(forgetNews);
+      tell({ news });
+      announce(news);
+      forgetNews = setTimeout(() => tell({ news: null }), newsFor);
+    },
+    close() {
+      closed = true;
+      clearTimeout(forgetNews);
+    },
+  };
+}

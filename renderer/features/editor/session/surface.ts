@@ -1,0 +1,137 @@
+import { history, historyKeymap } from '@codemirror/commands';
+import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import type { FileText } from '../../../memory-text/file-text.ts';
+import { pageNonce } from '../../../ui/nonce.ts';
+import { bufferOf } from '../buffer.ts';
+import {
+  changeRules,
+  type EditorFormat,
+  type EditorRules,
+  editorBasics,
+  editorRules,
+  editorTheme,
+  languageOf,
+} from '../language/editor-language.ts';
+
+/** How long after a change what stands around the text follows: no key waits for it, and it keeps up with typing. */
+const followsAfter = 120;
+
+/** The text as it is edited, whether or not it is shown at the moment. */
+export type Surface = {
+  readonly state: () => EditorState;
+  readonly view: () => EditorView | null;
+  readonly dispatch: (spec: TransactionSpec) => void;
+  /** Shows it in the page; the function it returns takes it out again. */
+  readonly show: (parent: HTMLElement) => () => void;
+  /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
+  readonly onUpdate: (listener: () => void) => () => void;
+  readonly allowWriting: (allowed: boolean) => void;
+  readonly setRules: (rules: EditorRules) => void;
+  /** Typing can't be undone any more to before this moment. */
+  readonly forgetTyping: () => void;
+  readonly close: () => void;
+};
+
+type Given = {
+  readonly file: FileText;
+  readonly format: EditorFormat;
+  /** Null while they are not known. */
+  readonly rules: EditorRules | null;
+  readonly mayWrite: boolean;
+  /** Told with every change, which is to be quick. */
+  readonly onChange: (before: EditorState) => void;
+};
+
+const writingAllowed = (allowed: boolean) => EditorState.readOnly.of(!allowed);
+
+function firstState({ file, format, rules, mayWrite }: Given, writing: Compartment, typing: Compartment): EditorState {
+  const nonce = pageNonce();
+  return EditorState.create({
+    doc: file.doc,
+    extensions: [
+      bufferOf(file),
+      writing.of(writingAllowed(mayWrite)),
+      rules ? editorRules.of(rules) : [],
+      typing.of(history()),
+      keymap.of(historyKeymap),
+      editorBasics,
+      languageOf(format),
+      editorTheme,
+      nonce ? EditorView.cspNonce.of(nonce) : [],
+      EditorView.contentAttributes.of({ 'aria-label': 'The memory as text', tabindex: '0' }),
+    ],
+  });
+}
+
+export function createSurface(given: Given): Surface {
+  const writing = new Compartment();
+  const typing = new Compartment();
+  let state = firstState(given, writing, typing);
+  let view: EditorView | null = null;
+  let scroll: StateEffect<unknown> | null = null;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function take(next: EditorState): void {
+    const before = state;
+    state = next;
+    given.onChange(before);
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      for (const listener of listeners) {
+        listener();
+      }
+    }, followsAfter);
+  }
+
+  function dispatch(spec: TransactionSpec): void {
+    if (view) {
+      view.dispatch(spec);
+    } else {
+      take(state.update(spec).state);
+    }
+  }
+
+  function show(parent: HTMLElement): () => void {
+    const shown = new EditorView({
+      state,
+      parent,
+      ...(scroll === null ? {} : { scrollTo: scroll as ReturnType<EditorView['scrollSnapshot']> }),
+      dispatchTransactions: (transactions, own) => {
+        own.update(transactions);
+        take(own.state);
+      },
+    });
+    view = shown;
+    return () => {
+      scroll = shown.scrollSnapshot();
+      if (view === shown) {
+        view = null;
+      }
+      shown.destroy();
+    };
+  }
+
+  return {
+    state: () => state,
+    view: () => view,
+    dispatch,
+    show,
+    onUpdate(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    allowWriting: (allowed) => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
+    setRules: (next) => dispatch({ effects: changeRules.of(next) }),
+    forgetTyping() {
+      dispatch({ effects: typing.reconfigure([]) });
+      dispatch({ effects: typing.reconfigure(history()) });
+    },
+    close() {
+      clearTimeout(telling);
+      view?.destroy();
+      view = null;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { useId, useRef, useState } from 'react';
+import type { ErasePreview, EraseTarget } from '#shared/contract/features/erasure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './erase-dialog.module.css';
+import { Places } from './places.tsx';
+import { type EraseWork, useEraseWork } from './use-erase.ts';
+
+type EraseDialogProps = Readonly<{ workspace: string; asked: EraseTarget; onClose: () => void }>;
+
+const word = 'erase';
+
+/** Which text goes, every place it stands in, and a typed word to say that it is meant. */
+export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
+  const [target, setTarget] = useState(asked);
+  const [typed, setTyped] = useState('');
+  const { work, erase } = useEraseWork(workspace, target);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useId();
+  const preview = work.kind === 'found' ? work.preview : null;
+  const isNowhere = preview !== null && preview.places.length === 0;
+  const isMeant = typed.trim().toLowerCase() === word;
+  const isAgain = 'fingerprint' in target;
+  const mayErase = preview !== null && (isNowhere ? isAgain : isMeant);
+  return (
+    <Dialog
+      alert
+      wide
+      title={isAgain ? 'Erase it again?' : 'Erase everywhere?'}
+      description="For what must not be kept, such as a password. It goes from your assistant’s memory, the archive, the history and all else that Contexture keeps. This can’t be undone."
+      onClose={onClose}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={work.kind === 'erasing'}>
+            Cancel
+          </Button>
+          <Button look="danger" type="submit" form={form} disabled={!mayErase}>
+            {isNowhere && isAgain ? 'Done' : 'Erase everywhere'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayErase) {
+            void erase();
+          }
+        }}
+      >
+        {'text' in target ? (
+          <Field label="Text to erase" hint="Narrow it to the part that must go, if the rest may stay.">
+            {(ids) => (
+              <TextArea
+                {...ids}
+                ref={field}
+                dir="auto"
+                value={target.text}
+                readOnly={work.kind === 'erasing'}
+                onChange={(event) => setTarget({ text: event.target.value })}
+              />
+            )}
+          </Field>
+        ) : (
+          preview && !isNowhere && <Forms texts={preview.texts} />
+        )}
+        <Found work={work} isAgain={isAgain} />
+        {preview !== null && !isNowhere && (
+          <Field label="Type “erase” to confirm">
+            {(ids) => <TextInput {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Forms({ texts }: Readonly<{ texts: ErasePreview['texts'] }>) {
+  return (
+    <div className={styles['part']}>
+      <h3>What goes</h3>
+      <ul aria-label="What goes" className={styles['texts']}>
+        {texts.map((text) => (
+          <li key={text} dir="auto">
+            <VisibleText text={text} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Found({ work, isAgain }: Readonly<{ work: EraseWork; isAgain: boolean }>) {
+  switch (work.kind) {
+    case 'looking':
+      return <ProgressLine label="Looking where it stands" progress={work.progress} />;
+    case 'erasing':
+      return (
+        <ProgressLine
+          label={work.cancel ? 'Looking where it stands' : 'Erasing'}
+          progress={work.cancel ? work.progress : null}
+          {...(work.cancel ? { onCancel: work.cancel } : {})}
+        />
+      );
+    case 'refused':
+      return <FieldProblem>{work.problem.message}</FieldProblem>;
+    case 'found':
+      return work.preview.places.length > 0 || work.preview.left.length > 0 ? (
+        <Places preview={work.preview} />
+      ) : (
+        <p role="status">
+          {isAgain
+            ? 'Nothing of it is left anywhere.'
+            : 'It stands nowhere in this workspace or in what is kept of it.'}
+        </p>
+      );
+  }
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Result } from '#shared/contract/contract.ts';
+import type { EraseOutcome, EraseTarget } from '#shared/contract/features/erasure.ts';
+import { call, on } from '../../api/connection.ts';
+import { problemOf } from '../../api/problem.ts';
+import { askToErase } from '../../jumps.ts';
+import { notices, sayProblem } from '../../services/notices.ts';
+
+type EraseDialogState =
+  | { readonly kind: 'none' }
+  /** Which text, where it stands, and whether it is meant. */
+  | { readonly kind: 'asking'; readonly target: EraseTarget }
+  | { readonly kind: 'done'; readonly outcome: EraseOutcome };
+
+type EraseState = Result<'erase.returned'> & { readonly dialog: EraseDialogState };
+
+const nothing: EraseState = { dialog: { kind: 'none' }, returned: [], interrupted: null };
+
+export const useErase = create<EraseState>(() => nothing);
+
+askToErase.answer((text) => useErase.setState({ dialog: { kind: 'asking', target: { text } } }));
+
+/** Asks about erasing what is back, or what was interrupted, again. */
+export const askToEraseAgain = (fingerprint: string): void =>
+  useErase.setState({ dialog: { kind: 'asking', target: { fingerprint } } });
+export const showErased = (outcome: EraseOutcome): void => useErase.setState({ dialog: { kind: 'done', outcome } });
+export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
+
+/** What is back may stay: nothing more is said of it. */
+export function letStay(workspace: string, id: string): void {
+  call('erase.keep', { workspace, id }).catch((error: unknown) => sayProblem(problemOf(error)));
+}
+
+async function read(workspace: string): Promise<void> {
+  try {
+    useErase.setState(await call('erase.returned', { workspace }));
+  } catch {
+    // Whatever keeps the memory from being read says so itself.
+  }
+}
+
+/** Keeps what is back in step with the engine, and takes the notices down once something is erased. */
+export function useFollowErased(workspace: string): void {
+  useEffect(() => {
+    void read(workspace);
+    const offs = [
+      on('erase.changed', (event) => {
+        if (event.workspace === workspace) {
+          void read(workspace);
+        }
+      }),
+      on('erase.done', (event) => {
+        if (event.workspace === workspace) {
+          // They may quote it, and offer to bring it back.
+          notices.close();
+        }
+      }),
+    ];
+    return () => {
+      useErase.setState(nothing);
+      for (const off of offs) {
+        off();
+      }
+    };
+  }, [workspace]);
+}

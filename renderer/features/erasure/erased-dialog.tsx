@@ -1,0 +1,43 @@
+import { useRef } from 'react';
+import type { EraseOutcome } from '#shared/contract/features/erasure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './erase-dialog.module.css';
+import { OutOfReach, PlaceList } from './places.tsx';
+
+type ErasedDialogProps = Readonly<{ outcome: EraseOutcome; onClose: () => void }>;
+
+/** What was erased, and what nobody here can promise. */
+export function ErasedDialog({ outcome, onClose }: ErasedDialogProps) {
+  const { erased, left } = outcome;
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      wide
+      title={left.length === 0 ? 'Erased everywhere' : 'Erased, but not everywhere'}
+      description="A fingerprint is all that stays of it: if it comes back, you are told."
+      onClose={onClose}
+      initialFocus={close}
+      actions={
+        <Button ref={close} look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {erased.length > 0 && (
+        <div className={styles['part']} role="status">
+          <h3>Erased from</h3>
+          <PlaceList name="Erased from" places={erased} />
+        </div>
+      )}
+      <OutOfReach left={left} />
+      <div className={styles['part']}>
+        <h3>Beyond any app’s reach</h3>
+        <p>
+          Backups and synchronised copies, what a disk keeps in its free space, and what your assistant or its provider
+          has stored elsewhere. If it was a password, change it.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

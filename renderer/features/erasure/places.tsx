@@ -1,0 +1,94 @@
+import type { EraseOutcome, ErasePlace, ErasePreview } from '#shared/contract/features/erasure.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
+import { archiveInWords, entryName } from '../../wording/names.ts';
+import styles from './erase-dialog.module.css';
+
+const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
+  context: ['What your assistant reads', 'entry', 'entries'],
+  archive: ['The archive', 'entry', 'entries'],
+  history: ['The history', 'version', 'versions'],
+  undo: ['What can be undone', 'change', 'changes'],
+  drafts: ['Text that isn’t saved yet', 'draft', 'drafts'],
+  marks: ['Marks of what is new', 'note', 'notes'],
+  cards: ['What waits for you to decide', 'note', 'notes'],
+  settings: ['The settings', 'file', 'files'],
+  recovered: ['Versions recovered after a crash', 'version', 'versions'],
+  leftovers: ['Leftovers of interrupted writes', 'file', 'files'],
+  log: ['The log', 'line', 'lines'],
+  other: ['Other notes of Contexture’s', 'note', 'notes'],
+};
+
+/** A place a text stands in and how often: "The archive", "2 entries". */
+function placeInWords({ place, count }: EraseOutcome['erased'][number]): readonly [string, string] {
+  const [where, one, many] = things[place];
+  return [where, counted(count, one, many)];
+}
+
+/** Every place a text stands in, which entries lose how much of themselves, and what is out of reach. */
+export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {
+  const { places, entries, entryCount, left } = preview;
+  return (
+    <>
+      <div className={styles['part']} role="status">
+        <h3>Where it stands</h3>
+        <PlaceList name="Where it stands" places={places} />
+      </div>
+      {entries.length > 0 && (
+        <div className={styles['part']}>
+          <h3>Entries that change</h3>
+          <ul className={styles['entries']} aria-label="Entries that change">
+            {entries.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered.
+              <li key={index}>
+                <span dir="auto">
+                  <VisibleText text={`“${entryName(entry)}”`} />
+                </span>
+                <span className={styles['quiet']}>
+                  {entry.archive === null ? '' : `in the ${archiveInWords(entry.archive)}, `}
+                  {entry.whole ? 'goes as a whole' : 'loses this part'}
+                </span>
+              </li>
+            ))}
+            {entryCount > entries.length && <li>and {countInWords(entryCount - entries.length)} more</li>}
+          </ul>
+        </div>
+      )}
+      <OutOfReach left={left} />
+    </>
+  );
+}
+
+export function PlaceList({ name, places }: Readonly<{ name: string; places: EraseOutcome['erased'] }>) {
+  return (
+    <ul className={styles['places']} aria-label={name}>
+      {places.map(placeInWords).map(([where, count]) => (
+        <li key={where}>
+          <span>{where}</span>
+          <span className={styles['count']}>{count}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Files that hold it and that Contexture does not change. */
+export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
+  return (
+    left.length > 0 && (
+      <div className={styles['part']}>
+        <h3>Not in Contexture’s power</h3>
+        <ul className={styles['left']} aria-label="Not in Contexture’s power">
+          {left.map(({ path, why }) => (
+            <li key={path}>
+              <VisibleText text={path} />
+              <span className={styles['quiet']}>
+                <VisibleText text={why} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  );
+}

@@ -1,0 +1,11 @@
+import { History } from 'lucide-react';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+
+export const historyView: FeatureView<'history'> = {
+  ...plainView,
+  id: 'history',
+  ...loadedPage<PageProps>(() => import('./history-page.tsx').then(({ HistoryPage }) => HistoryPage)),
+  needsContext: false,
+  icon: History,
+  words: ['versions', 'earlier', 'restore', 'undo'],
+};

@@ -1,0 +1,45 @@
+import { isOtherFormat, type ReadyContext } from '../../../api/context-store.ts';
+import { entryIn } from '../../../api/entry-index.ts';
+import { Inspector } from '../../../entries/inspector.tsx';
+import { Key } from '../../../ui/keys.tsx';
+import { focusCursor, openSheet, useReview } from '../review-store.ts';
+import { EntryDetails } from './entry-details.tsx';
+import styles from './review-inspector.module.css';
+
+/** The details of the entry the cursor is on. */
+export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
+  const cursor = useReview((state) => state.selection.cursor);
+  const sheetOpen = useReview((state) => state.sheetOpen);
+  const entry = entryIn(context.entries, cursor);
+  return (
+    <Inspector
+      label="Entry"
+      sheetOpen={sheetOpen && entry !== undefined}
+      onCloseSheet={() => {
+        openSheet(false);
+        focusCursor();
+      }}
+    >
+      {entry ? (
+        <EntryDetails entry={entry} context={context} />
+      ) : (
+        <div className={styles['none']}>
+          <p>
+            {isOtherFormat(context.summary)
+              ? 'Choose an entry to see all of it.'
+              : 'Choose an entry to see all of it: when it was learned, where it came from, and what it costs.'}
+          </p>
+          <p>
+            <Key>j</Key> and <Key>k</Key> move,{' '}
+            {context.summary.writable && (
+              <>
+                <Key>Enter</Key> edits,{' '}
+              </>
+            )}
+            <Key>?</Key> shows every shortcut.
+          </p>
+        </div>
+      )}
+    </Inspector>
+  );
+}

@@ -1,0 +1,31 @@
+import { BookOpenText } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { nothingWasRead } from '../../api/context-store.ts';
+import { type FeatureView, plainView, type StripProps } from '../../view.tsx';
+import { ReviewPage } from './review-page.tsx';
+import { markedIn } from './triage.ts';
+
+/**
+ * The home view: the page begins with it, so it is not loaded apart.
+ *
+ * @param Strips what several features say above the entries
+ */
+export const reviewView = (Strips: ComponentType<StripProps>): FeatureView<'review'> => ({
+  ...plainView,
+  id: 'review',
+  Page: (props) => <ReviewPage {...props} Strips={Strips} />,
+  load: null,
+  needsContext: true,
+  icon: BookOpenText,
+  words: ['home', 'entries'],
+  useBadge: ({ context }) => {
+    if (context.kind !== 'ready') {
+      return { count: null, mark: null };
+    }
+    const { summary } = context;
+    return {
+      count: nothingWasRead(summary) ? null : summary.entryCount,
+      mark: markedIn(summary) > 0 ? 'New or changed since you last looked' : null,
+    };
+  },
+});

@@ -1,0 +1,12 @@
+import { Settings } from 'lucide-react';
+import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+
+export const settingsView: FeatureView<'settings'> = {
+  ...plainView,
+  id: 'settings',
+  ...loadedPage<PageProps>(() => import('./settings-view.tsx').then(({ SettingsView }) => SettingsView)),
+  needsContext: false,
+  icon: Settings,
+  words: ['preferences', 'limit'],
+  isLoadedAhead: true,
+};

@@ -1,0 +1,77 @@
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import type { MeasureName } from '#shared/entries/measure.ts';
+import type { ViewId } from '#shared/views.ts';
+import { go, useView } from './api/navigation.ts';
+import type { SegmentName } from './wording/names.ts';
+
+/**
+ * The ways from one feature into another. Whoever wants to go there calls the jump; the feature it leads to says with
+ * `answer` what happens. Neither knows the other.
+ */
+type Jump<Given extends readonly unknown[]> = {
+  (...given: Given): void;
+  /** For the feature the jump leads to: once, where its module is loaded. */
+  answer(carryOut: (...given: Given) => void): void;
+};
+
+/**
+ * A jump that is made before its feature is loaded waits for it, for as long as the person stays on the view it leads to.
+ *
+ * @param view that is shown with it; null where it can be answered over any view
+ */
+export function jump<Given extends readonly unknown[]>(view: ViewId | null): Jump<Given> {
+  let carryOut: ((...given: Given) => void) | null = null;
+  let waiting: Given | null = null;
+  useView.subscribe((now) => {
+    if (view !== null && now.view !== view) {
+      waiting = null;
+    }
+  });
+  const make = (...given: Given): void => {
+    if (carryOut === null) {
+      waiting = given;
+    } else {
+      carryOut(...given);
+    }
+    if (view !== null) {
+      go(view);
+    }
+  };
+  const answer = (work: (...given: Given) => void): void => {
+    carryOut = work;
+    const given = waiting;
+    waiting = null;
+    if (given !== null) {
+      work(...given);
+    }
+  };
+  return Object.assign(make, { answer });
+}
+
+/** Shows an entry in Review's list, whatever filters and search hide at the moment. */
+export const showInReview = jump<[id: string]>('review');
+
+/** Narrows Review to a section, or no longer to it. */
+export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('review');
+
+/** Goes through what others did since the person last looked. */
+export const goThroughNews = jump<[]>('review');
+
+/** Searches the archive. */
+export const searchInArchive = jump<[query: string]>('archive');
+
+/** Asks how archived entries are to come back, over any view. */
+export const restoreArchived = jump<[entries: readonly ArchivedEntry[]]>(null);
+
+/** Shows an entry where it stands in the file. */
+export const showInEditor = jump<[entry: EntryRef]>('editor');
+
+/** Leads to the versions in which something went missing. */
+export const showRemoved = jump<[]>('history');
+
+/** Has another measure chosen in the settings; the person saves it once they have seen its effect. */
+export const offerMeasure = jump<[measure: MeasureName]>('settings');
+
+/** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
+export const askToErase = jump<[text: string]>(null);

@@ -1,0 +1,90 @@
+import type { EditorState, Extension, Range as Placed } from '@codemirror/state';
+import { Decoration } from '@codemirror/view';
+import { confidences, type Range } from '#shared/entries/entry.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { bracketFields, keyRange } from './entry-parts.ts';
+import { lastFrom } from './last-from.ts';
+import { marksInSight } from './marks-in-sight.ts';
+import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
+
+/** A part of an entry with the class that shows which part it is; one of no width is of its whole line. */
+type EntryMark = Range & { readonly name: string };
+
+const fieldNames = {
+  date: 'cm-entry-date',
+  confidence: 'cm-entry-confidence',
+  source: 'cm-entry-source',
+  flag: 'cm-entry-flag',
+} as const;
+
+/**
+ * The marks of the entries in a stretch of the text. The stretch is read by the format's own parser from the last entry
+ * or heading above it, so that they are right while one types, whatever the text above is like.
+ */
+export function entryMarks(state: EditorState, from: number, to: number): EntryMark[] {
+  const start = startAbove(state, from);
+  const text = state.sliceDoc(start, to);
+  return readContext(text)
+    .entries.flatMap((entry) => marksOf(text, entry))
+    .map((mark) => ({ ...mark, from: mark.from + start, to: mark.to + start }))
+    .filter((mark) => mark.to >= from);
+}
+
+function marksOf(text: string, entry: ParsedEntry): EntryMark[] {
+  const { bracket } = entry.syntax;
+  const key = keyRange(text, entry);
+  return [
+    ...(hangs(text, entry) ? [{ from: entry.range.from, to: entry.range.from, name: 'cm-entry-line' }] : []),
+    ...(bracket ? bracketMarks(text, bracket) : []),
+    ...(key ? [{ ...key, name: 'cm-entry-key' }] : []),
+  ];
+}
+
+/** Rows of a long line begin below its text rather than its bullet, where the bullet is written as most are. */
+function hangs(text: string, { syntax }: ParsedEntry): boolean {
+  const line = text.slice(syntax.marker + 1, syntax.text.to).split('\n', 1)[0] ?? '';
+  return syntax.indent === 0 && /^ [^ \t]/.test(line) && !rightToLeft.test(line);
+}
+
+/** A line whose first letter is written from right to left is laid out so, and would hang out of the text. */
+const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+function bracketMarks(text: string, bracket: Range): EntryMark[] {
+  const fields = bracketFields(text, bracket).filter((field) => field.to > field.from);
+  return [
+    { ...bracket, name: 'cm-entry-bracket' },
+    ...fields.map(({ kind, from, to }) => {
+      const word = confidences.find((known) => known === text.slice(from, to).toLowerCase());
+      return { from, to, name: kind === 'confidence' && word ? `${fieldNames[kind]} cm-${word}` : fieldNames[kind] };
+    }),
+  ];
+}
+
+/** Further up than this nothing is looked for: so long a stretch without an entry has none to show either. */
+const farthest = 100_000;
+
+/** Where reading can begin so that it knows what the lines at an offset are. */
+function startAbove(state: EditorState, from: number): number {
+  const { document, headings } = readingOf(state);
+  const then = placeThen(state, from);
+  const entry = document.entries[lastFrom(document.entries, then, (item) => item.range.from)];
+  const heading = headings[lastFrom(headings, then, (item) => item.from)];
+  const place = Math.max(entry?.range.from ?? 0, heading?.from ?? 0);
+  const start = place === 0 ? 0 : state.doc.lineAt(Math.min(placeNow(state, place), from)).from;
+  return from - start > farthest ? state.doc.lineAt(from).from : start;
+}
+
+const decorationsIn = (state: EditorState, from: number, to: number): Placed<Decoration>[] =>
+  entryMarks(state, from, to).map((mark) => {
+    const isOfLine = mark.from === mark.to;
+    return isOfLine
+      ? Decoration.line({ class: mark.name }).range(mark.from)
+      : Decoration.mark({ class: mark.name }).range(mark.from, mark.to);
+  });
+
+/** Shows date, confidence, source, flags and key of each entry in sight for what they are. */
+export const entryMarking: Extension = marksInSight(
+  decorationsIn,
+  ({ startState, state }) => !sameReading(startState, state),
+);

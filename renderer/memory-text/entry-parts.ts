@@ -1,0 +1,30 @@
+import type { Range } from '#shared/entries/entry.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+
+type BracketField = Range & { readonly kind: 'date' | 'confidence' | 'source' | 'flag' };
+
+const kinds = ['date', 'confidence', 'source'] as const;
+
+/** The fields of a bracket without the blanks around them, empty ones included. */
+export function bracketFields(text: string, bracket: Range): BracketField[] {
+  const fields: BracketField[] = [];
+  let from = bracket.from + 1;
+  for (const written of text.slice(bracket.from + 1, bracket.to - 1).split('|')) {
+    const start = from + (written.length - written.trimStart().length);
+    fields.push({ kind: kinds[fields.length] ?? 'flag', from: start, to: start + written.trim().length });
+    from += written.length + 1;
+  }
+  return fields;
+}
+
+/** Where an entry's key stands; null for prose. */
+export function keyRange(text: string, { key, syntax }: ParsedEntry): Range | null {
+  if (key === null) {
+    return null;
+  }
+  let from = syntax.text.from;
+  while (from < syntax.text.to && /\s/.test(text[from] ?? '')) {
+    from += 1;
+  }
+  return text.startsWith(key, from) ? { from, to: from + key.length } : null;
+}

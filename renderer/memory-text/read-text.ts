@@ -1,0 +1,17 @@
+import { call } from '../api/connection.ts';
+import { type FileText, fileText } from './file-text.ts';
+
+/** Reads the file's text whole, or a version of it that is kept. */
+export async function readText(workspace: string, wanted?: string | null): Promise<FileText> {
+  if (wanted === null) {
+    return fileText(null, '');
+  }
+  const first = await call('text.read', wanted === undefined ? { workspace } : { workspace, version: wanted });
+  const { version } = first;
+  let { text } = first;
+  while (version !== null && text.length < first.total) {
+    const piece = await call('text.read', { workspace, version, from: text.length });
+    text += piece.text;
+  }
+  return fileText(version, text);
+}

@@ -1,0 +1,201 @@
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Text,
+  type Transaction,
+} from '@codemirror/state';
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
+import { fullnessOf } from '../entries/measure/fullness.ts';
+import { changeRules, type EditorFormat, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
+import { type Heading, headingsOf } from './headings.ts';
+
+/** What the text of an editor says, as of the last time it was read. */
+export type Reading = {
+  readonly format: EditorFormat;
+  readonly rules: EditorRules;
+  readonly document: MemoryDocument;
+  /** All headings in file order. */
+  readonly headings: readonly Heading[];
+  /** Of the whole text. */
+  readonly tokens: number;
+  /** Everything that may be archived, in the order it leaves. */
+  readonly order: readonly ParsedEntry[];
+  /** Rank from 1 of what leaves next. */
+  readonly ranks: ReadonlyMap<ParsedEntry, number>;
+  /** Whether the limit is near enough for marks on what leaves next, as in the review. */
+  readonly near: boolean;
+};
+
+type Held = {
+  readonly reading: Reading;
+  /** What has changed since it was read; null if nothing has. */
+  readonly since: ChangeDesc | null;
+};
+
+/** Reads the text with the transaction it is part of, rather than a moment later. */
+export const readAtOnce = StateEffect.define<null>();
+
+/** A text is read once, whoever asks, and of one that has been read before only what is new. */
+const documents: Readonly<Record<EditorFormat, WeakMap<Text, MemoryDocument>>> = {
+  context: new WeakMap(),
+  markdown: new WeakMap(),
+};
+
+function documentOf(text: Text, format: EditorFormat, before: Reading | null): MemoryDocument {
+  const known = documents[format].get(text);
+  if (known) {
+    return known;
+  }
+  const document =
+    format === 'context'
+      ? readContext(text.toString(), before?.format === format ? before.document : undefined)
+      : readMarkdown(text.toString());
+  documents[format].set(text, document);
+  return document;
+}
+
+function interpret(document: MemoryDocument, format: EditorFormat, rules: EditorRules): Reading {
+  const { limit, measure } = rules;
+  const weight = measure.ofDocument(document);
+  const tokens = measure.tokensOf(weight);
+  const order =
+    format === 'context'
+      ? leavingOrder(document.entries, rules.today, document.frontmatter.lastUpdated?.value ?? null)
+      : [];
+  const next = leavingNext(order, { weight, limit, measure });
+  return {
+    format,
+    rules,
+    document,
+    headings: headingsOf(document),
+    tokens,
+    order,
+    ranks: new Map(next.map((entry, index) => [entry, index + 1])),
+    near: format === 'context' && fullnessOf(tokens, limit) !== 'roomy',
+  };
+}
+
+const held = StateField.define<Held>({
+  create: (state) => ({
+    reading: readingNow(state.doc, state.facet(editorFormat), state.facet(editorRules), null),
+    since: null,
+  }),
+  update(before, transaction) {
+    const rules = rulesAfter(before.reading.rules, transaction);
+    const format = transaction.state.facet(editorFormat);
+    const since = !transaction.docChanged
+      ? before.since
+      : before.since
+        ? before.since.composeDesc(transaction.changes.desc)
+        : transaction.changes.desc;
+    if (format !== before.reading.format || transaction.effects.some((effect) => effect.is(readAtOnce))) {
+      return { reading: readingNow(transaction.newDoc, format, rules, before.reading), since: null };
+    }
+    if (rules !== before.reading.rules) {
+      return { reading: interpret(before.reading.document, format, rules), since };
+    }
+    return since === before.since ? before : { reading: before.reading, since };
+  },
+});
+
+function readingNow(text: Text, format: EditorFormat, rules: EditorRules, before: Reading | null): Reading {
+  return interpret(documentOf(text, format, before), format, rules);
+}
+
+function rulesAfter(before: EditorRules, transaction: Transaction): EditorRules {
+  const changed = transaction.effects.findLast((effect) => effect.is(changeRules));
+  if (changed?.is(changeRules)) {
+    return changed.value;
+  }
+  const configured = transaction.state.facet(editorRules);
+  return transaction.startState.facet(editorRules) === configured ? before : configured;
+}
+
+/** How long a text rests before it is read again: longer texts take longer, and typing must not wait for them. */
+function restOf(length: number): number {
+  return Math.min(2000, 150 + length / 5000);
+}
+
+const reader = ViewPlugin.fromClass(
+  class {
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private readonly view: EditorView;
+
+    constructor(view: EditorView) {
+      this.view = view;
+      this.schedule();
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged) {
+        this.schedule();
+      }
+    }
+
+    destroy(): void {
+      clearTimeout(this.timer);
+    }
+
+    private schedule(): void {
+      clearTimeout(this.timer);
+      if (this.view.state.field(held).since !== null) {
+        this.after(restOf(this.view.state.doc.length), () => this.read());
+      }
+    }
+
+    /** In two turns: a key that comes while it reads waits for one of them at most, and begins the rest anew. */
+    private read(): void {
+      const { doc } = this.view.state;
+      const { reading: last } = this.view.state.field(held);
+      documentOf(doc, last.format, last);
+      this.after(0, () => this.view.dispatch({ effects: readAtOnce.of(null) }));
+    }
+
+    private after(wait: number, work: () => void): void {
+      this.timer = setTimeout(() => (this.view.composing ? this.schedule() : work()), wait);
+    }
+  },
+);
+
+/** Reads the text of an editor, and again whenever it has rested for a moment. */
+export const reading: Extension = [held, reader];
+
+/** What was read last. Its offsets are those of the text then: see {@link placeNow}. */
+export function readingOf(state: EditorState): Reading {
+  return state.field(held).reading;
+}
+
+/** What the text says as it stands, read now if need be. Not for what happens with each key. */
+export function freshReading(state: EditorState): Reading {
+  const { reading: last, since } = state.field(held);
+  return since === null ? last : readingNow(state.doc, last.format, last.rules, last);
+}
+
+/** Whether two states show the same reading. */
+export function sameReading(a: EditorState, b: EditorState): boolean {
+  return a.field(held).reading === b.field(held).reading;
+}
+
+/** Whether the last reading is of the text as it stands. */
+export function upToDate(state: EditorState): boolean {
+  return state.field(held).since === null;
+}
+
+/** Where an offset of the last reading is now. */
+export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): number {
+  const { since } = state.field(held);
+  return since ? since.mapPos(offset, side) : offset;
+}
+
+/** Where an offset of now was when the text was last read. */
+export function placeThen(state: EditorState, offset: number): number {
+  const { since } = state.field(held);
+  return since ? since.invertedDesc.mapPos(offset, -1) : offset;
+}

@@ -1,0 +1,18 @@
+import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
+import { EditorFollows } from './features/editor/editor-follows.ts';
+import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
+import { Later } from './ui/later.tsx';
+import type { PageProps } from './view.tsx';
+
+/** What features keep on the page whatever view is shown: what follows the file, and dialogs that several views ask for. */
+export function OnEveryView({ workspace, context }: PageProps) {
+  return (
+    <>
+      <EditorFollows workspace={workspace} context={context} />
+      <Later>
+        <ArchiveDialogs workspace={workspace.id} />
+        <EraseDialogs workspace={workspace.id} />
+      </Later>
+    </>
+  );
+}

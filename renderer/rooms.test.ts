@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * The walls of the interface: what each room may import. A room is a folder, a feature's folder, or a file beside them.
+ * What only tests use is left out.
+ */
+const below = ['styles', 'wording', 'ui', 'api', 'services', 'jumps.ts', 'entries', 'memory-text', 'view.tsx'];
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  styles: [],
+  wording: [],
+  ui: ['styles', 'wording'],
+  api: ['styles'],
+  services: ['api', 'ui', 'wording'],
+  'jumps.ts': ['api', 'wording'],
+  entries: ['api', 'ui', 'wording', 'services', 'jumps.ts'],
+  'memory-text': ['api', 'ui', 'wording', 'entries'],
+  'view.tsx': ['api'],
+  features: below,
+  'strips.tsx': [...below, 'features'],
+  'on-every-view.tsx': [...below, 'features'],
+  'views.ts': [...below, 'features', 'strips.tsx'],
+  shell: [...below, 'views.ts', 'on-every-view.tsx'],
+  'app.tsx': [...below, 'features', 'shell'],
+  'first.ts': ['api'],
+  'jitless.ts': [],
+  'main.tsx': ['styles', 'ui', 'api', 'app.tsx', 'first.ts', 'jitless.ts'],
+};
+
+const root = import.meta.dirname;
+
+type Import = { readonly from: string; readonly to: string };
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path));
+
+/** Types too: to know a type of another room is to know the room. */
+const imports: readonly Import[] = files.flatMap((from) =>
+  [
+    ...readFileSync(join(root, from), 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\s*\(|new URL\()\s*'(\.[^']+)'/g),
+  ].map(([, path = '']) => ({
+    from,
+    to: relative(root, join(root, dirname(from), path))
+      .split(sep)
+      .join('/'),
+  })),
+);
+
+/** The first part of a path: `features/review/…` is in `features`. */
+const roomOf = (path: string): string => path.split('/', 1)[0] ?? path;
+const featureOf = (path: string): string | null => /^features\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+describe('the rooms of the interface', () => {
+  test('are all known, and something was read of them', () => {
+    expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(mayImport).sort());
+    expect(imports.length).toBeGreaterThan(1000);
+  });
+
+  test('import nothing that lies above them', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [room, other] = [roomOf(from), roomOf(to)];
+      return room !== other && !mayImport[room]?.includes(other);
+    });
+    expect(
+      wrong.map(({ from, to }) => `${from} → ${to}`),
+      'What another room needs of this one goes into a room below both: what is shown of entries into entries/, ' +
+        'what works without being seen into services/. What lies above is handed down by views.ts, strips.tsx or app.tsx.',
+    ).toEqual([]);
+  });
+
+  test('of features import no other feature', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [feature, other] = [featureOf(from), featureOf(to)];
+      return feature !== null && other !== null && feature !== other;
+    });
+    expect(
+      wrong.map(({ from, to }) => `${from} → ${to}`),
+      'To lead into another feature, add a jump to jumps.ts and have that feature answer it. ' +
+        'What both show of an entry goes into entries/. What the other feature shows here, views.ts or strips.tsx hands in.',
+    ).toEqual([]);
+  });
+
+  test('have no cycle of imports, of types neither', () => {
+    expect(cycles(), 'Move what the files of a cycle share into a file of its own that imports none of them.').toEqual(
+      [],
+    );
+  });
+});
+
+/** Each way back to a file that is met while its imports are followed. */
+function cycles(): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const follow = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      found.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    } else if (!done.has(file)) {
+      for (const { to } of importsOf.get(file) ?? []) {
+        follow(to, [...path, file]);
+      }
+      done.add(file);
+    }
+  };
+  for (const file of files) {
+    follow(file, []);
+  }
+  return found;
+}
+
+const importsOf = new Map(files.map((file) => [file, imports.filter(({ from }) => from === file)]));

@@ -1,0 +1,212 @@
+import { type GoCommand, goTo, type ViewData, viewList } from '#shared/views.ts';
+
+/** Everything a key asks for, and what the palette offers beside that. */
+export type Command =
+  | 'down'
+  | 'up'
+  | 'extend-down'
+  | 'extend-up'
+  | 'first'
+  | 'last'
+  | 'edit'
+  | 'details'
+  | 'confirm'
+  | 'demote'
+  | 'pin'
+  | 'archive'
+  | 'delete'
+  | 'restore'
+  | 'keep'
+  | 'triage'
+  | 'toggle'
+  | 'choose-all'
+  | 'add'
+  | 'undo'
+  | 'redo'
+  | 'search'
+  | 'help'
+  | 'palette'
+  | GoCommand
+  | 'save'
+  | 'erase'
+  | 'show-in-file'
+  | 'escape';
+
+type Shortcut = {
+  /** Null for keys that the editor listens to by itself. */
+  readonly command: Command | null;
+  /** How it is shown; alternatives are divided by "or". */
+  readonly keys: readonly string[];
+  readonly does: string;
+};
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+const mod = isApple ? '⌘' : 'Ctrl';
+
+/** A key held with the platform’s command key, as it is shown. */
+export const modKeys = (key: string): string => `${mod} ${key}`;
+
+export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Move and choose',
+    shortcuts: [
+      { command: 'down', keys: ['j', '↓'], does: 'Next entry' },
+      { command: 'up', keys: ['k', '↑'], does: 'Entry before' },
+      { command: 'first', keys: ['Home'], does: 'First entry' },
+      { command: 'last', keys: ['End'], does: 'Last entry' },
+      { command: 'toggle', keys: ['x', 'Space'], does: 'Choose or leave out' },
+      { command: 'extend-down', keys: ['Shift ↓', 'Shift ↑'], does: 'Choose several' },
+      { command: 'choose-all', keys: [`${mod} A`], does: 'Choose all' },
+      { command: 'escape', keys: ['Esc'], does: 'Close, clear, or stop editing' },
+    ],
+  },
+  {
+    title: 'Correct and keep',
+    shortcuts: [
+      { command: 'keep', keys: ['y'], does: 'Keep as it is: no longer new or changed' },
+      { command: 'edit', keys: ['Enter', 'e'], does: 'Edit in place' },
+      { command: 'details', keys: ['i'], does: 'Show the details' },
+      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up' },
+      { command: 'demote', keys: ['d'], does: 'One step down' },
+      { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
+      { command: 'archive', keys: ['a'], does: 'Archive' },
+      { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
+      { command: 'restore', keys: ['r'], does: 'Restore, or put back what it said before' },
+      { command: 'add', keys: ['n'], does: 'Add an entry' },
+      { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
+      { command: 'redo', keys: [`${mod} Shift Z`], does: 'Do again what was undone' },
+    ],
+  },
+  {
+    title: 'Go',
+    shortcuts: [
+      { command: 'triage', keys: ['t'], does: 'Go through what is new' },
+      { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
+      ...viewList.map(({ id, title, key, letter, commandKey, help }) => ({
+        command: goTo(id),
+        keys: [key, `g ${letter}`, ...(commandKey === undefined ? [] : [modKeys(commandKey)])],
+        does: help ?? title,
+      })),
+      { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
+      { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
+      { command: 'help', keys: ['?'], does: 'These shortcuts' },
+    ],
+  },
+  {
+    title: 'In the editor',
+    shortcuts: [
+      { command: 'save', keys: [modKeys('S')], does: 'Save' },
+      { command: null, keys: [modKeys('F')], does: 'Find and replace' },
+      { command: null, keys: ['F8', 'Shift F8'], does: 'Next problem, problem before' },
+      { command: null, keys: [modKeys('.')], does: 'Repair what is amiss in the line' },
+      { command: null, keys: [modKeys('I')], does: 'Details of the entry' },
+      { command: null, keys: ['Ctrl Space'], does: 'Offer what can stand here' },
+      {
+        command: null,
+        keys: isApple ? ['⌘ Alt [', '⌘ Alt ]'] : ['Ctrl Shift [', 'Ctrl Shift ]'],
+        does: 'Fold or unfold a section',
+      },
+    ],
+  },
+];
+
+/** The first way to give a command, as it is shown; undefined where there is none. */
+export function keysOf(command: Command): string | undefined {
+  return shortcutGroups.flatMap(({ shortcuts }) => shortcuts).find((shortcut) => shortcut.command === command)?.keys[0];
+}
+
+const plain: Readonly<Record<string, Command>> = {
+  j: 'down',
+  ArrowDown: 'down',
+  k: 'up',
+  ArrowUp: 'up',
+  Home: 'first',
+  End: 'last',
+  Enter: 'edit',
+  e: 'edit',
+  i: 'details',
+  c: 'confirm',
+  u: 'confirm',
+  d: 'demote',
+  p: 'pin',
+  a: 'archive',
+  Delete: 'delete',
+  Backspace: 'delete',
+  r: 'restore',
+  y: 'keep',
+  t: 'triage',
+  x: 'toggle',
+  ' ': 'toggle',
+  n: 'add',
+  '/': 'search',
+  '?': 'help',
+  ...goingTo(({ key }) => key),
+  f: 'show-in-file',
+  Escape: 'escape',
+};
+
+const withModifier: Readonly<Record<string, Command>> = {
+  a: 'choose-all',
+  z: 'undo',
+  f: 'search',
+  s: 'save',
+  k: 'palette',
+  ...goingTo(({ commandKey }) => commandKey),
+};
+
+const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
+
+const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
+
+const afterG = goingTo(({ letter }) => letter);
+
+/** The commands that lead to views, by one of each view's keys. */
+function goingTo(keyOf: (view: ViewData) => string | undefined): Readonly<Record<string, Command>> {
+  return Object.fromEntries(
+    viewList.flatMap((view) => {
+      const key = keyOf(view);
+      return key === undefined ? [] : [[key, goTo(view.id)]];
+    }),
+  );
+}
+
+export type KeyPress = {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+};
+
+/**
+ * What a key press asks for. `where` is what has the focus: keys that mean something there are left to it.
+ *
+ * @param pending true directly after a plain g
+ */
+export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', pending: boolean): Command | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (altKey) {
+    return null;
+  }
+  if (ctrlKey || metaKey) {
+    const command = shiftKey ? withModifierAndShift[key.toLowerCase()] : withModifier[key.toLowerCase()];
+    // In a text these belong to the text.
+    return command && !(where === 'text' && ofText.includes(command)) ? command : null;
+  }
+  if (where === 'text') {
+    return null;
+  }
+  if (where === 'control' && (key === 'Enter' || key === ' ')) {
+    return null;
+  }
+  if (pending && afterG[key]) {
+    return afterG[key];
+  }
+  if (shiftKey && (key === 'ArrowDown' || key === 'J')) {
+    return 'extend-down';
+  }
+  if (shiftKey && (key === 'ArrowUp' || key === 'K')) {
+    return 'extend-up';
+  }
+  return plain[key] ?? null;
+}

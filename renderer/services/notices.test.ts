@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { ChangeResult, EntryBrief } from '#shared/contract/features/memory.ts';
+import { consequences } from './notices.ts';
+
+const brief = (key: string | null, value: string): EntryBrief => ({
+  category: 'insight',
+  key,
+  value,
+  date: null,
+  confidence: 'tentative',
+  raw: `- ${value}`,
+  tokens: 3,
+});
+const result = (values: Partial<ChangeResult>): ChangeResult => ({
+  change: { id: 'c', label: 'Did it' },
+  revision: 1,
+  archived: [],
+  notes: [],
+  ...values,
+});
+
+test('a change without consequences has nothing to add', () => {
+  expect(consequences(result({}), false)).toBe('');
+});
+
+test('a correction says when it takes effect', () => {
+  expect(consequences(result({}), true)).toBe('Saved. Your assistant reads it at its next start.');
+});
+
+test('what left to make room is named, by key or by its words, as far as there is room', () => {
+  const archived = [brief('sleep', 'x'), brief(null, 'Runs on Sundays'), brief('c', 'x'), brief('d', 'x')];
+  expect(consequences(result({ archived, notes: ['A note.'] }), false)).toBe(
+    'Archived to make room: “sleep”, “Runs on Sundays”, “c” and 1 more. A note.',
+  );
+});

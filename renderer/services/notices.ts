@@ -1,0 +1,82 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import type { Problem } from '../api/problem.ts';
+import { entryName } from '../wording/names.ts';
+
+/** What a notice carries besides its words. */
+export type NoticeData = {
+  readonly tone: 'done' | 'info' | 'warning' | 'error';
+  /** A change that a button on the notice takes back. */
+  readonly change: { readonly id: string; readonly verb: 'Undo' | 'Redo' } | null;
+  /** What a button on the notice does instead, where what was done is no change of the memory. */
+  readonly way?: WayBack;
+};
+
+export type WayBack = { readonly verb: 'Undo' | 'Redo'; readonly run: () => void };
+
+export const notices = Toast.createToastManager<NoticeData>();
+
+/** Long enough to read two lines and decide. */
+const undoFor = 10_000;
+const sayFor = 8_000;
+
+export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', description?: string): void {
+  notices.add({ title, description, timeout: sayFor, data: { tone, change: null } });
+}
+
+/** Says what was done beside the memory, and offers to take it back. */
+export function sayDone(title: string, way: WayBack, description?: string): void {
+  notices.add({ title, description, timeout: undoFor, data: { tone: 'done', change: null, way } });
+}
+
+/** Says something small that, said again, takes the place of itself. */
+export function sayOnce(id: string, title: string): void {
+  notices.add({ id, title, timeout: sayFor, data: { tone: 'info', change: null } });
+}
+
+/**
+ * Says what went wrong; stays until it is closed, because it asks for something.
+ *
+ * @param id of which there is one notice at a time
+ */
+export function sayProblem(
+  problem: Pick<Problem, 'message' | 'code'>,
+  title = 'That didn’t work',
+  id: string = `${title} ${problem.message}`,
+): void {
+  if (problem.code !== 'cancelled') {
+    notices.add({
+      id,
+      title,
+      description: problem.message,
+      timeout: 0,
+      priority: 'high',
+      data: { tone: 'error', change: null },
+    });
+  }
+}
+
+/** Says what was done and offers to take it back. Returns the notice's id. */
+export function sayChange(result: ChangeResult, verb: 'Undo' | 'Redo' = 'Undo', corrected = false): string | null {
+  if (!result.change) {
+    return null;
+  }
+  return notices.add({
+    title: result.change.label,
+    description: consequences(result, corrected) || undefined,
+    timeout: undoFor,
+    data: { tone: 'done', change: { id: result.change.id, verb } },
+  });
+}
+
+/** The second line of a notice about a change. */
+export function consequences(result: ChangeResult, corrected: boolean): string {
+  const lines: string[] = corrected ? ['Saved. Your assistant reads it at its next start.'] : [];
+  if (result.archived.length > 0) {
+    const named = result.archived.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
+    const rest = result.archived.length - named.length;
+    const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
+    lines.push(`Archived to make room: ${list}.`);
+  }
+  return [...lines, ...result.notes].join(' ');
+}

@@ -1,0 +1,147 @@
+import { create } from 'zustand';
+import type { ChangeResult, UndoRedo } from '#shared/contract/features/memory.ts';
+import { openedIn, useApp } from '../api/app-store.ts';
+import { call } from '../api/connection.ts';
+import { useContextStore } from '../api/context-store.ts';
+import { problemOf } from '../api/problem.ts';
+import { announce } from '../ui/announcer.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
+import type { Command } from './commands/shortcuts.ts';
+import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
+
+type How = 'undo' | 'redo';
+
+/** A change to be undone, or the one that undid it, to be redone. */
+type UndoRequest = { readonly id: string; readonly how: How };
+
+type UndoState = {
+  /** Taking back would bring a key that has been learned again meanwhile: a question. */
+  readonly question: (UndoRequest & { readonly message: string }) | null;
+};
+
+export const useUndo = create<UndoState>(() => ({ question: null }));
+
+/** What would be undone and redone next, by the engine, in whatever window it was done. */
+export function useUndoRedo(): UndoRedo | null {
+  return useContextStore((context) => (context.kind === 'ready' ? context.summary.undoRedo : null));
+}
+
+/** Notices about changes, by change. */
+const noticeOf = new Map<string, string>();
+
+/** The folder that the notices are about. */
+let place: string | null = null;
+
+useApp.subscribe(({ stage }, { stage: before }) => {
+  const next = openedIn(stage)?.workspace.path ?? null;
+  if (stage.kind === 'choosing' && before.kind === 'open') {
+    // What can be taken back there is offered there.
+    notices.close();
+  }
+  // While it starts or has failed, nothing has been left yet.
+  if (next !== place && (stage.kind === 'open' || stage.kind === 'choosing')) {
+    const left = place !== null;
+    place = next;
+    if (left) {
+      forgetAll();
+    }
+  }
+});
+
+/** Takes down every notice: none of them may act on another memory. */
+export function forgetAll(): void {
+  useUndo.setState({ question: null });
+  noticeOf.clear();
+  notices.close();
+}
+
+/** Says what was done, unless the workspace has been left meanwhile. */
+export function tellDone(workspace: string, result: ChangeResult, corrected = false): void {
+  if (isOpen(workspace)) {
+    sayDone(result, 'Undo', corrected);
+  }
+}
+
+function sayDone(result: ChangeResult, verb: 'Undo' | 'Redo', corrected = false): void {
+  const notice = sayChange(result, verb, corrected);
+  if (result.change && notice !== null) {
+    noticeOf.set(result.change.id, notice);
+  }
+}
+
+function takeLatest(how: How): void {
+  const context = useContextStore.getState();
+  const latest = context.kind === 'ready' ? context.summary.undoRedo[how] : null;
+  if (latest) {
+    void undoRedo({ id: latest.id, how });
+  } else {
+    sayOnce('undo', `Nothing to ${how}.`);
+  }
+}
+
+/** Carries out the commands to undo and to redo; false for any other. */
+export function undoCommand(command: Command): boolean {
+  if (command === 'undo' || command === 'redo') {
+    takeLatest(command);
+    return true;
+  }
+  return false;
+}
+
+/** Takes one change back, whatever was done after it. To redo is to take back what took it back. */
+export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
+  const { stage } = useApp.getState();
+  if (stage.kind !== 'open' || underWay.has(id)) {
+    return;
+  }
+  const workspace = stage.workspace.id;
+  underWay.add(id);
+  try {
+    const params = { workspace, change: id, ...(onDuplicate ? { onDuplicate } : {}) };
+    const result = await (how === 'undo' ? call('context.undo', params) : call('context.redo', params));
+    if (!isOpen(workspace)) {
+      return;
+    }
+    useUndo.setState({ question: null });
+    closeNotice(id);
+    if (result.change) {
+      sayDone(result, how === 'undo' ? 'Redo' : 'Undo');
+    } else {
+      announce(how === 'undo' ? 'It was undone already.' : 'It was redone already.');
+    }
+    keepFocus();
+  } catch (error) {
+    const problem = problemOf(error);
+    if (!isOpen(workspace)) {
+      return;
+    }
+    if (problem.code === 'key_exists') {
+      useUndo.setState({ question: { id, how, message: problem.message } });
+    } else {
+      useUndo.setState({ question: null });
+      sayProblem(problem, how === 'redo' ? 'It could not be done again' : 'It could not be taken back', 'undo-problem');
+    }
+  } finally {
+    underWay.delete(id);
+  }
+}
+
+/** Changes that are being taken back this moment, so that a key held down asks once. */
+const underWay = new Set<string>();
+
+function isOpen(workspace: string): boolean {
+  const { stage } = useApp.getState();
+  return stage.kind === 'open' && stage.workspace.id === workspace;
+}
+
+function closeNotice(change: string): void {
+  const notice = noticeOf.get(change);
+  if (notice !== undefined) {
+    noticeOf.delete(change);
+    notices.close(notice);
+  }
+}
+
+export function closeQuestion(): void {
+  useUndo.setState({ question: null });
+}

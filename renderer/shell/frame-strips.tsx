@@ -1,0 +1,68 @@
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { choose, useApp } from '../api/app-store.ts';
+import { tryNow, useConnection } from '../api/connection.ts';
+import { useContextStore } from '../api/context-store.ts';
+import { Button } from '../ui/button.tsx';
+import { useOverdue } from '../ui/skeleton.tsx';
+import { Strip } from '../ui/strip.tsx';
+import { TextWithPath } from '../ui/text-with-path.tsx';
+import { askToStartOver } from './sample-question.tsx';
+
+/** What concerns every view: no connection to the engine, no folder any more, no history, or that this is only the sample. */
+export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const connection = useConnection();
+  const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
+  const problem = useContextStore((context) => (context.kind === 'ready' ? context.summary.problem : null));
+  return (
+    <>
+      {connection.kind === 'reconnecting' && <OfflineStrip refused={connection.refused === true} />}
+      {connection.kind === 'following' && !reachable && (
+        <Strip
+          tone="danger"
+          label="The folder is gone"
+          actions={<Button onClick={() => choose()}>Open another</Button>}
+        >
+          The folder {workspace.path} can’t be reached. What you see is what was read last; it is followed again as soon
+          as the folder is back.
+        </Strip>
+      )}
+      {workspace.writable && problem?.code === 'not_recorded' && (
+        <Strip tone="warning" label="Changes can’t be recorded">
+          <TextWithPath text={problem.message} path={problem.path} />
+        </Strip>
+      )}
+      {workspace.sample && (
+        <Strip
+          label="This is a sample"
+          actions={
+            <>
+              <Button onClick={() => choose()}>Open your own</Button>
+              <Button look="quiet" onClick={askToStartOver}>
+                Start over
+              </Button>
+            </>
+          }
+        >
+          A sample. Nothing here is about you.
+        </Strip>
+      )}
+    </>
+  );
+}
+
+/** Short gaps are nobody's business; a longer one is said. */
+function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
+  const overdue = useOverdue(700);
+  if (refused) {
+    return (
+      <Strip tone="warning" label="Started anew">
+        Contexture was started anew and has another address now. Open the one it printed, in this tab or another.
+      </Strip>
+    );
+  }
+  return overdue ? (
+    <Strip tone="warning" label="Reconnecting" actions={<Button onClick={tryNow}>Try now</Button>}>
+      The connection to Contexture is gone. You can read on; changes can be made once it is back.
+    </Strip>
+  ) : null;
+}

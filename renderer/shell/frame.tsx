@@ -1,0 +1,117 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { viewOf } from '#shared/views.ts';
+import { choose } from '../api/app-store.ts';
+import { nothingWasRead } from '../api/context-store.ts';
+import { go, useView } from '../api/navigation.ts';
+import { goThroughNews } from '../jumps.ts';
+import { OnEveryView } from '../on-every-view.tsx';
+import { useCommands } from '../services/commands/use-commands.ts';
+import { focusViewSoon } from '../ui/keep-focus.ts';
+import { Later } from '../ui/later.tsx';
+import type { PageProps, View } from '../view.tsx';
+import { views } from '../views.ts';
+import { ContextPlaceholder } from './context-placeholder.tsx';
+import styles from './frame.module.css';
+import { FrameStrips } from './frame-strips.tsx';
+import { Gauge } from './gauge/gauge.tsx';
+import { Rail } from './rail.tsx';
+import { SampleQuestion } from './sample-question.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { useFileNews, useOutsideNews } from './use-outside-news.ts';
+
+const loadPalette = () => import('./palette/palette.tsx');
+const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
+
+/** What people go to most, so that it is at hand by then. */
+const loadAhead = () =>
+  Promise.all([loadPalette(), ...views.flatMap(({ isLoadedAhead, load }) => (isLoadedAhead && load ? [load()] : []))]);
+
+/** The window around every view: where to go on the left, the gauge on top. */
+export function Frame({ workspace, context }: PageProps) {
+  const chosen = useView((state) => state.view);
+  const available = views.filter(({ isAvailable }) => isAvailable(context));
+  const view = available.find(({ id }) => id === chosen) ?? available[0];
+  const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
+  useWhenIdle(loadAhead);
+  useOutsideNews();
+  useFileNews();
+  useCommands((command) => {
+    const leadsTo = viewOf(command);
+    if (leadsTo !== null) {
+      if (available.some(({ id }) => id === leadsTo)) {
+        go(leadsTo);
+      }
+      return true;
+    }
+    switch (command) {
+      case 'triage':
+        goThroughNews();
+        // From another view the list is on its way.
+        setTimeout(() => focusViewSoon());
+        return true;
+      case 'save':
+        return true; // the browser would offer to save the page
+      case 'palette':
+        setPalette(true);
+        return true;
+      case 'help':
+        setHelp(true);
+        return true;
+      default:
+        return false;
+    }
+  });
+  return (
+    <div className={styles['frame']}>
+      <Rail
+        views={available}
+        shown={view}
+        workspace={workspace}
+        context={context}
+        onHelp={() => setHelp(true)}
+        onSwitch={() => choose()}
+      />
+      <main className={styles['main']}>
+        <FrameStrips workspace={workspace} />
+        {context.kind === 'ready' && !nothingWasRead(context.summary) && (
+          <div className={styles['top']}>
+            <Gauge summary={context.summary} />
+          </div>
+        )}
+        <div className={styles['content']}>
+          {view && <CurrentView view={view} workspace={workspace} context={context} />}
+        </div>
+      </main>
+      <Later>
+        <SampleQuestion />
+      </Later>
+      <OnEveryView workspace={workspace} context={context} />
+      {help && <ShortcutHelp onClose={() => setHelp(false)} />}
+      {palette && (
+        <Suspense fallback={null}>
+          <CommandPalette workspace={workspace} context={context} onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: View }>) {
+  if (!view.needsContext) {
+    return <view.Page workspace={workspace} context={context} />;
+  }
+  return context.kind === 'ready' ? (
+    <view.Page workspace={workspace} context={context} />
+  ) : (
+    <ContextPlaceholder context={context} />
+  );
+}
+
+/** Loads something that is likely to be wanted once there is nothing else to do. */
+function useWhenIdle(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void load().catch(() => undefined), { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+  }, [load]);
+}

@@ -1,0 +1,91 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import { Tooltip } from '@base-ui/react/tooltip';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { widthsOf } from '../../entries/measure/fullness.ts';
+import { showSection } from '../../jumps.ts';
+import { layers } from '../../ui/layers.tsx';
+import menu from '../../ui/menu.module.css';
+import { entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { type SegmentName, segmentLabels } from '../../wording/names.ts';
+import styles from './gauge-bar.module.css';
+
+type GaugeBarProps = Readonly<{ summary: ContextSummary; next: ReadonlyMap<SegmentName, number> }>;
+
+/** The bar: a segment for each section, the limit, and what would leave next hatched. */
+export function GaugeBar({ summary, next }: GaugeBarProps) {
+  const { total, limit, segments } = summary.tokens;
+  const shown = segments.filter((segment) => segment.tokens > 0);
+  const widths = widthsOf(
+    shown.map((segment) => segment.tokens),
+    total,
+    limit,
+  );
+  const [limitAt] = widthsOf([limit], total, limit);
+  return (
+    <div className={styles['bar']}>
+      <Tooltip.Provider delay={150}>
+        <Toolbar.Root className={styles['segments'] ?? ''} aria-label="Tokens by section">
+          {shown.map((segment, index) => (
+            <Segment
+              key={segment.name}
+              name={segment.name}
+              entries={segment.entries}
+              tokens={segment.tokens}
+              next={Math.min(segment.tokens, next.get(segment.name) ?? 0)}
+              total={total}
+              width={widths[index] ?? 0}
+            />
+          ))}
+        </Toolbar.Root>
+      </Tooltip.Provider>
+      <span className={styles['limit']} style={{ left: `${limitAt}%` }} title={`Limit: ${tokensInWords(limit)}`} />
+    </div>
+  );
+}
+
+type SegmentProps = Readonly<{
+  name: SegmentName;
+  entries: number;
+  tokens: number;
+  next: number;
+  total: number;
+  width: number;
+}>;
+
+function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
+  const label = segmentLabels[name];
+  const words = `${tokensInWords(tokens)}, ${shareInWords(tokens, total)}`;
+  const leaves = next > 0 ? `${tokensInWords(next)} ${next === 1 ? 'leaves' : 'leave'} next` : '';
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        render={
+          <Toolbar.Button
+            className={styles['segment'] ?? ''}
+            data-segment={name}
+            style={{ width: `${width}%` }}
+            aria-label={`${label}: ${words}${name === 'overhead' ? '' : `, ${entriesInWords(entries)}`}${leaves && `, ${leaves}`}`}
+            onClick={() => {
+              if (name !== 'overhead') {
+                showSection(name);
+              }
+            }}
+          >
+            {next > 0 && <span className={styles['next']} style={{ width: `${(next / tokens) * 100}%` }} />}
+          </Toolbar.Button>
+        }
+      />
+      <Tooltip.Portal container={layers}>
+        <Tooltip.Positioner sideOffset={6} className={menu['positioner'] ?? ''}>
+          <Tooltip.Popup className={menu['tooltip'] ?? ''}>
+            <strong>{label}</strong>
+            <br />
+            {words}
+            {name !== 'overhead' && ` · ${entriesInWords(entries)}`}
+            {leaves && ` · ${leaves}`}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

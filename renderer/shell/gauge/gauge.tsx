@@ -1,0 +1,114 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { isOtherFormat, useContextStore, useMeasure } from '../../api/context-store.ts';
+import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
+import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
+import { useWaterline } from '../../entries/measure/waterline.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import styles from './gauge.module.css';
+import { GaugeBar } from './gauge-bar.tsx';
+import { isFarOff } from './honesty.ts';
+import { HowMeasured } from './how-measured.tsx';
+
+const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
+
+/** How much of what the assistant can read is used, always in sight. */
+export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
+  return isOtherFormat(summary) ? <TokenCount summary={summary} /> : <Budget summary={summary} />;
+}
+
+/** A memory in another format has no limit that Contexture knows of, so there is nothing to measure it against. */
+function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
+  return (
+    <section className={classNames(styles['gauge'], styles['plain'])} aria-label="Tokens">
+      <span className={styles['words']}>{tokensInWords(summary.tokens.total)}</span>
+      <HowMeasured summary={summary} nextCount={0} />
+    </section>
+  );
+}
+
+function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
+  const { total, limit, problem } = summary.tokens;
+  const { tokensOf } = useMeasure();
+  const { order, ranks, near } = useWaterline();
+  const real = useRealCounts((state) => state.counts);
+  const unconfirmed = useUnconfirmed();
+  useFollowRealCounts();
+  const next = useMemo(
+    () => nextBySegment(near ? order.slice(0, ranks.size) : [], { tokensOf }),
+    [near, order, ranks, tokensOf],
+  );
+  const fullness = fullnessOf(total, limit);
+  const Icon = fullness === 'roomy' ? null : icons[fullness];
+  const state = stateInWords(fullness, total, limit);
+  const inWords = `${countInWords(total)} of ${tokensInWords(limit)}`;
+  return (
+    <section className={styles['gauge']} aria-label="Token budget" data-fullness={fullness}>
+      <div className={styles['measured']}>
+        <GaugeBar summary={summary} next={next} />
+        <div
+          role="meter"
+          aria-label="Tokens used"
+          aria-valuenow={total}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(limit, total)}
+          aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && ` · ${state}`}`}
+          className={styles['words']}
+        >
+          {Icon && <Icon aria-hidden />}
+          <span>
+            {inWords} · {shareInWords(total, limit)}
+            {state && ' · '}
+            <span className={styles['state']}>{state}</span>
+          </span>
+        </div>
+        {problem !== null ? (
+          <span className={styles['off']} role="status">
+            <TriangleAlert aria-hidden /> estimated: it could not be counted
+          </span>
+        ) : (
+          real &&
+          isFarOff(total, real.total) && (
+            <span className={styles['off']} role="status">
+              <TriangleAlert aria-hidden /> {countInWords(real.total)} by a real count
+            </span>
+          )
+        )}
+        {unconfirmed > 0 && (
+          <span className={styles['unconfirmed']}>{shareInWords(unconfirmed, limit)} of the budget unconfirmed</span>
+        )}
+      </div>
+      <HowMeasured summary={summary} nextCount={ranks.size} hatched={next.size > 0} unconfirmed={unconfirmed} />
+    </section>
+  );
+}
+
+function stateInWords(fullness: Fullness, total: number, limit: number): string {
+  switch (fullness) {
+    case 'roomy':
+      return '';
+    case 'filling':
+      return 'filling up';
+    case 'nearly':
+      return 'nearly full';
+    case 'over':
+      return `${countInWords(total - limit)} over`;
+  }
+}
+
+/** Tokens of entries that are not certain: what the person has not confirmed takes that much of the budget. */
+function useUnconfirmed(): number {
+  const context = useContextStore();
+  const { tokensOf } = useMeasure();
+  return useMemo(
+    () =>
+      context.kind === 'ready'
+        ? tokensOf(
+            context.entries.reduce((sum, { confidence, weight }) => (confidence === 'certain' ? sum : sum + weight), 0),
+          )
+        : 0,
+    [context, tokensOf],
+  );
+}

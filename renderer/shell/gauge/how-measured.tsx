@@ -1,0 +1,110 @@
+import { Popover } from '@base-ui/react/popover';
+import { CircleHelp } from 'lucide-react';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { isOtherFormat } from '../../api/context-store.ts';
+import { useRealCounts } from '../../entries/measure/real-counts.ts';
+import { offerMeasure } from '../../jumps.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import menu from '../../ui/menu.module.css';
+import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import styles from './gauge.module.css';
+import { isFarOff } from './honesty.ts';
+import { SegmentTable } from './segment-table.tsx';
+
+type HowMeasuredProps = Readonly<{
+  summary: ContextSummary;
+  nextCount: number;
+  /** Whether the bar shows what would leave next. */
+  hatched?: boolean;
+  unconfirmed?: number;
+}>;
+
+/** How good the number is, and what follows from it. */
+export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed = 0 }: HowMeasuredProps) {
+  const { total, limit, measure } = summary.tokens;
+  const hasBudget = !isOtherFormat(summary);
+  const title = measure === 'count' ? 'How this is counted' : 'How this is estimated';
+  return (
+    <Popover.Root>
+      <Popover.Trigger render={<IconButton name={title} />}>
+        <CircleHelp aria-hidden />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner
+          className={menu['positioner'] ?? ''}
+          align="end"
+          sideOffset={4}
+          collisionAvoidance={{ side: 'none' }}
+        >
+          <Popover.Popup className={classNames(menu['popup'], menu['popover'], styles['about'])}>
+            <Popover.Title className={styles['title'] ?? ''}>{title}</Popover.Title>
+            <Popover.Description render={<div />}>
+              {measure === 'count' ? <Counted summary={summary} /> : <Estimated summary={summary} />}
+              {unconfirmed > 0 && (
+                <p>
+                  {tokensInWords(unconfirmed)} are of entries that are not certain: what you have not confirmed takes{' '}
+                  {shareInWords(unconfirmed, limit)} of the budget.
+                </p>
+              )}
+              {hasBudget && summary.entryCount > 0 && (
+                <p>
+                  {nextCount > 0
+                    ? 'When space is needed, the oldest insights leave first, then the oldest patterns.'
+                    : 'Nothing would leave by itself: only insights and patterns do, and none of them may.'}
+                  {hatched && ' Hatched is what goes next.'}
+                </p>
+              )}
+              {hasBudget && total > limit && <p>Over the limit your assistant may not read all of it.</p>}
+            </Popover.Description>
+            {hasBudget && total > 0 && <SegmentTable summary={summary} />}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {
+  const { words, total } = summary.tokens;
+  return (
+    <p>
+      The tokenizer of GPT models counts {tokensInWords(total)}. That is the measure you chose, and decides what is
+      archived. The estimate, {countInWords(words)} words × 1.3, would be {countInWords(estimateOfWords(words))}.
+    </p>
+  );
+}
+
+function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
+  const { words, total, limit, problem } = summary.tokens;
+  const real = useRealCounts((state) => state.counts);
+  const hasBudget = !isOtherFormat(summary);
+  return (
+    <>
+      {problem !== null && <p>{problem}</p>}
+      <p>
+        {countInWords(words)} words × 1.3 = {tokensInWords(total)}.
+        {hasBudget && ' The same rule decides what is archived.'}
+      </p>
+      <p>
+        It is a rule of thumb, good for English prose. Languages written without spaces, long numbers and code cost more
+        than it says.
+      </p>
+      {real && (
+        <p>
+          A real tokenizer, that of GPT models, counts {tokensInWords(real.total)}
+          {hasBudget && `, ${shareInWords(real.total, limit)} of the limit`}:{' '}
+          {isFarOff(total, real.total) ? 'more than a quarter off.' : 'close enough.'}
+        </p>
+      )}
+      {real && hasBudget && summary.writable && isFarOff(total, real.total) && (
+        <p>
+          <Popover.Close render={<Button look="link" />} onClick={() => offerMeasure('count')}>
+            Measure by the real count…
+          </Popover.Close>
+        </p>
+      )}
+    </>
+  );
+}

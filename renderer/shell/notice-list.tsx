@@ -1,0 +1,114 @@
+import { Toast } from '@base-ui/react/toast';
+import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type NoticeData, notices, type WayBack } from '../services/notices.ts';
+import { undoRedo } from '../services/undo.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { counted } from '../wording/counts.ts';
+import styles from './notice-list.module.css';
+
+/** So many that none of a row of quick deletions loses its button. */
+const maxNotices = 50;
+/** So many as leave what one reads in sight. */
+const maxAtOnce = 3;
+const maxAtOnceWhereNarrow = 1;
+const roomForSeveral = '(min-width: 720px) and (min-height: 560px)';
+
+/**
+ * The notices, each with its own way back, the latest in sight and the others behind their number. They wait while the
+ * pointer or the focus is among them.
+ */
+export function NoticeList() {
+  const [open, setOpen] = useState(false);
+  const room = useMedia(roomForSeveral) ? maxAtOnce : maxAtOnceWhereNarrow;
+  return (
+    <Toast.Provider toastManager={notices} limit={open ? maxNotices : room}>
+      <Toast.Portal>
+        <Toast.Viewport data-notices className={styles['viewport']}>
+          <Notices />
+          <Others room={room} open={open} onOpen={setOpen} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+type OthersProps = Readonly<{ room: number; open: boolean; onOpen: (open: boolean) => void }>;
+
+/** The number of notices beyond those in sight, which shows them. */
+function Others({ room, open, onOpen }: OthersProps) {
+  const { toasts } = Toast.useToastManager<NoticeData>();
+  const there = toasts.filter((toast) => toast.transitionStatus !== 'ending');
+  const others = there.slice(room);
+  const isOver = open && others.length === 0;
+  useEffect(() => {
+    if (isOver) {
+      onOpen(false);
+    }
+  }, [isOver, onOpen]);
+  if (others.length === 0) {
+    return null;
+  }
+  const hasProblem = !open && others.some((toast) => toast.data?.tone === 'error');
+  return (
+    <Button className={styles['others'] ?? ''} aria-expanded={open} onClick={() => onOpen(!open)}>
+      {hasProblem && <CircleAlert className={styles['icon']} data-tone="error" aria-hidden />}
+      {open ? 'Show fewer notices' : counted(others.length, 'earlier notice', 'earlier notices')}
+    </Button>
+  );
+}
+
+/** A notice says something; it is no dialog that wants an answer. */
+const group = { role: 'group', 'aria-modal': undefined };
+
+const icons = { done: Check, info: Info, warning: TriangleAlert, error: CircleAlert };
+
+function Notices() {
+  const { toasts, close } = Toast.useToastManager<NoticeData>();
+  return toasts.map((toast) => {
+    const tone = toast.data?.tone ?? 'info';
+    const way = toast.data && wayBack(toast.data);
+    const Icon = icons[tone];
+    return (
+      <Toast.Root key={toast.id} toast={toast} {...group} className={styles['notice']} swipeDirection={['right']}>
+        <Toast.Content className={styles['content']}>
+          <Icon className={styles['icon']} data-tone={tone} aria-hidden />
+          <div className={styles['words']}>
+            <Toast.Title className={styles['title']} render={<p />}>
+              <VisibleText text={String(toast.title ?? '')} />
+            </Toast.Title>
+            {toast.description && (
+              <Toast.Description className={styles['description']} render={<p />}>
+                <VisibleText text={String(toast.description)} />
+              </Toast.Description>
+            )}
+          </div>
+          {way && (
+            <Button
+              aria-label={`${way.verb}: ${String(toast.title ?? '')}`}
+              onClick={() => {
+                close(toast.id);
+                way.run();
+              }}
+            >
+              {way.verb}
+            </Button>
+          )}
+          <IconButton name="Close notice" onClick={() => close(toast.id)}>
+            <X aria-hidden />
+          </IconButton>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
+
+function wayBack({ change, way }: NoticeData): WayBack | null {
+  if (change === null) {
+    return way ?? null;
+  }
+  const { id, verb } = change;
+  return { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
+}

@@ -1,0 +1,122 @@
+import type { Preferences } from '#shared/contract/features/app.ts';
+import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { goTo } from '#shared/views.ts';
+import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import type { ContextState } from '../../api/context-store.ts';
+import { problemOf } from '../../api/problem.ts';
+import { addressOfThisRun } from '../../api/transport.ts';
+import { markAllRead } from '../../entries/marks.ts';
+import { askToErase } from '../../jumps.ts';
+import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
+import { runCommand } from '../../services/commands/use-commands.ts';
+import { copyText } from '../../services/copy-text.ts';
+import { sayProblem } from '../../services/notices.ts';
+import { views } from '../../views.ts';
+
+type App = ReturnType<typeof useApp.getState>;
+
+/** Something the palette can do: a command of the keyboard, or more. */
+export type Offer = {
+  readonly name: string;
+  /** Other words people may look for it by. */
+  readonly words?: readonly string[];
+  readonly keys?: string | undefined;
+} & ({ readonly command: Command } | { readonly run: () => void });
+
+type Given = {
+  readonly workspace: Workspace;
+  readonly recent: App['recent'];
+  readonly abilities: App['abilities'];
+  readonly context: ContextState;
+  /** What undo and redo would do next. */
+  readonly undoRedo: UndoRedo | null;
+};
+
+export function offersFor({ workspace, context, recent, abilities, undoRedo }: Given) {
+  const writable = workspace.writable;
+  const address = addressOfThisRun();
+  return [
+    {
+      title: 'Go',
+      offers: [
+        ...views
+          .filter(({ isAvailable }) => isAvailable(context))
+          .map(({ id, title, words }) => commandOffer(title, goTo(id), words)),
+      ],
+    },
+    {
+      title: 'Do',
+      offers: [
+        ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
+        commandOffer('Search', 'search', ['find']),
+        ...(writable
+          ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)]
+          : []),
+        commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
+        runOffer('Mark everything as seen', () => attempt(markAllRead()), ['read', 'new']),
+        runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
+        ...(writable
+          ? [runOffer('Erase a text everywhere…', askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
+          : []),
+        ...(abilities.reveal
+          ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
+          : []),
+        commandOffer('Keyboard shortcuts', 'help', ['keys', '?']),
+      ],
+    },
+    {
+      title: 'Open',
+      offers: [
+        ...recent
+          .filter(({ path }) => path !== workspace.path)
+          .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
+        ...(address === null ? [] : [runOffer('Open another window', () => openWindow(address), ['tab', 'new'])]),
+        runOffer('Open another memory', () => choose(), ['folder', 'file', 'switch']),
+        ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
+      ],
+    },
+    {
+      title: 'Look',
+      offers: [
+        runOffer('Theme of the system', () => prefer({ theme: 'system' }), ['appearance']),
+        runOffer('Light theme', () => prefer({ theme: 'light' }), ['appearance']),
+        runOffer('Dark theme', () => prefer({ theme: 'dark' }), ['appearance']),
+        runOffer('Comfortable rows', () => prefer({ density: 'comfortable' }), ['density', 'spacing']),
+        runOffer('Compact rows', () => prefer({ density: 'compact' }), ['density', 'spacing']),
+      ],
+    },
+  ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
+}
+
+function commandOffer(name: string, command: Command, words: readonly string[] = []): Offer {
+  return { name, command, words, keys: keysOf(command) };
+}
+
+/** Named by what would be undone or redone, and found by what it is called otherwise. */
+function undoRedoOffer(command: 'undo' | 'redo', change: Change | null): Offer {
+  const verb = command === 'undo' ? 'Undo' : 'Redo';
+  const plain = command === 'undo' ? 'Undo the latest change' : 'Redo what was undone';
+  return commandOffer(change ? `${verb}: ${change.label}` : plain, command, [plain, 'back']);
+}
+
+function runOffer(name: string, run: () => void, words: readonly string[] = []): Offer {
+  return { name, run, words };
+}
+
+/** The text the cursor is on, where the view that is shown has one; otherwise a text to be typed. */
+function askToEraseHere(): void {
+  if (!runCommand('erase')) {
+    askToErase('');
+  }
+}
+
+const openWindow = (address: string): void => void window.open(address, '_blank', 'noopener');
+const prefer = (values: Partial<Preferences>): void => void writePreferences(values);
+const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
+const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');
+
+function attempt(work: Promise<unknown>, title?: string): void {
+  work.catch((error: unknown) => sayProblem(problemOf(error), title));
+}

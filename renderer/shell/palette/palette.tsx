@@ -1,0 +1,152 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Command as Palette } from 'cmdk';
+import { useEffect, useRef, useState } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { useApp } from '../../api/app-store.ts';
+import type { ContextState } from '../../api/context-store.ts';
+import { matchesWords, searchWords } from '../../entries/narrowing.ts';
+import { showInReview } from '../../jumps.ts';
+import { runCommand } from '../../services/commands/use-commands.ts';
+import { useUndoRedo } from '../../services/undo.ts';
+import { Key } from '../../ui/keys.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { type Offer, offersFor } from './offers.ts';
+import styles from './palette.module.css';
+import { bestFirst, fitsWell, matchScore } from './ranking.ts';
+
+type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
+
+const maxEntries = 20;
+const entryPrefix = 'entry ';
+
+/** Entries have been found by the search of the review already. */
+const score: typeof matchScore = (value, query, keywords) =>
+  value.startsWith(entryPrefix) ? 0.01 : matchScore(value, query, keywords);
+
+/** Everything that can be done or gone to, found by typing. */
+export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  // The list scrolls after the row that was chosen before, to wherever it stands now; what fits best is to be seen.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => query !== '' && list.current?.scrollTo({ top: 0 }));
+    return () => cancelAnimationFrame(frame);
+  }, [query]);
+  const recent = useApp((state) => state.recent);
+  const abilities = useApp((state) => state.abilities);
+  const found = entriesFor(context, query);
+  const groups = offersFor({ workspace, context, recent, abilities, undoRedo: useUndoRedo() });
+  const ordered = bestFirst(groups, query);
+  const ahead = ordered.filter((group) => fitsWell(group, query));
+  const after = ordered.filter((group) => !ahead.includes(group));
+  /** What is chosen happens when the palette is gone, so that it finds the page as it was. */
+  const pick = (work: () => void): void => {
+    onClose();
+    setTimeout(work, 50);
+  };
+  const run = (offer: Offer): void =>
+    pick(() => {
+      if ('command' in offer) {
+        runCommand(offer.command);
+      } else {
+        offer.run();
+      }
+    });
+  const show = ({ id }: EntryView): void => pick(() => showInReview(id));
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['backdrop'] ?? ''} />
+        <Dialog.Popup className={styles['popup'] ?? ''} aria-label="Commands" aria-modal="true">
+          <Palette label="Commands" loop vimBindings={false} filter={score}>
+            <Palette.Input
+              className={styles['input']}
+              placeholder="Do something, or find an entry"
+              maxLength={200}
+              value={query}
+              onValueChange={setQuery}
+            />
+            <Palette.List ref={list} className={styles['list']} label="What can be done">
+              <Palette.Empty className={styles['empty']}>Nothing like that.</Palette.Empty>
+              {/* One list with keys: what only changes its place is not made anew, and nothing scrolls. */}
+              {[
+                ...ahead.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
+                <EntryGroup key="Entries" entries={found} onShow={show} />,
+                ...after.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
+              ]}
+            </Palette.List>
+          </Palette>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type OfferGroupProps = Readonly<{
+  group: Readonly<{ title: string; offers: readonly Offer[] }>;
+  onRun: (offer: Offer) => void;
+}>;
+
+function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
+  return (
+    <Palette.Group heading={title} className={styles['group']}>
+      {offers.map((offer) => (
+        <Palette.Item
+          key={offer.name}
+          className={styles['item']}
+          value={offer.name}
+          keywords={[...(offer.words ?? [])]}
+          onSelect={() => onRun(offer)}
+        >
+          <span className={styles['name']}>
+            <VisibleText text={offer.name} />
+          </span>
+          {offer.keys && <Key>{offer.keys}</Key>}
+        </Palette.Item>
+      ))}
+    </Palette.Group>
+  );
+}
+
+type EntryGroupProps = Readonly<{ entries: readonly EntryView[]; onShow: (entry: EntryView) => void }>;
+
+function EntryGroup({ entries, onShow }: EntryGroupProps) {
+  return (
+    entries.length > 0 && (
+      <Palette.Group heading="Entries" className={styles['group']}>
+        {entries.map((entry) => (
+          <Palette.Item
+            key={entry.id}
+            className={styles['item']}
+            value={`${entryPrefix}${entry.id}`}
+            onSelect={() => onShow(entry)}
+          >
+            <span className={styles['name']} dir="auto">
+              <ValueText value={entry.value} />
+            </span>
+            {entry.key !== null && (
+              <span className={styles['key']}>
+                <VisibleText text={entry.key} />
+              </span>
+            )}
+          </Palette.Item>
+        ))}
+      </Palette.Group>
+    )
+  );
+}
+
+function entriesFor(context: ContextState, query: string): readonly EntryView[] {
+  const words = searchWords(query);
+  if (context.kind !== 'ready' || query.trim().length < 2) {
+    return [];
+  }
+  const found: EntryView[] = [];
+  for (const entry of context.entries) {
+    if (matchesWords(entry, words) && found.push(entry) === maxEntries) {
+      break;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { useApp } from '../api/app-store.ts';
+import { on } from '../api/connection.ts';
+import { useContextStore } from '../api/context-store.ts';
+import { assertNever } from '../api/problem.ts';
+import { announce } from '../ui/announcer.tsx';
+import { changesInWords } from '../wording/counts.ts';
+import { writersInWords } from '../wording/writers.ts';
+
+type FileStatus = ContextSummary['status'];
+
+/** How long after a change of ours the engine may still tell of it as of others'. */
+const echoes = 1500;
+let quiet = 0;
+
+/** Keeps quiet about what other programs do while something of ours puts other files in place. */
+export async function withoutNews<T>(work: Promise<T>): Promise<T> {
+  quiet++;
+  try {
+    return await work;
+  } finally {
+    setTimeout(() => quiet--, echoes);
+  }
+}
+
+/** Says what others do to the file, for those who can't see it change. */
+export function useOutsideNews(): void {
+  useEffect(
+    () =>
+      on('context.changed', ({ workspace, by }) => {
+        const { stage } = useApp.getState();
+        if (quiet > 0 || by.who !== 'outside' || stage.kind !== 'open' || stage.workspace.id !== workspace) {
+          return;
+        }
+        const changes = changesInWords(by);
+        if (changes !== '') {
+          announce(`By ${writersInWords(by.writers)}: ${changes}.`);
+        }
+      }),
+    [],
+  );
+}
+
+/** What it means that the file is as it is now, after what it was before; null if it says nothing new. */
+function fileNews(before: FileStatus, now: FileStatus): string | null {
+  if (before === now) {
+    return null;
+  }
+  switch (now) {
+    case 'deleted':
+      return 'The file was deleted by another program. Its last entries are still shown.';
+    case 'unreadable':
+      return 'The file can’t be read at the moment.';
+    case 'present':
+      return before === 'unreadable' ? 'The file can be read again.' : 'The file is there again.';
+    case 'missing':
+      return null;
+    default:
+      return assertNever(now);
+  }
+}
+
+/** That changes can't be recorded any more, or can again; null if neither is new. */
+function recordingNews(before: ContextSummary, now: ContextSummary): string | null {
+  const [was, is] = [before, now].map(({ problem }) => problem?.code === 'not_recorded');
+  if (was === is) {
+    return null;
+  }
+  return is ? (now.problem?.message ?? null) : 'Changes are recorded again.';
+}
+
+/** Says when the file or its folder goes away or comes back, for those who can't see the strip that tells of it. */
+export function useFileNews(): void {
+  useEffect(() => {
+    const offContext = useContextStore.subscribe((context, before) => {
+      if (context.kind === 'ready' && before.kind === 'ready' && context.workspace === before.workspace) {
+        const { stage } = useApp.getState();
+        const folderGone = stage.kind === 'open' && !stage.reachable;
+        const news = quiet > 0 || folderGone ? null : fileNews(before.summary.status, context.summary.status);
+        const recordedNews = recordingNews(before.summary, context.summary);
+        if (recordedNews !== null) {
+          announce(recordedNews);
+        }
+        // A first entry makes the file; that is no news of its own.
+        if (news !== null && before.summary.status !== 'missing') {
+          announce(news);
+        }
+      }
+    });
+    const offApp = useApp.subscribe(({ stage }, { stage: before }) => {
+      if (stage.kind === 'open' && before.kind === 'open' && stage.workspace.id === before.workspace.id) {
+        if (stage.reachable !== before.reachable) {
+          announce(
+            stage.reachable
+              ? 'The folder is back and followed again.'
+              : 'The folder can’t be reached. What was read last is still shown.',
+          );
+        }
+      }
+    });
+    return () => {
+      offContext();
+      offApp();
+    };
+  }, []);
+}

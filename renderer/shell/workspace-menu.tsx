@@ -1,0 +1,76 @@
+import { Menu } from '@base-ui/react/menu';
+import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { openSample, openWorkspace, useApp } from '../api/app-store.ts';
+import { problemOf } from '../api/problem.ts';
+import { sayProblem } from '../services/notices.ts';
+import { focusViewSoon } from '../ui/keep-focus.ts';
+import { layers } from '../ui/layers.tsx';
+import menu from '../ui/menu.module.css';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { askToStartOver } from './sample-question.tsx';
+import styles from './workspace-menu.module.css';
+
+type WorkspaceMenuProps = Readonly<{ workspace: Workspace; onSwitch: () => void }>;
+
+const maxRecent = 6;
+
+/** Which memory is open, and the others that were. */
+export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
+  const recent = useApp((state) => state.recent);
+  const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);
+  const attempt = (work: Promise<void>): void => {
+    // The menu gives the focus back to its button first.
+    work
+      .then(() => setTimeout(() => focusViewSoon(), 100))
+      .catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'));
+  };
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
+        <NotebookText aria-hidden />
+        <span className={styles['name']}>
+          <VisibleText text={workspace.name} />
+        </span>
+        <ChevronDown aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal container={layers}>
+        <Menu.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
+          <Menu.Popup className={menu['popup'] ?? ''}>
+            <div className={menu['label']}>
+              <VisibleText text={workspace.path} />
+            </div>
+            {others.length > 0 && <Menu.Separator className={menu['separator'] ?? ''} />}
+            {others.map((place) => (
+              <Menu.Item
+                key={place.path}
+                className={menu['item'] ?? ''}
+                onClick={() => attempt(openWorkspace(place.path))}
+              >
+                <NotebookText aria-hidden />
+                <span className={menu['words']}>
+                  <VisibleText text={place.name} />
+                  <span className={menu['second']}>
+                    <VisibleText text={place.path} />
+                  </span>
+                </span>
+              </Menu.Item>
+            ))}
+            <Menu.Separator className={menu['separator'] ?? ''} />
+            <Menu.Item className={menu['item'] ?? ''} onClick={onSwitch}>
+              <FolderOpen aria-hidden />
+              <span className={menu['words']}>Open another…</span>
+            </Menu.Item>
+            <Menu.Item
+              className={menu['item'] ?? ''}
+              onClick={() => (workspace.sample ? askToStartOver() : attempt(openSample()))}
+            >
+              <RotateCcw aria-hidden />
+              <span className={menu['words']}>{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

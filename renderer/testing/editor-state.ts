@@ -1,0 +1,57 @@
+import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { EditorState, type Extension } from '@codemirror/state';
+import { estimate } from '#shared/entries/measure.ts';
+import { completeMemory } from '../features/editor/language/completion.ts';
+import { type EditorFormat, editorRules, languageOf } from '../features/editor/language/editor-language.ts';
+
+export const today = '2026-11-21';
+
+/** A state of the editor; `|` in the text is where the cursor is, `|…|` what is selected. Brackets have `¦` for theirs. */
+export function editorState(
+  marked: string,
+  limit = 2000,
+  format: EditorFormat = 'context',
+  more: Extension = [],
+): EditorState {
+  const places = [...marked.matchAll(/\|/g)].map((match, index) => match.index - index);
+  const doc = marked.replaceAll('|', '').replaceAll('¦', '|');
+  const anchor = places[0] ?? 0;
+  return EditorState.create({
+    doc,
+    selection: { anchor, head: places[1] ?? anchor },
+    extensions: [editorRules.of({ today, limit, measure: estimate }), languageOf(format), more],
+  });
+}
+
+export function completeAt(marked: string, explicit = false): CompletionResult | null {
+  const state = editorState(marked);
+  return completeMemory(new CompletionContext(state, state.selection.main.head, explicit));
+}
+
+/** What is offered; null where nothing is. */
+export function offered(marked: string, explicit = false): string[] | null {
+  return completeAt(marked, explicit)?.options.map(({ label }) => label) ?? null;
+}
+
+/** The text with what a completion stands for put in. */
+export function completed(marked: string, label: string, explicit = false): string {
+  const state = editorState(marked);
+  const result = completeAt(marked, explicit);
+  const option = result?.options.find((candidate) => candidate.label === label);
+  if (!result || !option) {
+    throw new Error(`“${label}” is not offered`);
+  }
+  const to = result.to ?? state.selection.main.head;
+  if (typeof option.apply === 'function') {
+    let after = '';
+    const editor = {
+      state,
+      dispatch: (transaction: { newDoc: { toString(): string } }) => {
+        after = transaction.newDoc.toString();
+      },
+    };
+    option.apply(editor as never, option, result.from, to);
+    return after;
+  }
+  return state.update({ changes: { from: result.from, to, insert: option.apply ?? option.label } }).newDoc.toString();
+}

@@ -1,0 +1,71 @@
+import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ViewData, ViewId } from '#shared/views.ts';
+import type { ContextState, ReadyContext } from './api/context-store.ts';
+
+export type PageProps = Readonly<{ workspace: Workspace; context: ContextState }>;
+export type ReadyPageProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
+
+/** What is said above the entries, of a file and to whoever may change it. */
+export type StripProps = Readonly<{
+  workspace: Workspace;
+  summary: ContextSummary;
+  /** Whether the entries can be changed at this moment. */
+  changeable: boolean;
+  /** Whether the person goes through what is new: what can wait is left out. */
+  calm: boolean;
+}>;
+
+/** What stands beside a view's name on the rail: a number, and a dot with what it says. */
+type Badge = { readonly count: number | null; readonly mark: string | null };
+export type BadgeProps = PageProps & Readonly<{ isShown: boolean }>;
+
+type Pages =
+  | {
+      readonly needsContext: true;
+      /** Shown once the context has been read; until then the frame says how that goes. */
+      readonly Page: FunctionComponent<ReadyPageProps>;
+    }
+  | { readonly needsContext: false; readonly Page: FunctionComponent<PageProps> };
+
+/** A view as the feature has it that exports it from its `view.tsx`. */
+export type FeatureView<Id extends ViewId = ViewId> = Pages & {
+  readonly id: Id;
+  readonly icon: ComponentType<{ 'aria-hidden': true }>;
+  /** Other words people may look for it by. */
+  readonly words: readonly string[];
+  /** Loads the page; null where the start has it. */
+  readonly load: (() => Promise<unknown>) | null;
+  /** Whether people go there so often that it is loaded as soon as there is nothing else to do. */
+  readonly isLoadedAhead: boolean;
+  readonly useBadge: (given: BadgeProps) => Badge;
+  readonly isAvailable: (context: ContextState) => boolean;
+};
+
+/** A view as the frame knows it: with its title and keys, which the native menu has too. */
+export type View = FeatureView & ViewData;
+
+const noBadge: Badge = { count: null, mark: null };
+
+/** What most views have in common. */
+export const plainView = {
+  isLoadedAhead: false,
+  useBadge: (): Badge => noBadge,
+  isAvailable: (): boolean => true,
+};
+
+/** A page that is loaded when it is first shown, and made anew for each workspace. */
+export function loadedPage<Props extends Readonly<{ workspace: Workspace }>>(
+  load: () => Promise<FunctionComponent<Props>>,
+): { readonly load: () => Promise<unknown>; readonly Page: FunctionComponent<Props> } {
+  const Loaded: ComponentType<Props> = lazy(() => load().then((Page) => ({ default: Page })));
+  return {
+    load,
+    Page: (props) => (
+      <Suspense fallback={null}>
+        <Loaded key={props.workspace.id} {...props} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import { type ViewId, viewList } from '#shared/views.ts';
+import { archiveView } from './features/archive/view.tsx';
+import { assistantView } from './features/assistant/view.tsx';
+import { editorView } from './features/editor/view.tsx';
+import { historyView } from './features/history/view.tsx';
+import { reviewView } from './features/review/view.tsx';
+import { settingsView } from './features/settings/view.tsx';
+import { Strips } from './strips.tsx';
+import type { FeatureView, View } from './view.tsx';
+
+/** Each view of `shared/views.ts` with the feature that has it. */
+const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
+  review: reviewView(Strips),
+  archive: archiveView,
+  editor: editorView,
+  history: historyView,
+  assistant: assistantView,
+  settings: settingsView,
+};
+
+/** The views in the order they are shown in. Rail, keys, palette and frame are made from this list. */
+export const views: readonly View[] = viewList.map((data) => ({ ...viewsOf[data.id], ...data }));

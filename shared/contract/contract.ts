@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { appEvents, appMethods } from './features/app.ts';
+import { archiveEvents, archiveMethods } from './features/archive.ts';
+import { assistantEvents, assistantMethods } from './features/assistant.ts';
+import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
+import { erasureEvents, erasureMethods } from './features/erasure.ts';
+import { historyEvents, historyMethods } from './features/history.ts';
+import { memoryEvents, memoryMethods } from './features/memory.ts';
+import { settingsEvents, settingsMethods } from './features/settings.ts';
+import { textMethods } from './features/text.ts';
+import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
+
+type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
+
+/**
+ * Every call an interface can make, a slice for each feature. `about` is what `contexture methods` prints. Parameters and
+ * results are validated on arrival on both sides.
+ */
+const declared = {
+  ...appMethods,
+  ...workspacesMethods,
+  ...memoryMethods,
+  ...textMethods,
+  ...archiveMethods,
+  ...historyMethods,
+  ...decisionsMethods,
+  ...assistantMethods,
+  ...erasureMethods,
+  ...settingsMethods,
+} as const satisfies Record<string, () => Declared>;
+
+export type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
+
+/** Each made when it is first called: a page begins with three of them, and to make all takes as long as to draw a list. */
+export const methods = {} as Methods;
+for (const [name, declare] of Object.entries(declared)) {
+  let made: Declared | null = null;
+  Object.defineProperty(methods, name, {
+    enumerable: true,
+    get: () => {
+      made ??= declare();
+      return made;
+    },
+  });
+}
+
+export type MethodName = keyof Methods;
+/** What a caller passes: defaults may be left out. */
+export type Params<N extends MethodName> = z.input<Methods[N]['params']>;
+/** What the engine receives: defaults filled in. */
+export type ParsedParams<N extends MethodName> = z.output<Methods[N]['params']>;
+export type Result<N extends MethodName> = z.output<Methods[N]['result']>;
+
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(methods, name);
+}
+
+/** What the engine broadcasts: facts, in the past tense. Calls do the work. */
+export const events = {
+  ...appEvents,
+  ...workspacesEvents,
+  ...memoryEvents,
+  ...archiveEvents,
+  ...historyEvents,
+  ...decisionsEvents,
+  ...assistantEvents,
+  ...erasureEvents,
+  ...settingsEvents,
+} as const;
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventData<N extends EventName> = z.output<Events[N]>;
+/** Any event with its name, as it crosses. */
+export type AnyEvent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(events, name);
+}

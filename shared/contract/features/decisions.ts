@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { lossKinds } from '../../entries/losses.ts';
+import { workspaceIdSchema } from '../fields.ts';
+import { historyPositionSchema } from './history.ts';
+import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './memory.ts';
+
+/** What waits for the person to choose: what others would have written over, or did. */
+
+const workspace = workspaceIdSchema;
+
+/** An update that would overwrite what the person corrected with less confidence: it waits for them to choose. */
+export const heldDecisionSchema = z.strictObject({
+  kind: z.literal('held'),
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** What the assistant calls itself; null if it did not say. */
+  name: z.string().nullable(),
+  theirs: contextUpdateSchema,
+  /** The correction as it is now. */
+  yours: entryBriefSchema,
+});
+export type HeldDecision = z.infer<typeof heldDecisionSchema>;
+
+export const lossSchema = z.strictObject({
+  id: z.string(),
+  /**
+   * `dropped`: the entry is gone; `overwritten`: a correction of the person reads differently; `unmarked`: it reads the
+   * same and is no longer marked as theirs; `lowered`: it is less sure than they were; `unpinned`: its pin is gone.
+   */
+  what: z.enum(lossKinds),
+  yours: entryBriefSchema,
+  /** What it reads as now; null where it is gone. */
+  theirs: entryBriefSchema.nullable(),
+});
+export type Loss = z.infer<typeof lossSchema>;
+
+/** What went missing when another program wrote the file, or an assistant through an interface of ours. */
+export const lossesDecisionSchema = z.strictObject({
+  kind: z.literal('losses'),
+  id: z.string(),
+  at: z.number(),
+  /** What the assistant calls itself; null for another program. */
+  by: z.string().nullable(),
+  /** Name of the archive file it was lost from; null for the memory itself. */
+  archive: z.string().nullable(),
+  /** The version in the history that lost it. */
+  position: historyPositionSchema,
+  /** At most 200, the worst first; `count` has them all. */
+  items: z.array(lossSchema),
+  count: z.int(),
+});
+export type LossesDecision = z.infer<typeof lossesDecisionSchema>;
+
+export const decisionSchema = z.discriminatedUnion('kind', [heldDecisionSchema, lossesDecisionSchema]);
+export type Decision = z.infer<typeof decisionSchema>;
+
+export const decisionsMethods = {
+  'cards.list': () => ({
+    about:
+      'What waits for the person: updates held against their corrections, and what other programs left out, the latest first.',
+    params: z.strictObject({ workspace }),
+    /** At most 100 cards; `total` counts all. */
+    result: z.strictObject({ cards: z.array(decisionSchema), total: z.int() }),
+  }),
+  'cards.settle': () => ({
+    about:
+      'Answers a card. A held update: `take`, `keep` or `keep_both`. Losses: `put_back` or `leave`, all or the named ones.',
+    params: z.strictObject({
+      workspace,
+      card: z.string(),
+      choice: z.enum(['take', 'keep', 'keep_both', 'put_back', 'leave']),
+      losses: z.array(z.string()).min(1).max(10_000).optional(),
+    }),
+    result: changeResultSchema,
+  }),
+} as const;
+
+export const decisionsEvents = {
+  /** What waits for the person became more or less. */
+  'cards.changed': z.strictObject({ workspace }),
+} as const;

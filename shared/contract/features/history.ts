@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { entryRefSchema } from '../../entries/entry.ts';
+import { authorSchema, changeCountsSchema, nothing, textVersionSchema, workspaceIdSchema } from '../fields.ts';
+import { changeResultSchema, entryBriefSchema } from './memory.ts';
+
+/** The versions that are kept. */
+
+const workspace = workspaceIdSchema;
+
+/** Names a version in a workspace's history: counts up as versions are kept, and stays when others are let go. */
+export const historyPositionSchema = z.int().min(1);
+
+export const historyVersionSchema = z.strictObject({
+  type: z.literal('version'),
+  position: historyPositionSchema,
+  /** Milliseconds since 1970, by the clock of that moment. */
+  at: z.number(),
+  who: authorSchema,
+  /** What the assistant calls itself; null if it did not say, or it was not an assistant. */
+  name: z.string().nullable(),
+  /** What was done, in a person's words. */
+  label: z.string(),
+  /** The file, relative to the workspace, and what it is. */
+  file: z.string(),
+  kind: z.enum(['context', 'archive', 'settings', 'other']),
+  version: textVersionSchema,
+  /** The version before it; null where it was the first that was kept. */
+  before: textVersionSchema.nullable(),
+  /** Against the version before it; null for settings, and where that version could not be read. */
+  counts: changeCountsSchema.nullable(),
+  /** False where its text is damaged or missing. */
+  available: z.boolean(),
+  /** Past the limit, but kept: what it holds the last copy of. Null where it is not past the limit. */
+  lastCopyOf: z.array(z.string()).nullable(),
+});
+export type HistoryVersion = z.infer<typeof historyVersionSchema>;
+
+export const historyNoteSchema = z.strictObject({
+  type: z.literal('note'),
+  position: historyPositionSchema,
+  at: z.number(),
+  /** What a start put right, in a person's words. */
+  label: z.string(),
+});
+export type HistoryNote = z.infer<typeof historyNoteSchema>;
+
+export const historyLineSchema = z.discriminatedUnion('type', [historyVersionSchema, historyNoteSchema]);
+export type HistoryLine = z.infer<typeof historyLineSchema>;
+
+export const historyEntrySchema = entryBriefSchema.extend({ ordinal: z.int().min(0) });
+
+/** An entry as a version has it. */
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const historyChangesSchema = z.strictObject({
+  version: historyVersionSchema,
+  /** The version it is compared with; null where it was the first that was kept. */
+  comparedWith: textVersionSchema.nullable(),
+  /** At most 500 of each; the counts have them all. */
+  added: z.array(historyEntrySchema),
+  changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
+  removed: z.array(
+    historyEntrySchema.extend({
+      /** Name of the archive that holds it; empty where the memory itself does again, null where nothing does. */
+      standsIn: z.string().nullable(),
+    }),
+  ),
+  counts: changeCountsSchema,
+});
+export type HistoryChanges = z.infer<typeof historyChangesSchema>;
+
+export const historyMethods = {
+  'history.list': () => ({
+    about: 'Versions of the context, the archives and the settings that are kept, newest first, in pages.',
+    params: z.strictObject({
+      workspace,
+      /** The position the page before ended with; the newest are first without it. */
+      before: historyPositionSchema.optional(),
+      limit: z.int().min(1).max(500).default(100),
+      /** `removed`: those alone in which entries are missing that the version before had. */
+      only: z.enum(['all', 'removed']).default('all'),
+    }),
+    result: z.strictObject({
+      lines: z.array(historyLineSchema),
+      /** For the next page; null at the end. */
+      next: historyPositionSchema.nullable(),
+      total: z.int(),
+      /** What is kept, compressed, and the limits of the settings. */
+      bytes: z.int(),
+      days: z.int(),
+      megabytes: z.int(),
+      /** Positions of versions past the limit that are kept because they hold the last copy of an entry. */
+      beyondLimit: z.array(historyPositionSchema),
+    }),
+  }),
+  'history.changes': () => ({
+    about:
+      'What changed in a version, entry by entry, against the version before it. `version_unknown` if it is not kept.',
+    params: z.strictObject({ workspace, position: historyPositionSchema }),
+    result: historyChangesSchema,
+  }),
+  'history.previewRestore': () => ({
+    about: 'What restoring a whole version would do to the file as it is now. Writes nothing.',
+    params: z.strictObject({ workspace, position: historyPositionSchema }),
+    result: z.strictObject({
+      /** Entries that would come back, read as they did then, and go because they came since; null for settings. */
+      counts: changeCountsSchema.nullable(),
+      /** True where the file reads like that already. */
+      same: z.boolean(),
+      /** Of the context; null for other files. */
+      tokens: z.strictObject({ before: z.int(), after: z.int(), limit: z.int() }).nullable(),
+    }),
+  }),
+  'history.restore': () => ({
+    about: 'Makes a file read as a version of it did, as one more step.',
+    params: z.strictObject({ workspace, position: historyPositionSchema }),
+    result: changeResultSchema,
+  }),
+  'history.bringBack': () => ({
+    about: 'Brings one entry back as a version, or the one before it, has it: put back, or changed back.',
+    params: z.strictObject({
+      workspace,
+      position: historyPositionSchema,
+      /** Whether the entry is one of the version, or of the one before it. */
+      from: z.enum(['version', 'before']),
+      entry: entryRefSchema,
+      /** What to do where its key lives again and reads otherwise; without it, `key_exists` is the answer. */
+      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
+    }),
+    result: changeResultSchema,
+  }),
+  'history.goWithout': () => ({
+    about:
+      'The person agrees to changes that can’t be recorded, after `not_recorded`: until they can be again, in this run.',
+    params: z.strictObject({ workspace }),
+    result: nothing,
+  }),
+  'history.letGo': () => ({
+    about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',
+    params: z.strictObject({ workspace, positions: z.array(historyPositionSchema).min(1).max(100_000) }),
+    result: z.strictObject({ letGo: z.int() }),
+  }),
+} as const;
+
+export const historyEvents = {
+  /** Versions were kept, let go or found damaged. */
+  'history.changed': z.strictObject({ workspace }),
+} as const;

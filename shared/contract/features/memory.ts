@@ -1,0 +1,366 @@
+import { z } from 'zod';
+import {
+  categorySchema,
+  confidenceSchema,
+  entryFieldsSchema,
+  entryRefSchema,
+  weighedFieldsSchema,
+} from '../../entries/entry.ts';
+import { measureNames } from '../../entries/measure.ts';
+import { calendarDay, nothing, page, textVersionSchema, workspaceIdSchema, writerSchema } from '../fields.ts';
+
+/** The active context: its entries, what is known of them, and what can be done to them. */
+
+const workspace = workspaceIdSchema;
+
+/** What others did to an entry since the person last looked; `superseded`: it replaced what they had corrected. */
+export const markSchema = z.enum(['new', 'changed', 'superseded']);
+export type Mark = z.infer<typeof markSchema>;
+
+/** What an entry said when the person last looked. */
+export const earlierSchema = entryFieldsSchema
+  .pick({ category: true, key: true, value: true, confidence: true })
+  .extend({
+    pinned: z.literal(true).optional(),
+    corrected: z.literal(true).optional(),
+  });
+export type Earlier = z.infer<typeof earlierSchema>;
+
+export const entryViewSchema = weighedFieldsSchema.extend({
+  /** Stays with the entry while the engine runs, through edits by anyone. */
+  id: z.string(),
+  mark: markSchema.nullable(),
+  /** Only where the mark says that it is not what it was. */
+  earlier: earlierSchema.optional(),
+});
+
+/** An entry as the interface shows it. */
+export type EntryView = z.infer<typeof entryViewSchema>;
+
+/** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
+export const diagnosticSchema = z.strictObject({
+  code: z.enum([
+    'frontmatter_missing',
+    'frontmatter_unclosed',
+    'frontmatter_broken',
+    'frontmatter_value_missing',
+    'frontmatter_value_invalid',
+    'estimate_differs',
+    'date_impossible',
+    'confidence_unknown',
+    'value_empty',
+    'unclosed_block',
+  ]),
+  severity: z.enum(['error', 'warning', 'quiet']),
+  message: z.string(),
+  from: z.int(),
+  to: z.int(),
+  line: z.int(),
+  /** Id of a repair that `context.repair` can make. */
+  repair: z.enum(['frontmatter']).nullable(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
+export const changeSchema = z.strictObject({
+  /** For `context.undo`. */
+  id: z.string(),
+  /** What it did, in a person's words: "Deleted “language”". */
+  label: z.string(),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+export const undoRedoSchema = z.strictObject({
+  /** What `context.undo` and `context.redo` take next, by the name of what was done; null if there is nothing. */
+  undo: changeSchema.nullable(),
+  redo: changeSchema.nullable(),
+});
+export type UndoRedo = z.infer<typeof undoRedoSchema>;
+
+/** Lines a format does not understand: kept, shown, never dropped. */
+export const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
+export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
+
+export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] as const;
+
+export const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
+
+export const capabilitiesSchema = z.strictObject({
+  /** Entries say how sure they are. */
+  confidence: z.boolean(),
+  /** Entries say when they were learned. */
+  dates: z.boolean(),
+  /** Entries stand in the sections of the four categories. */
+  sections: z.boolean(),
+  /** What leaves the memory can be put away and brought back. */
+  archive: z.boolean(),
+  /** The memory is more than one file. */
+  severalFiles: z.boolean(),
+  /** How much of it an assistant takes in; null where nobody says. */
+  budget: z
+    .strictObject({
+      unit: z.enum(['tokens']),
+      /** Null where the workspace's settings say it. */
+      limit: z.int().nullable(),
+      /** Which part of a memory that is over its budget the assistant reads. */
+      loaded: z.enum(['all']),
+    })
+    .nullable(),
+  /** Why Contexture may not write it; null where it may. */
+  readOnlyReason: z.string().nullable(),
+});
+/** What a memory of a format can hold, and what can be done with it. */
+export type Capabilities = z.infer<typeof capabilitiesSchema>;
+
+export const contextSummarySchema = z.strictObject({
+  /**
+   * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
+   * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen. Beside any other status `problem`
+   * has the code `not_recorded` and says why changes can't be recorded for now.
+   */
+  status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
+  problem: z.strictObject({ code: z.string(), message: z.string(), path: z.string().optional() }).nullable(),
+  /** Which format reads it, what that can do, and whether Contexture may write this file now. */
+  format: z.enum(['context', 'markdown']),
+  capabilities: capabilitiesSchema,
+  writable: z.boolean(),
+  path: z.string(),
+  /** The version of the text all this is read from; null if there is none yet. */
+  version: textVersionSchema.nullable(),
+  /** When the file was last written, in milliseconds since 1970; null if there is none. */
+  modifiedAt: z.number().nullable(),
+  frontmatter: z.strictObject({
+    lastUpdated: z.string().nullable(),
+    version: z.int().nullable(),
+    storedEstimate: z.int().nullable(),
+  }),
+  tokens: z.strictObject({
+    /** What is measured by, and all below with it: `trunc(words × 1.3)`, or what a real tokenizer counts. */
+    measure: z.enum(measureNames),
+    /** Why it is the estimate although the settings ask for the count; null where it is what they ask for. */
+    problem: z.string().nullable(),
+    /** Of the whole text. */
+    total: z.int(),
+    /** What the whole text weighs, entries and all, in the unit of theirs. */
+    weight: z.int(),
+    words: z.int(),
+    limit: z.int(),
+    /** In section order; they add up to `total`. */
+    segments: z.array(segmentSchema),
+  }),
+  entryCount: z.int(),
+  /** The first 100; `diagnosticCount` has them all. */
+  diagnostics: z.array(diagnosticSchema),
+  diagnosticCount: z.int(),
+  /** The first 100 places. */
+  notUnderstood: z.array(notUnderstoodSchema),
+  marks: z.strictObject({ new: z.int(), changed: z.int(), superseded: z.int(), removed: z.int() }),
+  undoRedo: undoRedoSchema,
+  /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
+  today: calendarDay,
+});
+
+/** Everything about the context file but its entries. */
+export type ContextSummary = z.infer<typeof contextSummarySchema>;
+
+/** One splice of the entry list, in file order, to be applied in turn. */
+export const spliceSchema = z.strictObject({
+  index: z.int().min(0),
+  remove: z.int().min(0),
+  insert: z.array(entryViewSchema),
+});
+export type Splice = z.infer<typeof spliceSchema>;
+
+export const operationSchema = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.literal('edit'),
+    entry: entryRefSchema,
+    value: z.string().optional(),
+    /** Null turns it into prose. */
+    key: z.string().nullable().optional(),
+    /** Where it came from; a person's edit of value or key otherwise becomes `user_correction`. */
+    source: z.string().optional(),
+  }),
+  z.strictObject({ op: z.literal('confidence'), entry: entryRefSchema, confidence: confidenceSchema }),
+  z.strictObject({ op: z.literal('move'), entry: entryRefSchema, category: categorySchema }),
+  z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
+  z.strictObject({ op: z.literal('archive'), entry: entryRefSchema }),
+  z.strictObject({ op: z.literal('delete'), entry: entryRefSchema }),
+  z.strictObject({
+    op: z.literal('add'),
+    category: categorySchema,
+    key: z.string().nullable(),
+    value: z.string(),
+    confidence: confidenceSchema.optional(),
+    source: z.string().optional(),
+  }),
+]);
+
+/** One thing a person does to one entry. */
+export type Operation = z.infer<typeof operationSchema>;
+
+export const contextUpdateSchema = z.strictObject({
+  category: categorySchema,
+  key: z.string(),
+  value: z.string(),
+  confidence: confidenceSchema,
+  source: z.string(),
+});
+
+/** What an assistant asks to remember; same shape as the updates of older writers. */
+export type ContextUpdate = z.infer<typeof contextUpdateSchema>;
+
+/** An entry in short, for lists of consequences. */
+export const entryBriefSchema = z.strictObject({
+  category: categorySchema.nullable(),
+  key: z.string().nullable(),
+  value: z.string(),
+  date: z.string().nullable(),
+  confidence: confidenceSchema,
+  raw: z.string(),
+  tokens: z.int(),
+});
+export type EntryBrief = z.infer<typeof entryBriefSchema>;
+
+/** Nobody reads more, and it is asked again while someone types: of a file far over its limit, all would be megabytes. */
+export const maxNamedInImpact = 100;
+
+/** What a set of operations would do, before anything is done. */
+export const impactSchema = z.strictObject({
+  tokensBefore: z.int(),
+  tokensAfter: z.int(),
+  limit: z.int(),
+  /** The first of what would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
+  wouldLeave: z.array(entryBriefSchema).max(maxNamedInImpact),
+  /** How many would have to leave. */
+  wouldLeaveCount: z.int(),
+  /** True when it stays over the limit although everything that may leave has left. */
+  staysOver: z.boolean(),
+  /** Deleting: where else the same text stands. */
+  alsoIn: z.array(z.strictObject({ raw: z.string(), archive: z.string() })),
+});
+export type Impact = z.infer<typeof impactSchema>;
+
+export const changeResultSchema = z.strictObject({
+  /** Null when nothing changed in meaning, and so nothing was written. */
+  change: changeSchema.nullable(),
+  revision: z.int(),
+  /** What the size rule archived along with it. */
+  archived: z.array(entryBriefSchema),
+  /** Things worth saying: the same key in another category, for one. */
+  notes: z.array(z.string()),
+});
+export type ChangeResult = z.infer<typeof changeResultSchema>;
+
+export const memoryMethods = {
+  'context.read': () => ({
+    about: 'The context file: its summary and the first page of entries.',
+    params: z.strictObject({ workspace, limit: page.limit }),
+    result: z.strictObject({ revision: z.int(), summary: contextSummarySchema, entries: z.array(entryViewSchema) }),
+  }),
+  'context.entries': () => ({
+    about: 'A further page of the entries of a revision; `revision_gone` if the file has changed since.',
+    params: z.strictObject({ workspace, revision: z.int(), ...page }),
+    result: z.strictObject({ entries: z.array(entryViewSchema), total: z.int() }),
+  }),
+  'context.preview': () => ({
+    about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',
+    params: z.strictObject({ workspace, operations: z.array(operationSchema).min(1).max(10_000) }),
+    result: impactSchema,
+  }),
+  'context.change': () => ({
+    about: 'Carries out operations on entries as one step that can be undone as one; a person’s, or an assistant’s.',
+    params: z.strictObject({
+      workspace,
+      operations: z.array(operationSchema).min(1).max(10_000),
+      /** What the assistant calls itself, where it is one: its name is the source, and the limit is kept to. */
+      assistant: z.string().min(1).max(80).optional(),
+    }),
+    result: changeResultSchema.extend({
+      /** Of an assistant's: what waits for the person, because it would write over what they corrected. */
+      held: z.array(contextUpdateSchema).optional(),
+    }),
+  }),
+  'context.apply': () => ({
+    about:
+      'Applies an assistant’s updates, archiving the oldest insights if the limit needs it. Invalid ones refuse all; what would overwrite a correction with less confidence is held for the person.',
+    params: z.strictObject({
+      workspace,
+      updates: z.array(z.json()).max(100_000),
+      /** What the assistant calls itself, for the history. */
+      assistant: z.string().min(1).max(80).optional(),
+    }),
+    result: changeResultSchema.extend({
+      /** Those of the updates that wait for the person. */
+      held: z.array(contextUpdateSchema),
+    }),
+  }),
+  'context.archiveOverflow': () => ({
+    about: 'Archives what the size rule names, when the context is over its limit.',
+    params: z.strictObject({ workspace }),
+    result: changeResultSchema,
+  }),
+  'context.undo': () => ({
+    about: 'Takes one change back, as a new change, whatever was done after it; the latest if none is named.',
+    params: z.strictObject({
+      workspace,
+      change: z.string().optional(),
+      /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
+      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
+    }),
+    result: changeResultSchema,
+  }),
+  'context.redo': () => ({
+    about: 'Does again what was undone; the latest if none is named.',
+    params: z.strictObject({
+      workspace,
+      /** The change that undid it. */
+      change: z.string().optional(),
+      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
+    }),
+    result: changeResultSchema,
+  }),
+  'context.repair': () => ({
+    about: 'Makes a repair a diagnostic offers.',
+    params: z.strictObject({ workspace, repair: z.enum(['frontmatter']) }),
+    result: changeResultSchema,
+  }),
+  'context.putBack': () => ({
+    about: 'Writes a deleted context file again as it was last read.',
+    params: z.strictObject({ workspace }),
+    result: changeResultSchema,
+  }),
+  'context.markSeen': () => ({
+    about: 'Says the person has looked: at everything, or at some entries as they read now. What was seen has no mark.',
+    params: z.strictObject({
+      workspace,
+      /** One that reads differently by now has not been seen, and keeps its mark. */
+      entries: z.array(entryRefSchema).max(10_000).optional(),
+      /** How many of those removed the person was told of, where entries are named. */
+      removed: z.int().min(0).default(0),
+    }),
+    result: nothing,
+  }),
+} as const;
+
+export const memoryEvents = {
+  /** The context file or what is known about it changed. Entries follow by applying the splices to revision `from`. */
+  'context.changed': z.strictObject({
+    workspace,
+    from: z.int(),
+    revision: z.int(),
+    splices: z.array(spliceSchema),
+    summary: contextSummarySchema,
+    /** Who: someone at an interface of this engine, with the change made; or others, another process of ours included. */
+    by: z.discriminatedUnion('who', [
+      z.strictObject({ who: z.literal('interface'), change: changeSchema.nullable() }),
+      z.strictObject({
+        who: z.literal('outside'),
+        /** Who they are, each once, by what the history says; empty where no version was written. */
+        writers: z.array(writerSchema),
+        added: z.int(),
+        changed: z.int(),
+        removed: z.int(),
+      }),
+    ]),
+  }),
+} as const;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { measureNames } from '../../entries/measure.ts';
+import { workspaceIdSchema } from '../fields.ts';
+import { impactSchema } from './memory.ts';
+
+/**
+ * The settings of a workspace. A setting is added by a record here and a control on the settings page: schemas and
+ * defaults derive from the record, and so does how settings.yaml is read and written.
+ */
+
+type Setting = {
+  /** Its key in settings.yaml. */
+  readonly yamlName: string;
+  /** What it can be once it is read. */
+  readonly value: z.ZodType;
+  /** What it can be set to. */
+  readonly patch: z.ZodType;
+  readonly default: unknown;
+  /** Continues “NAME in settings.yaml …” where the value there can't be used. */
+  readonly unusable: string;
+};
+
+/** A number as it is said: 1,000,000. */
+const inWords = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+function wholeNumber(yamlName: string, { min, max, usual }: { min: number; max: number; usual: number }) {
+  const range = `${inWords(min)} to ${inWords(max)}`;
+  return {
+    yamlName,
+    /** The smallest and the largest it can be, as they are said. */
+    range,
+    value: z.int(),
+    patch: z.int().min(min).max(max),
+    default: usual,
+    unusable: `is not a whole number from ${range}, so ${usual} applies`,
+  };
+}
+
+function choice<S extends z.ZodType>(yamlName: string, schema: S, usual: z.output<S>, unusable: string) {
+  return { yamlName, value: schema, patch: schema, default: usual, unusable };
+}
+
+export const settings = {
+  /** Tokens the context may hold. */
+  tokenLimit: wholeNumber('token_limit', { min: 100, max: 1_000_000, usual: 2000 }),
+  /** After another program wrote over the limit: ask before archiving, or always archive. */
+  overLimit: choice(
+    'over_limit',
+    z.enum(['ask', 'always']),
+    'ask',
+    'is neither “ask” nor “always”, so you will be asked',
+  ),
+  /** What the limit is measured in: the format’s estimate of words × 1.3, or what a real tokenizer counts. */
+  measure: choice(
+    'measure',
+    z.enum(measureNames),
+    'estimate',
+    'is neither “estimate” nor “count”, so the estimate is the measure',
+  ),
+  /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history prunes earlier versions. */
+  historyDays: wholeNumber('history_days', { min: 1, max: 36_500, usual: 90 }),
+  historyMegabytes: wholeNumber('history_megabytes', { min: 1, max: 1_000_000, usual: 200 }),
+  /** Whether an assistant's update waits for the person where it would overwrite a correction with less confidence. */
+  holdAgainstCorrections: choice(
+    'hold_against_corrections',
+    z.boolean(),
+    true,
+    'is neither true nor false, so what you corrected is held',
+  ),
+  /** Files an assistant reads before the memory, in order: from the workspace (`./`), the home folder (`~/`) or anywhere. */
+  memoryFiles: {
+    yamlName: 'memory_files',
+    value: z.array(z.string()),
+    patch: z.array(z.string().trim().min(1).max(4096)).max(200),
+    default: [],
+    unusable: 'is not a list of paths, so none are read',
+  },
+  /** Tokens all an assistant starts with may have. */
+  maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
+} satisfies Record<string, Setting>;
+
+type Declared = typeof settings;
+export type SettingKey = keyof Declared;
+export const settingKeys = Object.keys(settings) as SettingKey[];
+
+/** One part of every setting's record. */
+function each<P extends 'value' | 'patch' | 'default'>(part: P) {
+  const parts = settingKeys.map((key) => [key, settings[key][part]]);
+  return Object.fromEntries(parts) as { readonly [K in SettingKey]: Declared[K][P] };
+}
+
+const settingsSchema = z.strictObject(each('value'));
+export type Settings = z.infer<typeof settingsSchema>;
+export const settingsPatchSchema = z.strictObject(each('patch')).partial();
+export const defaultSettings: Settings = each('default');
+
+const workspace = workspaceIdSchema;
+
+export const settingsMethods = {
+  'settings.read': () => ({
+    about: 'The workspace’s settings.',
+    params: z.strictObject({ workspace }),
+    result: z.strictObject({ settings: settingsSchema, path: z.string(), problems: z.array(z.string()) }),
+  }),
+  'settings.preview': () => ({
+    about: 'What another limit, or another measure, would mean for the context. `unavailable` if it can’t be counted.',
+    params: z.strictObject({ workspace, values: settingsPatchSchema.pick({ tokenLimit: true, measure: true }) }),
+    result: impactSchema,
+  }),
+  'settings.write': () => ({
+    about: 'Changes settings; comments and unknown keys in the file stay.',
+    params: z.strictObject({ workspace, values: settingsPatchSchema }),
+    result: settingsSchema,
+  }),
+} as const;
+
+export const settingsEvents = {
+  /** The workspace's settings, or what in their file can't be used, changed. */
+  'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
+} as const;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { nothing, textVersionSchema, workspaceIdSchema } from '../fields.ts';
+import { changeResultSchema } from './memory.ts';
+
+/** The file as text: read in pieces, saved as edits of a version, kept while it is typed. */
+
+const workspace = workspaceIdSchema;
+
+/** Replaces `from` up to `to` (UTF-16 offsets into a known text, byte order mark included) by `insert`. */
+export const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
+
+export const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
+
+/** Text that was typed and not saved. */
+export const draftSchema = z.strictObject({
+  /** The version it was typed into; null where there was no file. */
+  version: textVersionSchema.nullable(),
+  /** When it was last kept, in milliseconds since 1970. */
+  at: z.number(),
+  /** Where others changed the same and the person has not chosen yet: the text that both began with, its lines ended by LF. */
+  origin: z.string().nullable().default(null),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+export const textMethods = {
+  'text.read': () => ({
+    about: 'A piece of the file’s text, byte order mark and line ends included, or of an earlier version that is kept.',
+    params: z.strictObject({ workspace, version: textVersionSchema.optional(), from: z.int().min(0).default(0) }),
+    /** The version is null, and the text empty, where there is no file. `total` is in UTF-16 units. */
+    result: z.strictObject({ version: textVersionSchema.nullable(), text: z.string(), total: z.int() }),
+  }),
+  'text.save': () => ({
+    about:
+      'Saves what was typed into a version; what others wrote since is merged in, `text_conflict` if that can’t be.',
+    params: z.strictObject({
+      workspace,
+      /** The version the edits were made to; null where there was no file. */
+      version: textVersionSchema.nullable(),
+      edits: z.array(editSchema).max(100_000),
+    }),
+    result: changeResultSchema,
+  }),
+  'text.keepDraft': () => ({
+    about: 'Keeps what was typed and is not saved yet over a crash, as edits to a version.',
+    params: z.strictObject({
+      workspace,
+      /** Names whoever types: a window or tab, for as long as it lives. */
+      owner: draftOwnerSchema,
+      version: textVersionSchema.nullable(),
+      edits: z.array(editSchema).max(100_000),
+      /** See the draft's. */
+      origin: z.string().nullable().default(null),
+    }),
+    result: nothing,
+  }),
+  'text.claimDraft': () => ({
+    about:
+      'A piece of the draft of an owner, or else of the latest one whose owner is gone, which is theirs from now on.',
+    params: z.strictObject({ workspace, owner: draftOwnerSchema, from: z.int().min(0).default(0) }),
+    result: z.strictObject({
+      draft: draftSchema.extend({ text: z.string(), total: z.int() }).nullable(),
+    }),
+  }),
+  'text.discardDraft': () => ({
+    about: 'Throws an owner’s draft away.',
+    params: z.strictObject({ workspace, owner: draftOwnerSchema }),
+    result: nothing,
+  }),
+} as const;

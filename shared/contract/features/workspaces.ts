@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { nothing, workspaceIdSchema } from '../fields.ts';
+import { archiveNameSchema } from './archive.ts';
+
+/** Which memories there are, and opening one. */
+
+const workspace = workspaceIdSchema;
+
+export const workspaceSchema = z.strictObject({
+  id: workspaceIdSchema,
+  /** What people call it: the folder's name, or "Sample". */
+  name: z.string(),
+  /** Absolute path of the folder, or of the file for a memory in another format. */
+  path: z.string(),
+  contextPath: z.string(),
+  /** A copy of the sample, to look around in. */
+  sample: z.boolean(),
+  writable: z.boolean(),
+  /** Why it can only be read, in a sentence; null if it can be written. */
+  readOnlyReason: z.string().nullable(),
+});
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+export const memoryPlaceSchema = z.strictObject({
+  name: z.string(),
+  /** Which assistant keeps it there: "Contexture", "Claude Code", … */
+  kind: z.string(),
+  path: z.string(),
+  /** Milliseconds since 1970; null if unknown. */
+  modifiedAt: z.number().nullable(),
+});
+export type MemoryPlace = z.infer<typeof memoryPlaceSchema>;
+
+export const folderItemSchema = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(['folder', 'file']),
+  /** A folder that holds a context file, or a markdown file. */
+  opens: z.boolean(),
+});
+
+export const workspacesMethods = {
+  'workspaces.found': () => ({
+    about: 'Memories in the places where assistants are known to keep them. Reads no content.',
+    params: nothing,
+    result: z.strictObject({ places: z.array(memoryPlaceSchema) }),
+  }),
+  'workspaces.browse': () => ({
+    about: 'The folders and markdown files in a folder, to choose one to open. The home folder if none is named.',
+    params: z.strictObject({ folder: z.string().optional(), hidden: z.boolean().default(false) }),
+    result: z.strictObject({
+      folder: z.string(),
+      parent: z.string().nullable(),
+      opens: z.boolean(),
+      /** How many were left out because they are hidden. */
+      hidden: z.int(),
+      items: z.array(folderItemSchema),
+    }),
+  }),
+  'workspaces.open': () => ({
+    about: 'Opens a workspace folder, its context file, or another markdown memory (read-only).',
+    params: z.strictObject({
+      path: z.string().min(1),
+      /** Also a folder that holds no memory yet: it starts empty, and nothing is written until something is added. */
+      startEmpty: z.boolean().default(false),
+    }),
+    result: workspaceSchema,
+  }),
+  'workspaces.choose': () => ({
+    about: 'Asks the person for a file or a folder with the system’s own dialog; `unavailable` where there is none.',
+    params: z.strictObject({ kind: z.enum(['file', 'folder']) }),
+    /** Null where the person chose nothing. */
+    result: z.strictObject({ path: z.string().nullable() }),
+  }),
+  'workspaces.reveal': () => ({
+    about:
+      'Shows the context file, an archive file or a memory file in the file manager; `unavailable` where there is none.',
+    params: z.strictObject({ workspace, archive: archiveNameSchema.optional(), source: z.string().optional() }),
+    result: nothing,
+  }),
+  'workspaces.openSample': () => ({
+    about: 'Opens a copy of the sample; `fresh` throws away what was tried in it before.',
+    params: z.strictObject({ fresh: z.boolean().default(false) }),
+    result: workspaceSchema,
+  }),
+  'workspaces.recent': () => ({
+    about: 'Workspaces opened before, the latest first.',
+    params: nothing,
+    result: z.strictObject({ places: z.array(memoryPlaceSchema) }),
+  }),
+  'workspaces.forget': () => ({
+    about: 'Takes a workspace off the recent list. Its files stay.',
+    params: z.strictObject({ path: z.string() }),
+    result: nothing,
+  }),
+  'workspaces.attend': () => ({
+    about: 'Says whether the caller is looking at a workspace, so that it is checked every two seconds only then.',
+    params: z.strictObject({ workspace, visible: z.boolean() }),
+    result: nothing,
+  }),
+} as const;
+
+export const workspacesEvents = {
+  /** The list of workspaces opened before changed. */
+  'recent.changed': z.strictObject({}),
+  /** The workspace's folder went away, or came back. */
+  'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),
+  /** A file or folder was handed to a window that is open: by the system, the menu or a second start. */
+  'open.requested': z.strictObject({ path: z.string() }),
+} as const;

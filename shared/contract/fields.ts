@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Fields that values of several features share. */
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** Id of an open workspace within one engine; not a path. */
+export const workspaceIdSchema = z.string().min(1).max(128);
+
+/** Names a version of a file's text: its SHA-256 as 64 hexadecimal digits. */
+export const textVersionSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Who made a version: a person at an interface of ours, an assistant through one, another program, the app itself. */
+export const authorSchema = z.enum(['person', 'assistant', 'outside', 'app']);
+export type Author = z.infer<typeof authorSchema>;
+
+/** Who wrote a version, by name where it has one: an assistant's is what it calls itself. */
+export const writerSchema = z.strictObject({ who: authorSchema, name: z.string().nullable() });
+export type Writer = z.infer<typeof writerSchema>;
+
+/** How many entries differ between two versions of a file. */
+export const changeCountsSchema = z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() });
+export type ChangeCounts = z.infer<typeof changeCountsSchema>;
+
+/** Parameters of a call that is answered in pages. */
+export const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) };
+
+/** The parameters of a call that has none, and the result of one that only does something. */
+export const nothing = z.strictObject({});

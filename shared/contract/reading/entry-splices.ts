@@ -1,0 +1,30 @@
+import type { EntryView, Splice } from '../features/memory.ts';
+
+/**
+ * The entries after a change, from those before it. Splices are applied in turn, each to the result of the last.
+ *
+ * @param follow told of each splice, what it removed and what it inserted
+ */
+export function applySplices(
+  entries: readonly EntryView[],
+  splices: readonly Splice[],
+  follow?: (removed: readonly EntryView[], inserted: readonly EntryView[]) => void,
+): EntryView[] {
+  const list = [...entries];
+  for (const { index, remove, insert } of splices) {
+    if (insert.length < 10_000) {
+      const removed = list.splice(index, remove, ...insert);
+      follow?.(removed, insert);
+    } else {
+      // Spreading this many arguments would overflow the stack.
+      const tail = list.splice(index);
+      follow?.(tail.slice(0, remove), insert);
+      for (const part of [insert, tail.slice(remove)]) {
+        for (const entry of part) {
+          list.push(entry);
+        }
+      }
+    }
+  }
+  return list;
+}

@@ -1,0 +1,24 @@
+import type { Result } from '../contract.ts';
+import { toContextureError } from '../errors.ts';
+import type { Client } from '../wire/client.ts';
+
+/** All an assistant starts with, and what is to be known about it. */
+export type WholeStart = Omit<Result<'assistant.read'>, 'version' | 'total'>;
+
+/** Reads all an assistant starts with, piece by piece of one version; begins again where it changes in between. */
+export async function readWholeStart({ call }: Pick<Client, 'call'>, workspace: string): Promise<WholeStart> {
+  for (;;) {
+    const { version, total, ...first } = await call('assistant.read', { workspace });
+    let { text } = first;
+    try {
+      while (text.length < total) {
+        text += (await call('assistant.read', { workspace, version, from: text.length })).text;
+      }
+      return { ...first, text };
+    } catch (error) {
+      if (toContextureError(error).code !== 'revision_gone') {
+        throw error;
+      }
+    }
+  }
+}

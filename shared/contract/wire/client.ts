@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import {
+  type EventData,
+  type EventName,
+  events,
+  isEventName,
+  type MethodName,
+  methods,
+  type Params,
+  type Result,
+} from '../contract.ts';
+import { ContextureError, toContextureError } from '../errors.ts';
+import { type Progress, type ToClient, type ToHost, type Transport, toClientSchema } from './protocol.ts';
+
+export type CallOptions = {
+  readonly onProgress?: (progress: Progress) => void;
+  /** Receives a function that cancels the call; it then fails with `cancelled`. */
+  readonly onStart?: (cancel: () => void) => void;
+};
+
+export type Client = {
+  /** Calls the engine. Rejects with a {@link ContextureError}, `disconnected` if the line is gone. */
+  call<N extends MethodName>(method: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
+  on<N extends EventName>(event: N, listener: (data: EventData<N>) => void): () => void;
+  onClose(listener: () => void): () => void;
+  close(): void;
+};
+
+/** What is left to recognise of an answer whose content did not survive. */
+const brokenAnswerSchema = z.object({ type: z.enum(['result', 'error']), id: z.number() });
+
+type Waiting = {
+  readonly method: MethodName;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: ContextureError) => void;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+};
+
+type Arrived<T extends ToClient['type']> = Extract<ToClient, { type: T }>;
+
+function tell(
+  { event, data }: Arrived<'event'>,
+  listeners: ReadonlyMap<EventName, ReadonlySet<(data: never) => void>>,
+  onProblem: ((message: string) => void) | undefined,
+): void {
+  if (!isEventName(event)) {
+    onProblem?.(`An event called “${event}” is not known here.`);
+    return;
+  }
+  const parsed = events[event].safeParse(data);
+  if (!parsed.success) {
+    onProblem?.(`The event ${event} did not have the declared form: ${parsed.error.message}`);
+    return;
+  }
+  for (const listener of listeners.get(event) ?? []) {
+    listener(parsed.data as never);
+  }
+}
+
+function settle({ method, resolve, reject }: Waiting, arrived: Arrived<'result' | 'error'>): void {
+  if (arrived.type === 'error') {
+    reject(ContextureError.fromData(arrived.error));
+    return;
+  }
+  const result = methods[method].result.safeParse(arrived.result);
+  if (result.success) {
+    resolve(result.data as never);
+  } else {
+    reject(
+      new ContextureError('internal', `The answer to ${method} did not have the declared form.`, {
+        method,
+        issues: result.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      }),
+    );
+  }
+}
+
+/** The interface's end of the contract, over any transport. Answers and events are validated on arrival. */
+export function createClient(transport: Transport, onProblem?: (message: string) => void): Client {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Map<EventName, Set<(data: never) => void>>();
+  let next = 0;
+  let open = true;
+
+  const send = (message: ToHost): void => transport.send(message);
+  /** The call that a broken answer belongs to, so that it fails rather than waits for ever. */
+  const takeWaiting = (message: unknown): Waiting | null => {
+    const broken = brokenAnswerSchema.safeParse(message).data;
+    const call = broken === undefined ? undefined : waiting.get(broken.id);
+    if (broken === undefined || call === undefined) {
+      return null;
+    }
+    waiting.delete(broken.id);
+    return call;
+  };
+  const gone = (): ContextureError =>
+    new ContextureError(
+      'disconnected',
+      'The connection to Contexture is gone. Nothing was lost; reload to go on.',
+      {},
+      { retry: true },
+    );
+
+  transport.onMessage((message) => {
+    const parsed = toClientSchema.safeParse(message);
+    if (!parsed.success) {
+      const call = takeWaiting(message);
+      if (call === null) {
+        onProblem?.('A message that is not of the protocol was dropped.');
+      } else {
+        call.reject(new ContextureError('internal', `The answer to ${call.method} is not of the protocol.`));
+      }
+      return;
+    }
+    const arrived = parsed.data;
+    if (arrived.type === 'event') {
+      tell(arrived, listeners, onProblem);
+      return;
+    }
+    const call = waiting.get(arrived.id);
+    if (call && arrived.type === 'progress') {
+      call.onProgress?.(arrived.progress);
+    } else if (call && arrived.type !== 'progress') {
+      waiting.delete(arrived.id);
+      settle(call, arrived);
+    }
+  });
+  transport.onClose(() => {
+    open = false;
+    for (const call of waiting.values()) {
+      call.reject(gone());
+    }
+    waiting.clear();
+  });
+
+  return {
+    call(method, params, options = {}) {
+      return new Promise((resolve, reject) => {
+        if (!open) {
+          reject(gone());
+          return;
+        }
+        const id = next++;
+        waiting.set(id, {
+          method,
+          resolve: resolve as (result: never) => void,
+          reject,
+          onProgress: options.onProgress,
+        });
+        let sent = false;
+        options.onStart?.(() => {
+          if (waiting.delete(id)) {
+            if (sent) {
+              send({ type: 'cancel', id });
+            }
+            reject(new ContextureError('cancelled', 'Stopped. What was already done stays and can be undone.'));
+          }
+        });
+        // It may have been cancelled while it was being started.
+        if (!waiting.has(id)) {
+          return;
+        }
+        try {
+          sent = true;
+          send({ type: 'call', id, method, params: params as never });
+        } catch (error) {
+          // A transport refuses what it could not carry, a message too large for one.
+          waiting.delete(id);
+          reject(toContextureError(error));
+        }
+      });
+    },
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      listeners.set(event, set);
+      set.add(listener as (data: never) => void);
+      return () => set.delete(listener as (data: never) => void);
+    },
+    onClose: (listener) => transport.onClose(listener),
+    close: () => transport.close(),
+  };
+}

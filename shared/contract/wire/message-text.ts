@@ -1,0 +1,35 @@
+import { ContextureError } from '../errors.ts';
+
+/** Longest message, in bytes of UTF-8, that a host takes from outside its process. */
+export const maxMessageBytes = 4 * 1024 * 1024;
+
+/**
+ * A message for a host outside the process, as text.
+ * @throws `too_large`, so that one call fails and the line stays: a host hangs up on what is longer
+ */
+export function encodeForHost(message: unknown): string {
+  const text = JSON.stringify(message);
+  if (!fits(text)) {
+    throw new ContextureError(
+      'too_large',
+      'That is too much at once. Choose fewer entries and do it in several steps.',
+      {
+        limit: maxMessageBytes,
+      },
+    );
+  }
+  return text;
+}
+
+/** Whether a text has at most as many bytes as a message may; no character of UTF-16 takes more than three. */
+function fits(text: string): boolean {
+  if (text.length * 3 <= maxMessageBytes) {
+    return true;
+  }
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes <= maxMessageBytes;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { errorDataSchema } from '../error-data.ts';
+
+/** What crosses a transport, in both directions: plain JSON values, whatever carries them. */
+
+const callId = z.int().min(0);
+
+export const toHostSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('call'), id: callId, method: z.string().max(100), params: z.json() }),
+  z.strictObject({ type: z.literal('cancel'), id: callId }),
+]);
+export type ToHost = z.infer<typeof toHostSchema>;
+
+export const progressSchema = z.strictObject({ done: z.int(), total: z.int() });
+/** How far long work is, in its own units (files, entries). */
+export type Progress = z.infer<typeof progressSchema>;
+
+/**
+ * What a result or an event holds is checked by what is declared for it, which is stricter than “JSON” and need not go
+ * through the same value twice: that took longer than all other checks of a first page of entries.
+ */
+export const toClientSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('result'), id: callId, result: z.unknown() }),
+  z.strictObject({ type: z.literal('error'), id: callId, error: errorDataSchema }),
+  z.strictObject({ type: z.literal('progress'), id: callId, progress: progressSchema }),
+  z.strictObject({ type: z.literal('event'), event: z.string().max(100), data: z.unknown() }),
+]);
+export type ToClient = z.infer<typeof toClientSchema>;
+
+/** One end of a two-way line that carries JSON values in order. Subscribing returns the unsubscribe. */
+export type Transport = {
+  /** @throws `too_large` where the line carries only so much at once */
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): () => void;
+  /** Called once when the line is gone, from either side. */
+  onClose(listener: () => void): () => void;
+  close(): void;
+};

@@ -1,0 +1,13 @@
+import { LRUCache } from 'lru-cache';
+
+const maxRemembered = 100_000;
+
+/** A counter that remembers the latest texts it counted: of a memory that changes, only what changed is counted anew. */
+export function rememberingCounter(count: (text: string) => number): (text: string) => number {
+  const counts = new LRUCache<string, number>({ max: maxRemembered });
+  return (text) => {
+    const tokens = counts.get(text) ?? count(text);
+    counts.set(text, tokens);
+    return tokens;
+  };
+}

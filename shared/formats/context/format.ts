@@ -1,0 +1,66 @@
+import { eraseFromDocument } from '../erase.ts';
+import type { ArchiveFormat, MemoryFormat } from '../format.ts';
+import { mergeTexts } from '../merge.ts';
+import {
+  addToArchive,
+  archiveFact,
+  archiveName,
+  dateOfArchiveName,
+  isCategoryGuessed,
+  newArchive,
+} from './archive-text.ts';
+import { beginContext, counted, withValuesOf } from './count-change.ts';
+import { repairFrontmatter } from './frontmatter-edits.ts';
+import { planOperations } from './operations.ts';
+import { planPatch } from './plan-patch.ts';
+import { readArchive, readContext } from './read-document.ts';
+import { planRestore } from './restore.ts';
+import { dateForUndated } from './rewrite-entry.ts';
+import { archivedSections, contextSections } from './section-names.ts';
+import { checkUpdates, planBeside, planUpdates } from './updates.ts';
+
+const archive: ArchiveFormat = {
+  read: readArchive,
+  merge: mergeTexts,
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readArchive),
+  patch: (document, patch, onDuplicate) => planPatch(document, archivedSections, patch, onDuplicate),
+  nameOf: archiveName,
+  dayOf: dateOfArchiveName,
+  begin: (today, byHand) => readArchive(newArchive(today, byHand)),
+  add: (document, departures, memory, today) =>
+    addToArchive(document, departures, { today, unknownDate: dateForUndated(memory, today) }),
+  facts: (document) => ({
+    date: archiveFact(document, 'archived_date'),
+    reason: archiveFact(document, 'reason'),
+  }),
+  isCategoryGuessed,
+};
+
+/** Our own format: `logs/context/global.md` and its archives, as docs/format.md has them. */
+export const contextFormat: MemoryFormat = {
+  id: 'context',
+  capabilities: {
+    confidence: true,
+    dates: true,
+    sections: true,
+    archive: true,
+    severalFiles: false,
+    budget: { unit: 'tokens', limit: null, loaded: 'all' },
+    readOnlyReason: null,
+  },
+  read: readContext,
+  merge: mergeTexts,
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readContext),
+  archive,
+  begin: beginContext,
+  plan: planOperations,
+  checkUpdates,
+  planUpdates,
+  planBeside,
+  planReturns: planRestore,
+  sectionOf: contextSections.nameOf,
+  patch: (document, patch, onDuplicate) => planPatch(document, contextSections, patch, onDuplicate),
+  count: counted,
+  withCountOf: withValuesOf,
+  repair: (document, today) => readContext(repairFrontmatter(document, today)),
+};

@@ -1,0 +1,133 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { Category, EntryRef } from '../../entries/entry.ts';
+import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
+import { addTo } from '../../entries/multimap.ts';
+import type { Edit } from '../../text/edits.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { EntryPatch, OnDuplicate, PlacedLines } from '../entry-patch.ts';
+import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
+import { addToSections } from './place.ts';
+import type { SectionNames } from './section-names.ts';
+
+/**
+ * Carries a patch out on a version it was not made for.
+ *
+ * @throws `key_exists` where an entry to be added has a live twin and `onDuplicate` does not say what to do (details: `key`,
+ * `live` and `wanted` texts); `change_superseded` where an entry to be changed or removed reads differently by now.
+ */
+export function planPatch(
+  document: MemoryDocument,
+  names: SectionNames,
+  patch: EntryPatch,
+  onDuplicate: OnDuplicate | undefined,
+): EntryPlan {
+  const { text } = document;
+  const find = createEntryFinder(document.entries);
+  const edits: Edit[] = [];
+  const gone = new Set<ParsedEntry>();
+  const came: { category: Category | null; raw: string }[] = [];
+  const ends = new Map<Category, string[]>();
+  const addAtEnd = (category: Category, raw: string): void => {
+    addTo(ends, category, raw);
+  };
+  const replace = (entry: ParsedEntry, raw: string): void => {
+    gone.add(entry);
+    edits.push({ ...entry.range, insert: raw });
+    came.push({ category: entry.category, raw });
+  };
+  const removed = new Set<ParsedEntry>();
+  const remove = (entry: ParsedEntry): void => {
+    gone.add(entry);
+    removed.add(entry);
+  };
+
+  for (const ref of patch.remove) {
+    const entry = find.exact(ref);
+    if (entry) {
+      remove(entry);
+    } else if (find.named(ref).length > 0) {
+      throw superseded(ref);
+    }
+  }
+  for (const { from, to } of patch.change) {
+    const entry = find.exact(from);
+    if (!entry) {
+      if (find.exact(to)) {
+        continue; // someone else has made the same change
+      }
+      throw superseded(from);
+    }
+    replace(entry, to.raw);
+  }
+
+  const inserted = new Map<number, string[]>();
+  for (const lines of patch.add) {
+    const { category, raw } = lines.ref;
+    const twins = find.named(lines.ref).filter((entry) => !gone.has(entry));
+    const twin = twins.length > lines.twins ? twins.at(-1) : undefined;
+    if (twin) {
+      if (onDuplicate === undefined) {
+        throw new ContextureError(
+          'key_exists',
+          `“${shortName(lines.ref)}” has been learned again meanwhile. Choose which to keep.`,
+          { key: lines.ref.key, live: twin.raw, wanted: raw },
+        );
+      }
+      if (onDuplicate === 'replace') {
+        replace(twin, raw);
+        continue;
+      }
+    }
+    const anchor = lines.after.map((ref) => find.exact(ref)).find((entry) => entry && !gone.has(entry));
+    const at = anchor?.syntax.blockEnd ?? firstPlace(document, lines);
+    if (at === null && category !== null) {
+      addAtEnd(category, raw);
+      continue;
+    }
+    if (at === null) {
+      throw new ContextureError(
+        'section_unclear',
+        `The heading “${lines.section}” is no longer in the file, so “${shortName(lines.ref)}” can’t be put back under it. Nothing was changed.`,
+      );
+    }
+    addTo(inserted, at, raw);
+    came.push({ category, raw });
+  }
+  for (const [at, raws] of inserted) {
+    const onNewLine = at === 0 || /[\r\n\uFEFF]/.test(text[at - 1] ?? '');
+    const insert = raws.map((raw) => (onNewLine ? raw + document.lineEnd : document.lineEnd + raw)).join('');
+    edits.push({ from: at, to: at, insert });
+  }
+  const atEnds = [...ends].map(([category, raws]) => ({ category, raws }));
+  const removal = removeEntries([...removed]);
+  return joinPlans([
+    { edits, gone: [...gone].filter((entry) => !removed.has(entry)), came },
+    removal,
+    addToSections(document, names, atEnds, gone),
+  ]);
+}
+
+function superseded(ref: EntryRef): ContextureError {
+  return new ContextureError(
+    'change_superseded',
+    `“${shortName(ref)}” has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
+    { expected: ref },
+  );
+}
+
+/** The start of the section the lines stood in; null if it is not there any more. */
+function firstPlace(document: MemoryDocument, lines: PlacedLines): number | null {
+  const index = document.sections.findIndex(
+    (candidate) => candidate.title === lines.section && candidate.category === lines.ref.category,
+  );
+  const first = document.entries.find((entry) => entry.syntax.section === index)?.range.from;
+  if (first !== undefined) {
+    return first;
+  }
+  const section = document.sections[index];
+  if (section) {
+    return section.hasOtherText ? section.contentEnd : section.bodyStart;
+  }
+  const beforeAnyHeading = lines.section === '' && lines.ref.category === null;
+  return beforeAnyHeading ? (document.sections[0]?.heading.from ?? document.text.length) : null;
+}

@@ -1,0 +1,85 @@
+import { ContextureError } from '../contract/errors.ts';
+import { commonEnds } from '../entries/common-ends.ts';
+import type { Category } from '../entries/entry.ts';
+import { isSameLine } from '../entries/match-entries.ts';
+import { applyEdits, type Edit } from '../text/edits.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
+
+/** Edits to a memory together with what they mean, entry by entry. */
+export type EntryPlan = {
+  readonly edits: readonly Edit[];
+  /** Entries that are no longer there as they read before. */
+  readonly gone: readonly ParsedEntry[];
+  /** Entries that are there afterwards and were not before. */
+  readonly came: readonly { readonly category: Category | null; readonly raw: string }[];
+};
+
+export const noEntryPlan: EntryPlan = { edits: [], gone: [], came: [] };
+
+export function joinPlans(plans: readonly EntryPlan[]): EntryPlan {
+  return {
+    edits: plans.flatMap((plan) => plan.edits),
+    gone: plans.flatMap((plan) => plan.gone),
+    came: plans.flatMap((plan) => plan.came),
+  };
+}
+
+/** A plan that takes entries' lines away. */
+export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
+  const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
+  return { edits, gone: entries, came: [] };
+}
+
+/**
+ * The document after a plan, read back and compared with what the plan meant: every other entry and every line that is
+ * not an entry reads as before. A list indented so oddly that it would not is left alone.
+ *
+ * @param read the reader the document came from
+ * @throws `section_unclear`
+ */
+export function carryOut(
+  document: MemoryDocument,
+  plan: EntryPlan,
+  read: (text: string, before: MemoryDocument) => MemoryDocument,
+): MemoryDocument {
+  if (plan.edits.length === 0) {
+    return document;
+  }
+  const after = read(applyEdits(document.text, plan.edits), document);
+  const isAsMeant = readsAsMeant(document.entries, plan, after.entries);
+  const otherText = (lines: MemoryDocument['notUnderstood']): string => lines.map((line) => line.text).join('\n');
+  if (!isAsMeant || otherText(document.notUnderstood) !== otherText(after.notUnderstood)) {
+    const around = plan.gone[0]?.value ?? plan.came[0]?.raw ?? '';
+    throw new ContextureError(
+      'section_unclear',
+      `The lines around “${around.trim().slice(0, 60)}” are indented so that other entries would change with this one. Even out their indentation in the file, then try again. Nothing was changed.`,
+    );
+  }
+  return after;
+}
+
+/** Whether the entries afterwards are those of before without what the plan takes away, and with what it brings. */
+function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: readonly ParsedEntry[]): boolean {
+  const around = commonEnds(before, after, isSameLine);
+  const gone = new Set(plan.gone);
+  const stayed = before.slice(around.start, before.length - around.tail).filter((entry) => !gone.delete(entry));
+  const wanted = [...stayed, ...plan.came];
+  const found = after.slice(around.start, after.length - around.tail);
+  // Mostly that is the same in the same order, and nothing is left to be counted.
+  const { start, tail } = commonEnds(wanted, found, isSameLine);
+  const balance = new Map<string, number>();
+  const count = ({ category, raw }: EntryPlan['came'][number], by: number): void => {
+    const name = `${category} ${raw}`;
+    balance.set(name, (balance.get(name) ?? 0) + by);
+  };
+  for (const line of wanted.slice(start, wanted.length - tail)) {
+    count(line, 1);
+  }
+  for (const line of gone) {
+    count(line, -1);
+  }
+  for (const line of found.slice(start, found.length - tail)) {
+    count(line, -1);
+  }
+  return [...balance.values()].every((sum) => sum === 0);
+}

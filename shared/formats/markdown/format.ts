@@ -1,0 +1,41 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { eraseFromDocument } from '../erase.ts';
+import type { MemoryFormat } from '../format.ts';
+import { mergeTexts } from '../merge.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+const readOnlyReason =
+  'This memory is kept in another assistant’s format, which Contexture can show but not change yet.';
+
+function refuse(): never {
+  throw new ContextureError('read_only', readOnlyReason);
+}
+
+/** Markdown of no particular form, to look at. */
+export const markdownFormat: MemoryFormat = {
+  id: 'markdown',
+  capabilities: {
+    confidence: false,
+    dates: false,
+    sections: false,
+    archive: false,
+    severalFiles: false,
+    budget: null,
+    readOnlyReason,
+  },
+  read: readMarkdown,
+  merge: mergeTexts,
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readMarkdown),
+  patch: refuse,
+  archive: null,
+  begin: (document) => document,
+  plan: refuse,
+  checkUpdates: refuse,
+  planUpdates: refuse,
+  planBeside: refuse,
+  planReturns: refuse,
+  sectionOf: () => '',
+  count: (_, after) => after,
+  withCountOf: (_, wanted) => wanted,
+  repair: (document) => document,
+};
