@@ -20,9 +20,9 @@ const reappearanceSchema = z.strictObject({
   category: categorySchema.nullable(),
 });
 const reappearancesSchema = z.array(reappearanceSchema);
-export type Reappearance = z.infer<typeof reappearanceSchema>;
+type Reappearance = z.infer<typeof reappearanceSchema>;
 
-export type ReappearancesOptions = {
+type ReappearancesOptions = {
   /** Folder of the workspace's own data. */
   readonly folder: () => string;
   readonly read: (file: string, text: string) => MemoryDocument | null;

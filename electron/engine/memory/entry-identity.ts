@@ -12,7 +12,7 @@ import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
-export type Tracked = {
+type Tracked = {
   readonly views: readonly EntryView[];
   readonly splices: Splice[];
   readonly added: number;
@@ -155,7 +155,7 @@ function sameView(a: EntryView, b: EntryView): boolean {
 }
 
 /** The splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
-export function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
+function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
   const { start, tail } = commonEnds(before, after, sameView);
   const stays = longestInOrder(before, after, start, tail);
   const splices: Splice[] = [];
