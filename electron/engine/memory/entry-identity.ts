@@ -10,6 +10,7 @@ import {
 } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { entryFields } from './entry-fields.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
 type Tracked = {
@@ -121,25 +122,7 @@ function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): Ent
 }
 
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
-  const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  return {
-    id,
-    mark,
-    category,
-    section,
-    key,
-    value,
-    confidence,
-    ownConfidence,
-    date,
-    source,
-    flags,
-    raw,
-    ordinal,
-    weight: measure.weightOf(entry),
-    overhead: measure.overheadOf(entry),
-    ...(earlier && { earlier }),
-  };
+  return { ...entryFields(entry, measure), id, mark, ...(earlier && { earlier }) };
 }
 
 function sameView(a: EntryView, b: EntryView): boolean {
