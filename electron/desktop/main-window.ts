@@ -69,7 +69,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
         type: 'warning',
         message: 'Contexture does not answer.',
         detail: 'What you typed last may not be saved yet.',
-        buttons: ['Wait', 'Close All the Same'],
+        buttons: ['Wait', 'Close Anyway'],
         defaultId: 0,
         cancelId: 0,
       });

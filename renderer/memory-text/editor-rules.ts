@@ -1,7 +1,7 @@
 import { Facet, StateEffect } from '@codemirror/state';
 import { estimate, type TextMeasure } from '#shared/entries/measure.ts';
 
-/** Which form the text is read in; only a context has brackets, a limit, and things that can be amiss. */
+/** Which form the text is read in; only a context has brackets, a limit, and problems. */
 export type EditorFormat = 'context' | 'markdown';
 
 /** What the text is measured against. It changes while an editor is open: at midnight, with the settings, and once more is counted. */

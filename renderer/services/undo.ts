@@ -119,7 +119,7 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
       useUndo.setState({ question: { id, how, message: problem.message } });
     } else {
       useUndo.setState({ question: null });
-      sayProblem(problem, how === 'redo' ? 'It could not be done again' : 'It could not be taken back', 'undo-problem');
+      sayProblem(problem, how === 'redo' ? 'It could not be redone' : 'It could not be undone', 'undo-problem');
     }
   } finally {
     underWay.delete(id);

@@ -145,7 +145,7 @@ async function settled(open: OpenWorkspace, ids: readonly string[], result: Chan
 }
 
 function notForThis(choice: Choice): ContextureError {
-  return new ContextureError('invalid_request', `“${choice}” is no answer to this card. Nothing was changed.`);
+  return new ContextureError('invalid_request', `“${choice}” is not an answer to this card. Nothing was changed.`);
 }
 
 /** The version that a version of the history followed; null where it can't be read any more. */

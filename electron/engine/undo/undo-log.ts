@@ -90,7 +90,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       if (!undo) {
         throw new ContextureError(
           'change_unknown',
-          'That change can no longer be taken back: it is too long ago, or was taken back already.',
+          'That change can no longer be undone: it is too old, or was already undone.',
           { change: id },
         );
       }
@@ -117,7 +117,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       await file.replace(written(lines));
       return true;
     },
-    /** Forgets everything, where the files begin anew. */
+    /** Forgets everything, where the files start over. */
     async clear(_: Turn): Promise<void> {
       lines = [];
       state = nothing;

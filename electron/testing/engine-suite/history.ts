@@ -344,7 +344,7 @@ export function historyTests(createWorld: CreateWorld): void {
   });
 
   describe('the history’s own folder', () => {
-    test('that was emptied while running is begun anew with what is there', async () => {
+    test('that was emptied while running starts over with what is there', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       for (const { version } of await versions()) {

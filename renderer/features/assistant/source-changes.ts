@@ -59,7 +59,7 @@ export function undoSourceChange(workspace: string, command: Command): boolean {
 function undoSoon(workspace: string, how: How, only?: SourceStep): void {
   underWay = underWay.then(() =>
     undoRedo(workspace, how, only).catch((error: unknown) =>
-      sayProblem(problemOf(error), how === 'undo' ? 'It could not be taken back' : 'It could not be done again'),
+      sayProblem(problemOf(error), how === 'undo' ? 'It could not be undone' : 'It could not be redone'),
     ),
   );
 }
@@ -68,12 +68,12 @@ function undoSoon(workspace: string, how: How, only?: SourceStep): void {
 async function undoRedo(workspace: string, how: How, only?: SourceStep): Promise<void> {
   const taken = takeStep(stepsOf.get(workspace) ?? noSteps, how);
   if (taken === null || (only !== undefined && taken.step !== only)) {
-    sayOnce('undo', 'Something else was done to the list since, which is to be taken back first.');
+    sayOnce('undo', 'The list has been changed again since. Undo that first.');
     return;
   }
   if (!sameList(await pathsNow(workspace), taken.from)) {
     stepsOf.delete(workspace);
-    sayOnce('undo', 'The list was changed elsewhere meanwhile, so it stays as it is.');
+    sayOnce('undo', 'The list has been changed elsewhere since, so it stays as it is.');
     return;
   }
   const { step } = taken;

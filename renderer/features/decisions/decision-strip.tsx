@@ -33,7 +33,7 @@ export function DecisionStrip({ workspace, writable }: DecisionStripProps) {
         </div>
         {total > 1 && (
           <span className={styles['turn']}>
-            <IconButton name="Card before" onClick={() => showDecision(-1)}>
+            <IconButton name="Previous card" onClick={() => showDecision(-1)}>
               <ChevronLeft aria-hidden />
             </IconButton>
             {countInWords(at + 1)} of {countInWords(total)}

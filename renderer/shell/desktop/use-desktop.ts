@@ -45,7 +45,7 @@ async function reveal(): Promise<void> {
   if (stage.kind === 'open') {
     await call('workspaces.reveal', { workspace: stage.workspace.id });
   } else {
-    say('No memory is open that could be shown.');
+    say('No memory is open.');
   }
 }
 

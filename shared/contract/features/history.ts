@@ -136,7 +136,7 @@ export const historyMethods = {
     result: nothing,
   }),
   'history.letGo': () => ({
-    about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',
+    about: 'Deletes for good the versions kept beyond the limit because they hold the last copy of something.',
     params: z.strictObject({ workspace, positions: z.array(historyPositionSchema).min(1).max(100_000) }),
     result: z.strictObject({ letGo: z.int() }),
   }),
