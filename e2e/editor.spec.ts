@@ -53,7 +53,7 @@ test('what is typed is found, and put in its place, as it is typed', async ({ pa
   await expect(editorLine(page, '- folder: C:\\new')).toBeVisible();
 });
 
-test('a save is taken back with Undo', async ({ page, workspace }) => {
+test('a save is undone with Undo', async ({ page, workspace }) => {
   await openEditor(page);
   await retypeIn(page, '## Facts (certain)', 'Facts', 'Known facts');
   await saveButton(page).click();
@@ -96,7 +96,7 @@ test.describe('when another program writes the file', () => {
     await expect(editorLine(page, '- current_routine: push-pull-legs!')).toBeVisible();
   });
 
-  test('what was typed is merged with it at once, and undo takes back one’s own alone', async ({ page, workspace }) => {
+  test('what was typed is merged with it at once, and undo affects one’s own alone', async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await workspace.edit((text) => text.replace('push-pull-legs', 'full body'));
@@ -140,7 +140,7 @@ test.describe('when another program writes the file', () => {
     });
   }
 
-  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is taken back', async ({
+  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is undone', async ({
     page,
     workspace,
     crash,

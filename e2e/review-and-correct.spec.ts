@@ -20,7 +20,7 @@ const language = '- language: English';
 const style = '- response_style: concise';
 const wednesdays = '- Best workouts on Wednesday evenings';
 
-test('a corrected value can be taken back, and is counted as a change both ways', async ({ page, workspace }) => {
+test('a corrected value can be undone, and is counted as a change both ways', async ({ page, workspace }) => {
   await correct(page, 'language', 'German');
   const corrected = withLine(exampleContext, language, '- [2026-01-16|certain|user_correction] language: German');
   await expectFile(workspace, afterChanges(1, corrected));

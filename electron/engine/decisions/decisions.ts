@@ -16,7 +16,7 @@ export type DecisionsOptions = {
   readonly contextName: string;
   readonly archiveNameOf: (file: string) => string | null;
   readonly access: WorkspaceAccess;
-  /** False for a memory that is only looked at, which has no cards. */
+  /** False for a memory that is only looked at, which has no decisions. */
   readonly isFollowed: boolean;
   readonly onChange: () => void;
   /** Told that another program may have left something out, and why nobody can say what. */

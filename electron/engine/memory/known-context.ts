@@ -26,7 +26,7 @@ export type KnownContextOptions = {
   /** What the limit is measured in, and why that is not what the settings ask for; null where it is. */
   readonly measure: () => TextMeasure;
   readonly measureProblem: () => string | null;
-  /** What can be undone and done again next. */
+  /** What can be undone and redone next. */
   readonly undoRedo: () => UndoRedo;
   readonly onChange: (event: ContextChanged) => void;
 };

@@ -327,7 +327,7 @@ class Transaction {
   }
 }
 
-/** The error of a change that failed half way and could not be taken back, so that nobody takes it for undone. */
+/** The error of a change that failed half way and could not be undone, so that nobody takes it for undone. */
 function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
   return new ContextureError(
     // Nobody is asked whether to change without recording what may have been changed already.

@@ -282,7 +282,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     });
     expect(of('context.changed').at(-1)?.summary.problem).toBeNull();
 
-    // What was done as text can't be taken back without the text from before; what was done to entries can.
+    // What was done as text can't be undone without the text from before; what was done to entries can.
     await expect(call('context.undo', { workspace, change: saved.change?.id })).rejects.toMatchObject({
       code: 'version_unknown',
       message: expect.stringContaining('is no longer in the history, so it can’t be undone'),

@@ -15,7 +15,7 @@ import {
 
 /** What was done to the list of each workspace since the page began: the engine's own undo is of the memory. */
 const stepsOf = new Map<string, SourceSteps>();
-/** Changes of a list are made in turn, each on what the one before it left: a key held down moves or takes back step by step. */
+/** Changes of a list are made in turn, each on what the one before left: a key held down moves or undoes step by step. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 /**
@@ -64,7 +64,7 @@ function undoSoon(workspace: string, how: How, only?: SourceStep): void {
   );
 }
 
-/** @param only the step a notice is about, which is not taken back a second time */
+/** @param only the step a notice is about, which is not undone a second time */
 async function undoRedo(workspace: string, how: How, only?: SourceStep): Promise<void> {
   const taken = takeStep(stepsOf.get(workspace) ?? noSteps, how);
   if (taken === null || (only !== undefined && taken.step !== only)) {

@@ -4,7 +4,7 @@ import { moved as listMoved, moveBy, noSteps, putOn, sameList, takeOff, takeStep
 const removed = { label: 'Removed b from the list', before: ['a', 'b'], after: ['a'] };
 const moved = { label: 'Moved', before: ['a', 'c'], after: ['c', 'a'] };
 
-test('the latest is taken back first, and done again', () => {
+test('the latest is undone first, and redone', () => {
   const steps = withStep(withStep(noSteps, removed), moved);
   const first = takeStep(steps, 'undo');
   expect(first).toMatchObject({ step: moved, from: ['c', 'a'], to: ['a', 'c'] });

@@ -15,7 +15,7 @@ import { closeHistoryDialog } from './history-store.ts';
 
 type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
 
-/** What is kept past the limit for what it alone still has, and the way to let it go knowingly. */
+/** What is kept past the limit for what it alone still has, and the way to delete it knowingly. */
 export function PruneDialog({ workspace, positions }: PruneDialogProps) {
   const [versions, setVersions] = useState<readonly HistoryVersion[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

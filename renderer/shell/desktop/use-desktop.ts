@@ -49,7 +49,7 @@ async function reveal(): Promise<void> {
   }
 }
 
-/** In a text it is the typing that is taken back. The one command for that, deprecated as it is, has no successor. */
+/** In a text it is the typing that is undone. The one command for that, deprecated as it is, has no successor. */
 function undoRedo(how: 'undo' | 'redo'): void {
   const focused = document.activeElement;
   const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));

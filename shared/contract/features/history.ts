@@ -7,7 +7,7 @@ import { changeResultSchema, entryBriefSchema } from './memory.ts';
 
 const workspace = workspaceIdSchema;
 
-/** Names a version in a workspace's history: counts up as versions are kept, and stays when others are let go. */
+/** Names a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
 export const historyPositionSchema = z.int().min(1);
 
 export const historyVersionSchema = z.strictObject({
@@ -143,6 +143,6 @@ export const historyMethods = {
 } as const;
 
 export const historyEvents = {
-  /** Versions were kept, let go or found damaged. */
+  /** Versions were kept, deleted or found damaged. */
   'history.changed': z.strictObject({ workspace }),
 } as const;
