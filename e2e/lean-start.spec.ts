@@ -35,7 +35,7 @@ test('the page asks for its first entries before anything else is loaded', () =>
 });
 
 test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {
-  const engine = ['chokidar', 'electron-log/node', 'env-paths', 'node-diff3', 'yaml', 'zod'];
+  const engine = ['chokidar', 'electron-log/node', 'env-paths', 'lru-cache', 'node-diff3', 'yaml', 'zod'];
   expect(startOf(join(out, 'main', 'main.js')).packages).toEqual([...engine, 'electron'].sort());
   expect(startOf(join(out, 'cli', 'contexture.js')).packages).toEqual([...engine, 'commander'].sort());
 });

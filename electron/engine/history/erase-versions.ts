@@ -2,8 +2,9 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 import { changeCounts } from './change-counts.ts';
-import type { History, RewrittenHistory } from './history.ts';
+import type { History } from './history.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import type { RewrittenHistory } from './removal.ts';
 
 /** A text of a person's file without what is erased, as it would be written; the same bytes where it does not occur. */
 export function eraseFromBytes(
@@ -33,7 +34,7 @@ function eraseFromForeignBytes(
 }
 
 /** Hashes of versions that have become others, and how many could not be looked into. */
-export type ErasedHistory = { readonly renamed: ReadonlyMap<string, string>; readonly damaged: number };
+type ErasedHistory = { readonly renamed: ReadonlyMap<string, string>; readonly damaged: number };
 
 /**
  * Erases a text from every version that is kept, and from what is said about them. Each stays where it was, with all
