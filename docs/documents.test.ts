@@ -82,8 +82,9 @@ function problemOf(document: string, { label, target }: Link): string | null {
 /** Folders of a person or of the app's data, which are not in the checkout. */
 const folderElsewhere = /^(~|\/|\.contexture\/|logs\/|objects\/)/;
 const source = /\.(?:tsx?|mjs|css|grit)$/;
-/** Other files are of the checkout if they are said to be in one of its folders: people have README.md and settings.yaml too. */
-const fileOfOurs = /^(?:bench|docs|e2e|electron|renderer|resources|scripts|shared|\.github|\.ci)\/.*\.\w+$/;
+/** Other files are of the checkout if they are said to be in one of its folders, or are known: people have settings.yaml too. */
+const fileOfOurs =
+  /^(?:bench|docs|e2e|electron|renderer|resources|scripts|shared|\.github|\.ci)\/.*\.\w+$|^(?:biome|package|package-lock|tsconfig)\S*\.jsonc?$/;
 
 const isPath = (span: string): boolean => /^[\w.@#~/-]+$/.test(span);
 const namesFolder = (span: string): boolean =>
@@ -138,7 +139,7 @@ test('what ARCHITECTURE.md says is in the code is there by that name', () => {
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('docs/'))
     .map(read)
     .join('\n');
-  const isFile = /\.(?:tsx?|mjs|css|json|md)$/;
+  const isFile = /\.(?:tsx?|mjs|css|jsonc?|md)$/;
   const names = spansIn(read('ARCHITECTURE.md')).filter((span) => /^\w+(?:\.\w+)?$/.test(span) && !isFile.test(span));
   const isIn = (name: string): boolean => new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`).test(code);
   expect(names.length).toBeGreaterThan(100);

@@ -1,4 +1,3 @@
-import { isOtherFormat } from './api/context-store.ts';
 import { DecisionStrip } from './features/decisions/decision-strip.tsx';
 import { ReturnedStrips } from './features/erasure/returned-strips.tsx';
 import { DiagnosticsStrip } from './features/review/diagnostics-strip.tsx';
@@ -9,15 +8,15 @@ import type { StripProps } from './view.tsx';
 
 /** What there is to say about the whole file, above its entries: the most pressing first. */
 export function Strips({ workspace, summary, changeable, calm }: StripProps) {
-  const hasBudget = !isOtherFormat(summary);
+  const { budget, readOnlyReason } = summary.capabilities;
   const given = { workspace: workspace.id, summary, writable: changeable };
   return (
     <>
       <StatusStrip workspace={workspace} summary={summary} />
       <ReturnedStrips workspace={workspace.id} writable={changeable} />
       <ReadOnlyStrip workspace={workspace} summary={summary} />
-      {!calm && hasBudget && <DecisionStrip workspace={workspace.id} writable={changeable} />}
-      {hasBudget && <OverLimitStrip {...given} />}
+      {!calm && readOnlyReason === null && <DecisionStrip workspace={workspace.id} writable={changeable} />}
+      {budget && <OverLimitStrip {...given} />}
       {!calm && <SinceLookedStrip summary={summary} />}
       <DiagnosticsStrip {...given} />
     </>

@@ -35,9 +35,6 @@ export const nothingWasRead = ({ status, entryCount }: ContextSummary): boolean 
 /** Whether the entries are those the file held last: it is gone, or can't be read, and there is nothing to change. */
 export const isAsLastRead = ({ status }: ContextSummary): boolean => status === 'deleted' || status === 'unreadable';
 
-/** Whether it is a memory in another format, which has no sections, confidence, dates, limit or archive. */
-export const isOtherFormat = ({ format }: ContextSummary): boolean => format === 'markdown';
-
 export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
 
 /** What everything on the page is measured in. */

@@ -1,8 +1,7 @@
 import { Facet, StateEffect } from '@codemirror/state';
 import { estimate, type TextMeasure } from '#shared/entries/measure.ts';
-
-/** Which form the text is read in; only a context has brackets, a limit, and things that can be amiss. */
-export type EditorFormat = 'context' | 'markdown';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { ownMemory } from '#shared/formats/formats.ts';
 
 /** What the text is measured against. It changes while an editor is open: at midnight, with the settings, and once more is counted. */
 export type EditorRules = {
@@ -25,8 +24,9 @@ export const editorRules: Facet<EditorRules, EditorRules> = Facet.define({
 /** Changes the rules of an open editor. */
 export const changeRules = StateEffect.define<EditorRules>();
 
-export const editorFormat: Facet<EditorFormat, EditorFormat> = Facet.define({
-  combine: (given) => given[0] ?? 'context',
+/** The format that the text is read in. */
+export const editorFormat: Facet<MemoryFormat, MemoryFormat> = Facet.define({
+  combine: (given) => given[0] ?? ownMemory.format,
 });
 
 function todayHere(): string {

@@ -1,8 +1,8 @@
 import type { EditorState, Extension, Range as Placed } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import { confidences, type Range } from '#shared/entries/entry.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import { editorFormat } from './editor-rules.ts';
 import { bracketFields, keyRange } from './entry-parts.ts';
 import { lastFrom } from './last-from.ts';
 import { marksInSight } from './marks-in-sight.ts';
@@ -25,7 +25,9 @@ const fieldNames = {
 export function entryMarks(state: EditorState, from: number, to: number): EntryMark[] {
   const start = startAbove(state, from);
   const text = state.sliceDoc(start, to);
-  return readContext(text)
+  return state
+    .facet(editorFormat)
+    .read(text)
     .entries.flatMap((entry) => marksOf(text, entry))
     .map((mark) => ({ ...mark, from: mark.from + start, to: mark.to + start }))
     .filter((mark) => mark.to >= from);

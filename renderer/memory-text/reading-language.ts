@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { lineNumbers } from '@codemirror/view';
+import { ownMemory } from '#shared/formats/formats.ts';
 import { editorFormat } from './editor-rules.ts';
 import { entryMarking } from './entry-marks.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
@@ -9,7 +10,7 @@ import { reading } from './reading.ts';
 
 /** A memory's text to be read only: its parts as in the editor, without what helps to write. */
 export const readingLanguage: Extension = [
-  editorFormat.of('context'),
+  editorFormat.of(ownMemory.format),
   phrases,
   reading,
   memoryMarkdown(),

@@ -9,16 +9,15 @@ import {
 } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
-import { changeRules, type EditorFormat, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
+import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
 import { type Heading, headingsOf } from './headings.ts';
 
 /** What the text of an editor says, as of the last time it was read. */
 export type Reading = {
-  readonly format: EditorFormat;
+  readonly format: MemoryFormat;
   readonly rules: EditorRules;
   readonly document: MemoryDocument;
   /** All headings in file order. */
@@ -43,32 +42,24 @@ type Held = {
 export const readAtOnce = StateEffect.define<null>();
 
 /** A text is read once, whoever asks, and of one that has been read before only what is new. */
-const documents: Readonly<Record<EditorFormat, WeakMap<Text, MemoryDocument>>> = {
-  context: new WeakMap(),
-  markdown: new WeakMap(),
-};
+const documents = new WeakMap<MemoryFormat, WeakMap<Text, MemoryDocument>>();
 
-function documentOf(text: Text, format: EditorFormat, before: Reading | null): MemoryDocument {
-  const known = documents[format].get(text);
-  if (known) {
-    return known;
-  }
+function documentOf(text: Text, format: MemoryFormat, before: Reading | null): MemoryDocument {
+  const known = documents.get(format) ?? new WeakMap<Text, MemoryDocument>();
+  documents.set(format, known);
   const document =
-    format === 'context'
-      ? readContext(text.toString(), before?.format === format ? before.document : undefined)
-      : readMarkdown(text.toString());
-  documents[format].set(text, document);
+    known.get(text) ?? format.read(text.toString(), before?.format === format ? before.document : undefined);
+  known.set(text, document);
   return document;
 }
 
-function interpret(document: MemoryDocument, format: EditorFormat, rules: EditorRules): Reading {
+function interpret(document: MemoryDocument, format: MemoryFormat, rules: EditorRules): Reading {
   const { limit, measure } = rules;
   const weight = measure.ofDocument(document);
   const tokens = measure.tokensOf(weight);
-  const order =
-    format === 'context'
-      ? leavingOrder(document.entries, rules.today, document.frontmatter.lastUpdated?.value ?? null)
-      : [];
+  const order = format.archive
+    ? leavingOrder(document.entries, rules.today, document.frontmatter.lastUpdated?.value ?? null)
+    : [];
   const next = leavingNext(order, { weight, limit, measure });
   return {
     format,
@@ -78,7 +69,7 @@ function interpret(document: MemoryDocument, format: EditorFormat, rules: Editor
     tokens,
     order,
     ranks: new Map(next.map((entry, index) => [entry, index + 1])),
-    near: format === 'context' && fullnessOf(tokens, limit) !== 'roomy',
+    near: format.capabilities.budget !== null && fullnessOf(tokens, limit) !== 'roomy',
   };
 }
 
@@ -105,7 +96,7 @@ const held = StateField.define<Held>({
   },
 });
 
-function readingNow(text: Text, format: EditorFormat, rules: EditorRules, before: Reading | null): Reading {
+function readingNow(text: Text, format: MemoryFormat, rules: EditorRules, before: Reading | null): Reading {
   return interpret(documentOf(text, format, before), format, rules);
 }
 

@@ -1,8 +1,10 @@
 import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
 import { estimate } from '#shared/entries/measure.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { formatById } from '#shared/formats/formats.ts';
 import { completeMemory } from '../features/editor/language/completion.ts';
-import { type EditorFormat, editorRules, languageOf } from '../features/editor/language/editor-language.ts';
+import { editorRules, languageOf } from '../features/editor/language/editor-language.ts';
 
 export const today = '2026-11-21';
 
@@ -10,7 +12,7 @@ export const today = '2026-11-21';
 export function editorState(
   marked: string,
   limit = 2000,
-  format: EditorFormat = 'context',
+  format: MemoryFormat['id'] = 'context',
   more: Extension = [],
 ): EditorState {
   const places = [...marked.matchAll(/\|/g)].map((match, index) => match.index - index);
@@ -19,7 +21,7 @@ export function editorState(
   return EditorState.create({
     doc,
     selection: { anchor, head: places[1] ?? anchor },
-    extensions: [editorRules.of({ today, limit, measure: estimate }), languageOf(format), more],
+    extensions: [editorRules.of({ today, limit, measure: estimate }), languageOf(formatById(format)), more],
   });
 }
 

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { Author } from '#shared/contract/fields.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
-import { changeCounts } from './change-counts.ts';
+import { createVersionDocuments, type ReadFile } from './documents.ts';
 import { isVersion, type Line, lastPosition, latestOf, type VersionLine } from './history-lines.ts';
-import { createTextStore, type TextStore } from './text-store.ts';
+import { createRemoval, type Removal } from './removal.ts';
+import { createTextStore, discardAll, type TextStore } from './text-store.ts';
 import { createVersionLog } from './version-log.ts';
 
 export type { Author } from '#shared/contract/fields.ts';
@@ -33,7 +33,7 @@ export type NewVersion = {
  * Keeps every version of a workspace's files that the app reads or displaces: each text once, compressed, under its
  * hash in `objects/`, and a line for each version in `versions.jsonl`.
  */
-export type History = {
+export type History = Removal & {
   /**
    * Stores the text of a version that is about to be kept, so that keeping it takes less then. Notes nothing, and never
    * rejects: what could not be stored is stored when it is kept.
@@ -59,35 +59,20 @@ export type History = {
   isAvailable(line: VersionLine): Promise<boolean>;
   /** Takes over the versions of another history that this one lacks, and ends that one. */
   adopt(folder: string): Promise<void>;
-  /** Lets lines go, and each text that no other line names. Returns how many lines went. */
-  drop(positions: ReadonlySet<number>): Promise<number>;
   /** Hashes of all texts that are stored, whether or not a line still names them. */
   stored(): Promise<string[]>;
-  /**
-   * Puts other lines in the place of those that are kept, then takes texts away for good. Nobody else keeps or drops
-   * anything meanwhile.
-   * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
-   */
-  rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void>;
 };
-
-/** Stores a text under its hash, durable when it returns. */
-export type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
-export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
 
 export type HistoryOptions = {
-  /** Reads a file's text by its kind; null for one without entries. */
-  readonly read: (file: string, text: string) => MemoryDocument | null;
+  readonly read: ReadFile;
   readonly onChange: () => void;
 };
-
-const maxDocuments = 8;
 
 export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
   const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(folder(), 'objects'));
   const log = createVersionLog(ports, () => paths.join(folder(), 'versions.jsonl'), options.onChange);
-  const documents = createDocuments(ports, texts, options);
+  const documents = createVersionDocuments(ports, texts, options.read);
   /** Several processes may keep versions of one workspace. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
 
@@ -183,47 +168,9 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       options.onChange();
     },
     isAvailable: ({ hash }) => texts.isAvailable(hash),
-    async drop(positions) {
-      const gone = await alone(async () => {
-        const lines = await log.lines();
-        const stay = lines.filter(({ position }) => !positions.has(position));
-        if (stay.length < lines.length) {
-          // The lines go first: a text without a line is litter, a line without a text would be a loss.
-          await log.replace(stay);
-          const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
-          const hashes = lines.filter(isVersion).map(({ hash }) => hash);
-          await discardAll(texts, new Set(hashes.filter((hash) => !named.has(hash))));
-        }
-        return lines.length - stay.length;
-      });
-      if (gone > 0) {
-        options.onChange();
-      }
-      return gone;
-    },
     stored: texts.stored,
-    async rewrite(compute) {
-      await alone(async () => {
-        const before = await log.lines();
-        const { lines, gone } = await compute(before, async (bytes) => {
-          const hash = ports.hash(bytes);
-          return { hash, size: await texts.store(hash, bytes) };
-        });
-        if (lines !== before) {
-          await log.replace(lines);
-        }
-        documents.forget();
-        await discardAll(texts, gone);
-      });
-      options.onChange();
-    },
+    ...createRemoval(ports, { texts, log, documents, alone, onChange: options.onChange }),
   };
-}
-
-async function discardAll(texts: TextStore, hashes: Iterable<string>): Promise<void> {
-  for (const hash of hashes) {
-    await texts.discard(hash);
-  }
 }
 
 /** Whether the lines name a version of which its reader did not know yet that they do. */
@@ -234,42 +181,6 @@ function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null
   const ofFile = lines.filter(isVersion).filter((line) => line.file === file);
   const from = ofFile.findLast(({ position }) => position <= readAfter)?.position ?? readAfter;
   return ofFile.some((line) => line.position >= from && line.hash === hash);
-}
-
-/** What versions say, the latest of them remembered. */
-function createDocuments(ports: Ports, texts: TextStore, { read }: HistoryOptions) {
-  const known = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
-
-  function remember(name: string, document: MemoryDocument | null): MemoryDocument | null {
-    if (document) {
-      known.set(name, document);
-    }
-    return document;
-  }
-
-  async function of({ file, hash }: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null> {
-    const name = `${file} ${hash}`;
-    const document = known.get(name);
-    if (document) {
-      return document;
-    }
-    const bytes = await texts.recall(hash);
-    const text = bytes && ports.decodeText(bytes);
-    return text === null ? null : remember(name, read(file, text));
-  }
-
-  return {
-    of,
-    forget: (): void => known.clear(),
-    /** Null where nobody can count them. */
-    async countsOf(version: NewVersion, before: VersionLine | undefined): Promise<VersionLine['counts']> {
-      const { file, hash, bytes } = version;
-      const text = version.document ? null : ports.decodeText(bytes);
-      const document = remember(`${file} ${hash}`, version.document ?? (text === null ? null : read(file, text)));
-      const earlier = before && (await of(before));
-      return document === null || (before && !earlier) ? null : changeCounts(earlier, document);
-    },
-  };
 }
 
 /** Takes over the versions of another history that this one lacks, and ends that one. */

@@ -96,3 +96,9 @@ export function createTextStore(ports: Ports, folder: () => string): TextStore {
     },
   };
 }
+
+export async function discardAll(texts: TextStore, hashes: Iterable<string>): Promise<void> {
+  for (const hash of hashes) {
+    await texts.discard(hash);
+  }
+}

@@ -57,23 +57,8 @@ export function createCommit(ports: Ports, options: CommitOptions) {
   const settled = createSignal();
   const transactions = transactionsOf(ports, options);
 
-  /** Work that writes. Where what it replaces can't be recorded, it is not begun unless the person agreed to that. */
-  async function recorded<T>(turn: Turn, who: Author, work: () => Promise<T>): Promise<T> {
-    const problem = durability.problem() && (await durability.look());
-    if (problem && !(who === 'person' && durability.allowsUnrecorded())) {
-      throw problem;
-    }
-    try {
-      return await work();
-    } catch (error) {
-      const mayStand = toContextureError(error).details['mayStand'] === true;
-      if (mayStand) {
-        await refresh.all(turn).catch(() => undefined);
-        throw error;
-      }
-      throw await durability.reasonFor(error);
-    }
-  }
+  const recorded = <T>(turn: Turn, who: Author, work: () => Promise<T>): Promise<T> =>
+    workRecorded(options, turn, who, work);
 
   /** The first write makes the workspace's own folder. */
   async function settle(locked: Locked): Promise<void> {
@@ -223,4 +208,27 @@ function transactionsOf(
 
 function withText({ bytes, hash, document }: StepVersion) {
   return { bytes, hash, text: document?.text ?? '' };
+}
+
+/** Work that writes. Where what it replaces can't be recorded, it is not begun unless the person agreed to that. */
+async function workRecorded<T>(
+  { durability, refresh }: Pick<CommitOptions, 'durability' | 'refresh'>,
+  turn: Turn,
+  who: Author,
+  work: () => Promise<T>,
+): Promise<T> {
+  const problem = durability.problem() && (await durability.look());
+  if (problem && !(who === 'person' && durability.allowsUnrecorded())) {
+    throw problem;
+  }
+  try {
+    return await work();
+  } catch (error) {
+    const mayStand = toContextureError(error).details['mayStand'] === true;
+    if (mayStand) {
+      await refresh.all(turn).catch(() => undefined);
+      throw error;
+    }
+    throw await durability.reasonFor(error);
+  }
 }

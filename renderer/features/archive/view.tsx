@@ -1,5 +1,4 @@
 import { Archive } from 'lucide-react';
-import { isOtherFormat } from '../../api/context-store.ts';
 import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 import { useArchivedCount } from './use-archive-files.ts';
 
@@ -12,5 +11,5 @@ export const archiveView: FeatureView<'archive'> = {
   words: ['archived', 'restore'],
   isLoadedAhead: true,
   useBadge: ({ workspace, isShown }) => ({ count: useArchivedCount(workspace.id, isShown), mark: null }),
-  isAvailable: (context) => context.kind !== 'ready' || !isOtherFormat(context.summary),
+  isAvailable: (context) => context.kind !== 'ready' || context.summary.capabilities.archive,
 };

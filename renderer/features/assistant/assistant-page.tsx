@@ -14,7 +14,9 @@ import { SourcesView } from './sources-view.tsx';
 /** What an assistant is given at its start, and the files that are part of it. */
 export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const tab = useAssistant((state) => state.tab);
-  const hasSources = useContextStore((state) => state.kind !== 'ready' || state.summary.format === 'context');
+  const hasSources = useContextStore(
+    (state) => state.kind !== 'ready' || state.summary.capabilities.readOnlyReason === null,
+  );
   useCommands(
     (command) => (hasSources && tab === 'sources' && undoSourceChange(workspace.id, command)) || undoCommand(command),
   );

@@ -9,9 +9,9 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { readContext } from '#shared/formats/context/read-document.ts';
-import { type MergeConflict, mergeTexts } from '#shared/formats/merge.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
+import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
 
 /** The version in the file, and how the text in the editor came from it. */
@@ -122,12 +122,13 @@ type TakenIn = {
  * @param origin the text that both began with
  */
 export function takeIn(state: EditorState, theirs: FileText, origin: string): TakenIn {
+  const format = state.facet(editorFormat);
   const mine = state.doc.toString();
   const next = theirs.doc.toString();
   const merged =
     mine === origin
       ? { text: next, conflicts: [] }
-      : mergeTexts(readContext(origin), readContext(mine), readContext(next));
+      : format.merge(format.read(origin), format.read(mine), format.read(next));
   const changes =
     merged.text === next
       ? ChangeSet.empty(theirs.doc.length)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readContext } from '#shared/formats/context/read-document.ts';
+import { ownMemory } from '#shared/formats/formats.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
 import { applyEdits } from '#shared/text/edits.ts';
 import { type Choice, nextOrigin, settle } from './conflict.ts';
@@ -37,7 +38,7 @@ test('the line that is meant is settled, not another that reads the same', () =>
 describe('while a choice is open', () => {
   const before = dog('Bello');
   const first = merge(base, dog('Rex'), before);
-  const origin = nextOrigin(before, base, first.conflicts);
+  const origin = nextOrigin(ownMemory.format, before, base, first.conflicts);
 
   test('it stays, whatever else they write, and nothing else becomes one', () => {
     const once = before.replace('Minka', 'Mauz');
@@ -45,7 +46,11 @@ describe('while a choice is open', () => {
     expect(taken.conflicts).toMatchObject([
       { key: 'dog', base: '- dog: Otto', mine: '- dog: Rex', theirs: '- dog: Bello' },
     ]);
-    const again = merge(nextOrigin(once, origin, taken.conflicts), taken.text, once.replace('Mauz', 'Kitty'));
+    const again = merge(
+      nextOrigin(ownMemory.format, once, origin, taken.conflicts),
+      taken.text,
+      once.replace('Mauz', 'Kitty'),
+    );
     expect(again.conflicts).toHaveLength(1);
     expect(again.text).toContain('- cat: Kitty');
   });
@@ -55,7 +60,10 @@ describe('while a choice is open', () => {
   });
 
   test('it is over once it is chosen about', () => {
-    expect(merge(nextOrigin(before, origin, []), first.text, before)).toEqual({ text: first.text, conflicts: [] });
+    expect(merge(nextOrigin(ownMemory.format, before, origin, []), first.text, before)).toEqual({
+      text: first.text,
+      conflicts: [],
+    });
   });
 
   test.each([
@@ -63,7 +71,7 @@ describe('while a choice is open', () => {
     ['they removed what was changed here', dog('Rex'), none],
   ])('%s: it stays', (_, mine, theirs) => {
     const { text, conflicts } = merge(base, mine, theirs);
-    expect(merge(nextOrigin(theirs, base, conflicts), text, theirs).conflicts).toMatchObject(
+    expect(merge(nextOrigin(ownMemory.format, theirs, base, conflicts), text, theirs).conflicts).toMatchObject(
       conflicts.map(({ base: was, mine: here, theirs: there }) => ({ base: was, mine: here, theirs: there })),
     );
   });

@@ -1,7 +1,5 @@
-import { planPatch } from '#shared/formats/context/plan-patch.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
-import { contextSections } from '#shared/formats/context/section-names.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 
@@ -24,7 +22,12 @@ export function settle({ at, mine, theirs }: MergeConflict, choice: Choice): rea
  *
  * @param before what they were merged by last
  */
-export function nextOrigin(theirs: string, before: string, open: readonly MergeConflict[]): string {
+export function nextOrigin(
+  format: MemoryFormat,
+  theirs: string,
+  before: string,
+  open: readonly MergeConflict[],
+): string {
   const edits = open.flatMap(({ base, theirsAt }): Edit[] => {
     if (theirsAt === null) {
       return [];
@@ -32,16 +35,16 @@ export function nextOrigin(theirs: string, before: string, open: readonly MergeC
     return [{ from: theirsAt.from, to: base === null ? theirsAt.end : theirsAt.to, insert: base ?? '' }];
   });
   const removed = open.flatMap(({ base, theirsAt }) => (theirsAt === null && base !== null ? [base] : []));
-  return removed.reduce((text, raw) => withLines(text, before, raw), applyEdits(theirs, edits));
+  return removed.reduce((text, raw) => withLines(format, text, before, raw), applyEdits(theirs, edits));
 }
 
 /** A text with an entry of an earlier one where it would stand now; other lines go to the end. */
-function withLines(text: string, before: string, raw: string): string {
-  const document = readContext(text);
-  const add = patchBetween(document, readContext(before)).add.filter(({ ref }) => ref.raw === raw);
+function withLines(format: MemoryFormat, text: string, before: string, raw: string): string {
+  const document = format.read(text);
+  const add = patchBetween(document, format.read(before)).add.filter(({ ref }) => ref.raw === raw);
   if (add.length > 0) {
     const patch = { remove: [], add: add.slice(0, 1), change: [] };
-    return applyEdits(text, planPatch(document, contextSections, patch, 'keep_both').edits);
+    return applyEdits(text, format.patch(document, patch, 'keep_both').edits);
   }
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${raw}\n`;
 }

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter } from 'lucide-react';
+import type { Capabilities } from '#shared/contract/features/memory.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
-import { useApp } from '../../api/app-store.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,7 +9,15 @@ import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
 import { type CategoryOrUnsorted, confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './filter-chips.module.css';
-import { type AgeBand, anyFilter, type FilterCounts, type Filters, noFilters, type SourceKind } from './filters.ts';
+import {
+  type AgeBand,
+  anyFilter,
+  type FilterCounts,
+  type Filters,
+  noFilters,
+  offersFilter,
+  type SourceKind,
+} from './filters.ts';
 import { filterBy } from './review-store.ts';
 
 type FilterChipsProps = Readonly<{
@@ -18,7 +26,7 @@ type FilterChipsProps = Readonly<{
   counts: FilterCounts;
   /** Entries marked new or changed, whatever is searched for. */
   marked: number;
-  otherFormat: boolean;
+  capabilities: Capabilities;
 }>;
 
 const shownCategories: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
@@ -34,11 +42,13 @@ const ages: Readonly<Record<AgeBand, string>> = {
   older: 'Older',
 };
 
+const inPopover = ['categories', 'sources', 'age', 'pinned'] as const;
+
 /** How sure is always there; the other filters open beside it, and stand here once they are on. */
-export function FilterChips({ filters, counts, marked, otherFormat }: FilterChipsProps) {
+export function FilterChips({ filters, counts, marked, capabilities }: FilterChipsProps) {
   return (
     <div className={styles['chips']} role="group" aria-label="Filters">
-      {!otherFormat &&
+      {offersFilter('confidences', capabilities) &&
         confidences.map((confidence) => (
           <Chip
             key={confidence}
@@ -58,9 +68,9 @@ export function FilterChips({ filters, counts, marked, otherFormat }: FilterChip
           New or changed
         </Chip>
       )}
-      {!otherFormat && (
+      {inPopover.some((facet) => offersFilter(facet, capabilities)) && (
         <>
-          <ActiveFilters counts={counts} />
+          <ActiveFilters filters={filters} counts={counts} />
           <Popover.Root>
             <Popover.Trigger render={<Button look="quiet" title="Filter" className={styles['more'] ?? ''} />}>
               <ListFilter aria-hidden />
@@ -70,7 +80,7 @@ export function FilterChips({ filters, counts, marked, otherFormat }: FilterChip
               <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
                 <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
                   <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
-                  <FilterGroups counts={counts} />
+                  <FilterGroups filters={filters} counts={counts} capabilities={capabilities} />
                 </Popover.Popup>
               </Popover.Positioner>
             </Popover.Portal>
@@ -95,8 +105,7 @@ export function FilterChips({ filters, counts, marked, otherFormat }: FilterChip
 }
 
 /** Filters from the popover that are on, so that nothing narrows the list unseen. */
-function ActiveFilters({ counts }: Readonly<{ counts: FilterCounts }>) {
-  const filters = useApp((state) => state.preferences.reviewFilters);
+function ActiveFilters({ filters, counts }: Readonly<{ filters: Filters; counts: FilterCounts }>) {
   const { age } = filters;
   return (
     <>
@@ -134,59 +143,66 @@ function ActiveFilters({ counts }: Readonly<{ counts: FilterCounts }>) {
   );
 }
 
-function FilterGroups({ counts }: Readonly<{ counts: FilterCounts }>) {
-  const filters = useApp((state) => state.preferences.reviewFilters);
+function FilterGroups({ filters, counts, capabilities }: Readonly<Omit<FilterChipsProps, 'marked'>>) {
   return (
     <div className={styles['groups']}>
-      <fieldset>
-        <legend>Section</legend>
-        {shownCategories.map((category) => (
+      {offersFilter('categories', capabilities) && (
+        <fieldset>
+          <legend>Section</legend>
+          {shownCategories.map((category) => (
+            <Chip
+              key={category}
+              count={counts.categories[category]}
+              pressed={filters.categories.includes(category)}
+              onPress={() => filterBy({ ...filters, categories: toggled(filters.categories, category) })}
+            >
+              {sectionNames[category]}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      {offersFilter('sources', capabilities) && (
+        <fieldset>
+          <legend>Where it came from</legend>
+          {(['corrected', 'assistant', 'unknown'] as const).map((source) => (
+            <Chip
+              key={source}
+              count={counts.sources[source]}
+              pressed={filters.sources.includes(source)}
+              onPress={() => filterBy({ ...filters, sources: toggled(filters.sources, source) })}
+            >
+              {sources[source]}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      {offersFilter('age', capabilities) && (
+        <fieldset>
+          <legend>Learned</legend>
+          {(['week', 'month', 'year', 'older'] as const).map((age) => (
+            <Chip
+              key={age}
+              count={counts.ages[age]}
+              pressed={filters.age === age}
+              onPress={() => filterBy({ ...filters, age: filters.age === age ? null : age })}
+            >
+              {ages[age]}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      {offersFilter('pinned', capabilities) && (
+        <fieldset>
+          <legend>Kept</legend>
           <Chip
-            key={category}
-            count={counts.categories[category]}
-            pressed={filters.categories.includes(category)}
-            onPress={() => filterBy({ ...filters, categories: toggled(filters.categories, category) })}
+            count={counts.pinned}
+            pressed={filters.pinned}
+            onPress={() => filterBy({ ...filters, pinned: !filters.pinned })}
           >
-            {sectionNames[category]}
+            Pinned
           </Chip>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Where it came from</legend>
-        {(['corrected', 'assistant', 'unknown'] as const).map((source) => (
-          <Chip
-            key={source}
-            count={counts.sources[source]}
-            pressed={filters.sources.includes(source)}
-            onPress={() => filterBy({ ...filters, sources: toggled(filters.sources, source) })}
-          >
-            {sources[source]}
-          </Chip>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Learned</legend>
-        {(['week', 'month', 'year', 'older'] as const).map((age) => (
-          <Chip
-            key={age}
-            count={counts.ages[age]}
-            pressed={filters.age === age}
-            onPress={() => filterBy({ ...filters, age: filters.age === age ? null : age })}
-          >
-            {ages[age]}
-          </Chip>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Kept</legend>
-        <Chip
-          count={counts.pinned}
-          pressed={filters.pinned}
-          onPress={() => filterBy({ ...filters, pinned: !filters.pinned })}
-        >
-          Pinned
-        </Chip>
-      </fieldset>
+        </fieldset>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { eachOf, filtered, type Sliced, sorted } from '../../ui/sliced.ts';
@@ -14,13 +14,42 @@ export type AgeBand = NonNullable<Filters['age']>;
 
 export const noFilters: Filters = defaultPreferences.reviewFilters;
 
-/** A memory in another format says nothing of how sure, how old or from where: only marks narrow it. */
-export const filtersFor = (filters: Filters, otherFormat: boolean): Filters =>
-  otherFormat ? { ...noFilters, marks: filters.marks } : filters;
+/** What a memory must say of its entries for a filter or an order to mean anything; null where nothing. */
+const filterNeeds: Readonly<Record<keyof Filters, keyof Capabilities | null>> = {
+  categories: 'sections',
+  confidences: 'confidence',
+  sources: 'dates',
+  age: 'dates',
+  marks: null,
+  pinned: 'archive',
+};
+const sortNeeds: Readonly<Record<Sort, keyof Capabilities | null>> = {
+  file: null,
+  newest: 'dates',
+  oldest: 'dates',
+  leaving: 'archive',
+  tokens: null,
+  name: null,
+};
 
-/** Nor does it say when an entry was learned or leaves. */
-export const sortFor = (sort: Sort, otherFormat: boolean): Sort =>
-  otherFormat && sort !== 'tokens' && sort !== 'name' ? 'file' : sort;
+const has = (capabilities: Capabilities, needed: keyof Capabilities | null): boolean =>
+  needed === null || Boolean(capabilities[needed]);
+
+export const offersFilter = (facet: keyof Filters, capabilities: Capabilities): boolean =>
+  has(capabilities, filterNeeds[facet]);
+
+export const offersSort = (sort: Sort, capabilities: Capabilities): boolean => has(capabilities, sortNeeds[sort]);
+
+/** The filters without those that mean nothing in a memory; the same object where all of them do. */
+export function filtersFor(filters: Filters, capabilities: Capabilities): Filters {
+  const ignored = facets.filter((facet) => !offersFilter(facet, capabilities));
+  return ignored.length === 0
+    ? filters
+    : { ...filters, ...Object.fromEntries(ignored.map((facet) => [facet, noFilters[facet]])) };
+}
+
+export const sortFor = (sort: Sort, capabilities: Capabilities): Sort =>
+  offersSort(sort, capabilities) ? sort : 'file';
 
 const categoryOf = (entry: Pick<EntryView, 'category'>): CategoryOrUnsorted => entry.category ?? 'unsorted';
 

@@ -1,15 +1,16 @@
+import type { Capabilities } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
 import { filterBy, openDialog, search, useReview } from './review-store.ts';
 
-type ReviewEmptyProps = Readonly<{ total: number; otherFormat: boolean; writable: boolean }>;
+type ReviewEmptyProps = Readonly<{ total: number; capabilities: Capabilities; writable: boolean }>;
 
 /** Nothing to show: because nothing was learned yet, or because nothing matches. */
-export function ReviewEmpty({ total, otherFormat, writable }: ReviewEmptyProps) {
+export function ReviewEmpty({ total, capabilities, writable }: ReviewEmptyProps) {
   const query = useReview((state) => state.query);
-  const filtered = useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, otherFormat)));
+  const filtered = useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities)));
   if (total === 0 && query === '' && !filtered) {
     return (
       <EmptyState

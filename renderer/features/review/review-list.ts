@@ -1,5 +1,5 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
+import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
 import { matchesWords, searchWords } from '../../entries/narrowing.ts';
@@ -65,7 +65,8 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
   const narrowed = words.length > 0 || passing.length < found.length;
-  const headings = isOtherFormat(context.summary) ? yield* headingsOnce([entries], () => headingsOf(entries)) : null;
+  const { sections } = context.summary.capabilities;
+  const headings = sections ? null : yield* headingsOnce([entries], () => headingsOf(entries));
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
     ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])

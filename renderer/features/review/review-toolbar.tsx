@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
+import type { Capabilities } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { filtersFor, type Sort, sortFor } from './filters.ts';
+import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, search, select, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
@@ -28,17 +29,18 @@ type ReviewToolbarProps = Readonly<{
   marked: number;
   /** Nothing is shown but what is gone through: there is nothing to narrow or to sort. */
   calm: boolean;
-  otherFormat: boolean;
+  capabilities: Capabilities;
   writable: boolean;
   searchField: RefObject<HTMLInputElement | null>;
 }>;
 
-export function ReviewToolbar({ list, total, marked, calm, otherFormat, writable, searchField }: ReviewToolbarProps) {
+export function ReviewToolbar({ list, total, marked, calm, capabilities, writable, searchField }: ReviewToolbarProps) {
   const query = useReview((state) => state.query);
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
-  const filters = filtersFor(reviewFilters, otherFormat);
-  const sort = sortFor(reviewSort, otherFormat);
-  const options = otherFormat ? sorts.filter(({ value }) => sortFor(value, true) === value) : sorts;
+  const filters = filtersFor(reviewFilters, capabilities);
+  const sort = sortFor(reviewSort, capabilities);
+  const options = sorts.filter(({ value }) => offersSort(value, capabilities));
+  const hasFilters = total > 0 && capabilities.confidence;
   const intoList = (): void => {
     const first = list.order[0];
     if (first !== undefined) {
@@ -67,12 +69,12 @@ export function ReviewToolbar({ list, total, marked, calm, otherFormat, writable
             Add
           </Button>
         )}
-        {otherFormat && !calm && sortChoice}
+        {!capabilities.confidence && !calm && sortChoice}
       </div>
-      {!calm && (marked > 0 || filters.marks || (total > 0 && !otherFormat)) && (
+      {!calm && (marked > 0 || filters.marks || hasFilters) && (
         <div className={styles['second']}>
-          <FilterChips filters={filters} counts={list.counts} marked={marked} otherFormat={otherFormat} />
-          {!otherFormat && sortChoice}
+          <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
+          {capabilities.confidence && sortChoice}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type ComponentType, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { isAsLastRead, isOtherFormat, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { StripProps } from '../../view.tsx';
@@ -24,7 +24,7 @@ type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; S
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
 export function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
-  const list = useReviewList(context, useArchiveMatches(workspace.id, !isOtherFormat(context.summary)));
+  const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
   return list === null ? (
     <div className={styles['view']}>
       <h1 className={hidden['hidden']}>Review</h1>
@@ -64,7 +64,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         total={context.entries.length}
         marked={markedIn(summary)}
         calm={triage !== null}
-        otherFormat={isOtherFormat(summary)}
+        capabilities={summary.capabilities}
         writable={writable}
         searchField={searchField}
       />
@@ -83,7 +83,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
             above={above}
           />
         ) : triage ? null : (
-          <ReviewEmpty total={context.entries.length} otherFormat={isOtherFormat(summary)} writable={writable} />
+          <ReviewEmpty total={context.entries.length} capabilities={summary.capabilities} writable={writable} />
         )}
       </div>
       <ActionBar list={list} writable={writable} />

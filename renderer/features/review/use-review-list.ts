@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
-import { isOtherFormat, type ReadyContext } from '../../api/context-store.ts';
+import type { ReadyContext } from '../../api/context-store.ts';
 import { useSliced } from '../../ui/sliced.ts';
 import { withEdited } from './editing.ts';
 import { filtersFor, sortFor } from './filters.ts';
@@ -26,10 +26,9 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const query = useDeferredValue(typed);
   const editing = useReview((state) => state.editing);
   const queue = useReview((state) => state.triage?.queue ?? null);
-  const { summary } = context;
-  const otherFormat = isOtherFormat(summary);
-  const filters = useMemo(() => filtersFor(reviewFilters, otherFormat), [reviewFilters, otherFormat]);
-  const sort = sortFor(reviewSort, otherFormat);
+  const { capabilities } = context.summary;
+  const filters = useMemo(() => filtersFor(reviewFilters, capabilities), [reviewFilters, capabilities]);
+  const sort = sortFor(reviewSort, capabilities);
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
   const editedId = editing?.id ?? null;
   const { value, current } = useSliced(

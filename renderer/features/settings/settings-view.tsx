@@ -4,7 +4,6 @@ import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
-import { isOtherFormat } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
@@ -27,7 +26,7 @@ type Read = Result<'settings.read'>;
 /** What can be chosen, for this memory and of how all of them look. */
 export function SettingsView({ workspace, context }: PageProps) {
   const version = useApp((state) => state.version);
-  const hasBudget = context.kind !== 'ready' || !isOtherFormat(context.summary);
+  const hasBudget = context.kind !== 'ready' || context.summary.capabilities.budget !== null;
   const { read, problem } = useSettings(workspace.id);
   useCommands(undoCommand);
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import { isOtherFormat, useContextStore, useMeasure } from '../../api/context-store.ts';
+import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
@@ -16,10 +16,10 @@ const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert
 
 /** How much of what the assistant can read is used, always in sight. */
 export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
-  return isOtherFormat(summary) ? <TokenCount summary={summary} /> : <Budget summary={summary} />;
+  return summary.capabilities.budget ? <Budget summary={summary} /> : <TokenCount summary={summary} />;
 }
 
-/** A memory in another format has no limit that Contexture knows of, so there is nothing to measure it against. */
+/** Nobody says how much of this memory an assistant takes in, so there is nothing to measure it against. */
 function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
   return (
     <section className={classNames(styles['gauge'], styles['plain'])} aria-label="Tokens">

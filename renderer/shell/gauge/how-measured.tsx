@@ -2,7 +2,6 @@ import { Popover } from '@base-ui/react/popover';
 import { CircleHelp } from 'lucide-react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { isOtherFormat } from '../../api/context-store.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
 import { offerMeasure } from '../../jumps.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -24,7 +23,7 @@ type HowMeasuredProps = Readonly<{
 /** How good the number is, and what follows from it. */
 export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed = 0 }: HowMeasuredProps) {
   const { total, limit, measure } = summary.tokens;
-  const hasBudget = !isOtherFormat(summary);
+  const hasBudget = summary.capabilities.budget !== null;
   const title = measure === 'count' ? 'How this is counted' : 'How this is estimated';
   return (
     <Popover.Root>
@@ -79,7 +78,7 @@ function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {
 function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { words, total, limit, problem } = summary.tokens;
   const real = useRealCounts((state) => state.counts);
-  const hasBudget = !isOtherFormat(summary);
+  const hasBudget = summary.capabilities.budget !== null;
   return (
     <>
       {problem !== null && <p>{problem}</p>}

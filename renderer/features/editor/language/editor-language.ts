@@ -1,6 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { lineNumbers } from '@codemirror/view';
-import { type EditorFormat, editorFormat } from '../../../memory-text/editor-rules.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import { entryMarking } from '../../../memory-text/entry-marks.ts';
 import { hiddenCharacters } from '../../../memory-text/hidden-characters.ts';
 import { markdownHighlighting, markdownKeys, memoryMarkdown } from '../../../memory-text/memory-markdown.ts';
@@ -13,7 +14,7 @@ import { folding } from './folding.ts';
 import { leavingMarks } from './leaving-marks.ts';
 import { problems } from './problems.ts';
 
-export { changeRules, type EditorFormat, type EditorRules, editorRules } from '../../../memory-text/editor-rules.ts';
+export { changeRules, type EditorRules, editorRules } from '../../../memory-text/editor-rules.ts';
 export { readAtOnce } from '../../../memory-text/reading.ts';
 export { editorTheme } from '../../../memory-text/theme.ts';
 export { editorBasics } from './editor-basics.ts';
@@ -22,7 +23,7 @@ export { problemsOf } from './problems.ts';
 export { statusOf } from './status.ts';
 
 /** All that the editor knows of a memory in one format. */
-export function languageOf(format: EditorFormat): Extension {
+export function languageOf(format: MemoryFormat): Extension {
   return [
     editorFormat.of(format),
     phrases,
@@ -32,11 +33,11 @@ export function languageOf(format: EditorFormat): Extension {
     markdownKeys,
     hiddenCharacters,
     finding,
-    format === 'context' ? contextParts : [],
+    format.capabilities.confidence ? entryParts : [],
     lineNumbers(),
     folding,
   ];
 }
 
-/** What only our own format has, in the order its gutters stand. */
-const contextParts: Extension = [entryMarking, problems, leavingMarks, entryTooltips, completion];
+/** What there is to show and to help with where entries say how sure they are, in the order its gutters stand. */
+const entryParts: Extension = [entryMarking, problems, leavingMarks, entryTooltips, completion];

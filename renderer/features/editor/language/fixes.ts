@@ -1,7 +1,6 @@
 import { diff } from '@codemirror/merge';
 import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, type Range } from '#shared/entries/entry.ts';
-import { repairFrontmatter } from '#shared/formats/context/frontmatter-edits.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import type { Edit } from '#shared/text/edits.ts';
@@ -138,10 +137,10 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
     : [{ name: 'Remove this line', edits: [{ from, to: Math.min(to + 1, text.length), insert: '' }] }];
 }
 
-/** The repair of the frontmatter as the few edits it consists of, so that cursor and undo stay where they belong. */
-function repairEdits({ document, rules }: Reading): Edit[] {
+/** The repair that the format offers as the few edits it consists of, so that cursor and undo stay where they belong. */
+function repairEdits({ document, format, rules }: Reading): Edit[] {
   const { text } = document;
-  const repaired = repairFrontmatter(document, rules.today);
+  const repaired = format.repair(document, rules.today).text;
   let same = 0;
   const most = Math.min(text.length, repaired.length);
   while (same < most && text[text.length - 1 - same] === repaired[repaired.length - 1 - same]) {

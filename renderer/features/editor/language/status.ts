@@ -25,7 +25,7 @@ export function statusOf(state: EditorState): EditorStatus {
     column: charactersIn(line.text.slice(0, head - line.from)) + 1,
     selection: selectionOf(state),
     tokens,
-    limit: format === 'context' ? rules.limit : null,
+    limit: format.capabilities.budget ? rules.limit : null,
     problems: document.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet').length,
   };
 }

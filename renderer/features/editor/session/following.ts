@@ -1,11 +1,10 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import { readContext } from '#shared/formats/context/read-document.ts';
-import { eraseFromDocument } from '#shared/formats/erase.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { on } from '../../../api/connection.ts';
 import { useContextStore } from '../../../api/context-store.ts';
 import { onCounted, textMeasure } from '../../../entries/measure/page-measure.ts';
+import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { changesInWords } from '../../../wording/counts.ts';
 import { writersAtStart } from '../../../wording/writers.ts';
@@ -127,7 +126,8 @@ function takeSummary(surface: Surface, now: ContextSummary, before: ContextSumma
 /** What was erased everywhere goes from what is typed too, and from what typing it can be undone to. */
 function forget(texts: readonly string[], surface: Surface, merging: Merging): void {
   const eraser = createEraser(texts);
-  const without = (text: string): string => eraseFromDocument(readContext(text), eraser, readContext).text;
+  const format = surface.state().facet(editorFormat);
+  const without = (text: string): string => format.erase(format.read(text), eraser).text;
   const origin = merging.origin();
   merging.setOrigin(origin && without(origin));
   const before = surface.state().doc.toString();

@@ -1,5 +1,6 @@
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { latestWriters } from '../../../api/context-store.ts';
+import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { writersAtStart } from '../../../wording/writers.ts';
@@ -55,7 +56,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
   }
 
   function leaveOpen(theirs: FileText, before: string, open: readonly MergeConflict[]): void {
-    origin = open.length === 0 ? null : nextOrigin(theirs.doc.toString(), before, open);
+    origin = open.length === 0 ? null : nextOrigin(state().facet(editorFormat), theirs.doc.toString(), before, open);
     status.tell({ conflicts: open });
     keeper.changed(isDirty(state()));
     if (open.length === 0 && useEditor.getState().choosing) {

@@ -1,5 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { formatById, ownMemory } from '#shared/formats/formats.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { problemOf } from '../../../api/problem.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
@@ -91,7 +92,7 @@ function createSession(
   const summary = summaryNow(workspace);
   const surface = createSurface({
     file,
-    format: summary?.format ?? 'context',
+    format: summary ? formatById(summary.format) : ownMemory.format,
     rules: summary && rulesOf(summary),
     mayWrite: mayWrite(summary),
     onChange: changed,

@@ -1,12 +1,12 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { pageNonce } from '../../../ui/nonce.ts';
 import { bufferOf } from '../buffer.ts';
 import {
   changeRules,
-  type EditorFormat,
   type EditorRules,
   editorBasics,
   editorRules,
@@ -35,7 +35,7 @@ export type Surface = {
 
 type Given = {
   readonly file: FileText;
-  readonly format: EditorFormat;
+  readonly format: MemoryFormat;
   /** Null while they are not known. */
   readonly rules: EditorRules | null;
   readonly mayWrite: boolean;

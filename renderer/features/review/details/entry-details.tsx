@@ -2,7 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../../api/app-store.ts';
-import { isAsLastRead, isOtherFormat, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
+import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-heading.tsx';
 import { Fact } from '../../../entries/fact.tsx';
@@ -30,7 +30,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   return (
     <article className={styles['details']} aria-label="Details">
       <EntryHeading value={entry.value} />
-      {!isOtherFormat(context.summary) && <ConfidenceSteps entry={entry} writable={writable} />}
+      {context.summary.capabilities.confidence && <ConfidenceSteps entry={entry} writable={writable} />}
       <Facts entry={entry} context={context} writable={writable} />
       {writable && <EntryActions entry={entry} />}
       <details className={styles['raw']}>
@@ -47,8 +47,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
 }
 
 function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
-  const { today } = context.summary;
-  const otherFormat = isOtherFormat(context.summary);
+  const { today, capabilities } = context.summary;
   const { tokensOf } = useMeasure();
   const counted = useRealCount(entry);
   return (
@@ -58,22 +57,24 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
         </Fact>
       )}
-      {!otherFormat && (
+      {capabilities.dates && (
         <Fact name="Learned">
           {dateInWords(entry.date)}
           {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
         </Fact>
       )}
-      {(!otherFormat || entry.key !== null) && <KeyDetail key={`key-${entry.id}`} entry={entry} writable={writable} />}
-      {!otherFormat && <SourceDetail key={`source-${entry.id}`} entry={entry} writable={writable} />}
-      <Fact name={otherFormat ? 'Heading' : 'Section'}>
+      {(capabilities.confidence || entry.key !== null) && (
+        <KeyDetail key={`key-${entry.id}`} entry={entry} writable={writable} />
+      )}
+      {capabilities.dates && <SourceDetail key={`source-${entry.id}`} entry={entry} writable={writable} />}
+      <Fact name={capabilities.sections ? 'Section' : 'Heading'}>
         {writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}
       </Fact>
       <Fact name="Costs">
         {tokensInWords(tokensOf(entry.weight))}
         {counted !== null && <span className={styles['quiet']}> · {countInWords(counted)} counted</span>}
       </Fact>
-      {!otherFormat && (
+      {capabilities.archive && (
         <Fact name="Stays">
           <HowLong entry={entry} context={context} />
         </Fact>

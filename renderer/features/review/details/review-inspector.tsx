@@ -1,4 +1,4 @@
-import { isOtherFormat, type ReadyContext } from '../../../api/context-store.ts';
+import type { ReadyContext } from '../../../api/context-store.ts';
 import { entryIn } from '../../../api/entry-index.ts';
 import { Inspector } from '../../../entries/inspector.tsx';
 import { Key } from '../../../ui/keys.tsx';
@@ -25,9 +25,9 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
       ) : (
         <div className={styles['none']}>
           <p>
-            {isOtherFormat(context.summary)
-              ? 'Choose an entry to see all of it.'
-              : 'Choose an entry to see all of it: when it was learned, where it came from, and what it costs.'}
+            {context.summary.capabilities.dates
+              ? 'Choose an entry to see all of it: when it was learned, where it came from, and what it costs.'
+              : 'Choose an entry to see all of it.'}
           </p>
           <p>
             <Key>j</Key> and <Key>k</Key> move,{' '}

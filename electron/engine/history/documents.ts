@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { Ports } from '../ports.ts';
+import { changeCounts } from './change-counts.ts';
+import type { VersionLine } from './history-lines.ts';
+import type { TextStore } from './text-store.ts';
+
+/** Reads a file's text by its kind; null for one without entries. */
+export type ReadFile = (file: string, text: string) => MemoryDocument | null;
+
+type Version = {
+  readonly file: string;
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  /** What it says, where that is known already. */
+  readonly document?: MemoryDocument;
+};
+
+const maxDocuments = 8;
+
+export type VersionDocuments = ReturnType<typeof createVersionDocuments>;
+
+/** What versions say, the latest of them remembered. */
+export function createVersionDocuments(ports: Ports, texts: TextStore, read: ReadFile) {
+  const known = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
+
+  function remember(name: string, document: MemoryDocument | null): MemoryDocument | null {
+    if (document) {
+      known.set(name, document);
+    }
+    return document;
+  }
+
+  async function of({ file, hash }: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null> {
+    const name = `${file} ${hash}`;
+    const document = known.get(name);
+    if (document) {
+      return document;
+    }
+    const bytes = await texts.recall(hash);
+    const text = bytes && ports.decodeText(bytes);
+    return text === null ? null : remember(name, read(file, text));
+  }
+
+  return {
+    of,
+    forget: (): void => known.clear(),
+    /** Null where nobody can count them. */
+    async countsOf(version: Version, before: VersionLine | undefined): Promise<VersionLine['counts']> {
+      const { file, hash, bytes } = version;
+      const text = version.document ? null : ports.decodeText(bytes);
+      const document = remember(`${file} ${hash}`, version.document ?? (text === null ? null : read(file, text)));
+      const earlier = before && (await of(before));
+      return document === null || (before && !earlier) ? null : changeCounts(earlier, document);
+    },
+  };
+}
