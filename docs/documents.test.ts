@@ -34,7 +34,7 @@ const known = new Set(paths);
 /** Whether a path is one from the root, or the end of one. */
 const exists = (path: string): boolean => known.has(path) || paths.some((each) => each.endsWith(`/${path}`));
 
-const documents = paths.filter((path) => /^(README|ARCHITECTURE)\.md$|^docs\/.*\.md$/.test(path));
+const documents = paths.filter((path) => /^(README|ARCHITECTURE)\.md$|^(docs|e2e)\/.*\.md$/.test(path));
 const scripts = new Set(Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts));
 const decisions = new Set(paths.flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []));
 
