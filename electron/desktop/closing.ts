@@ -7,7 +7,7 @@ type Asked =
   | { readonly kind: 'kept open' }
   | { readonly kind: 'closing' };
 
-export type ClosingOptions = {
+type ClosingOptions = {
   /** Asks the page; false where there is none to ask. */
   readonly ask: () => boolean;
   /** Called once it may close. */

@@ -12,7 +12,7 @@ import { type Opening, openingFrom, openingOf } from './open-requests.ts';
 import { lockSession } from './security.ts';
 import { createWindowStateFile } from './window-state.ts';
 
-export type DesktopOptions = {
+type DesktopOptions = {
   readonly files: AppFiles;
   readonly dataFolder: string;
   /** Path of the built preload script. */

@@ -20,7 +20,7 @@ export type MainWindow = {
   focus(): void;
 };
 
-export type MainWindowOptions = WindowOptions & {
+type MainWindowOptions = WindowOptions & {
   readonly engine: Service;
   readonly lines: IpcLines;
   readonly stateFile: WindowStateFile;

@@ -4,7 +4,7 @@ import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 import { goTo, viewList } from '#shared/views.ts';
 
-export type MenuOptions = {
+type MenuOptions = {
   readonly platform: NodeJS.Platform;
   readonly recent: readonly MemoryPlace[];
   /** What would be undone and redone next in the memory that the window shows. */

@@ -2,12 +2,12 @@ import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 
-export type WindowService = Service & {
+type WindowService = Service & {
   /** Tells this window's page alone. False if no page listens. */
   tell(event: AnyEvent): boolean;
 };
 
-export type WindowServiceOptions = {
+type WindowServiceOptions = {
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
   /** The page shows a workspace, and what can be taken back there is that. Called again with each change. */

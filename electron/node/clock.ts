@@ -15,7 +15,7 @@ export const systemTiming: Timing = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-export function localDay(date: Date): string {
+function localDay(date: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

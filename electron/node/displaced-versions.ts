@@ -5,7 +5,7 @@ import { closeQuietly, dropFile } from './staging.ts';
 import { readOwnFlags, type SystemCalls } from './system-calls.ts';
 
 /** How long a displaced file is kept, in case a program still holds it open and finishes writing there. */
-export const lateMs = 2000;
+const lateMs = 2000;
 
 /** Displaced files that wait, under a hidden name, for their second look. */
 export type DisplacedVersions = {

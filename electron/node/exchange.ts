@@ -2,7 +2,7 @@ import { leftoverPath } from './leftover-names.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
 
 /** What came of trying to give the target a new file. */
-export type TakenPlace =
+type TakenPlace =
   /** Done; what was displaced now has the name `aside`. */
   | { readonly state: 'done'; readonly aside: string }
   /** There is nothing at the target any more. */

@@ -74,7 +74,7 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 
 /** What was attempted, for the sentence: `doing` as in "could not read", `outcome` a whole sentence. */
-export type Attempt = { readonly doing: string; readonly path: string; readonly outcome?: string };
+type Attempt = { readonly doing: string; readonly path: string; readonly outcome?: string };
 
 /** A system error as one a person can act on: what happened, to which file, how it stands now, what to do. */
 export function fileError(error: unknown, attempt: Attempt): ContextureError {

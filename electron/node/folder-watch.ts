@@ -2,7 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { isLeftoverName } from './leftover-names.ts';
 
 /** One watch for a whole folder, however many files it holds. */
-export type FolderWatch = {
+type FolderWatch = {
   /** Sees to it that the folder that now has the name is the one watched. Calls the hint if that is news. */
   attach(): void;
   close(): void;

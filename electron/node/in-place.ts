@@ -5,7 +5,7 @@ import { leftoverPath, noHash } from './leftover-names.ts';
 import { closeQuietly, dropFile, requireWhole, writeAll } from './staging.ts';
 import { createFlags, errnoOf, type OpenFile, rewriteFlags, type SystemCalls } from './system-calls.ts';
 
-export type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntStats };
+type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntStats };
 
 /**
  * Rewrites the target itself, for a file whose name must keep leading to this very file. A copy of what it held lies

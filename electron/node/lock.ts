@@ -13,7 +13,7 @@ const longestPauseMs = 20;
 const noKernelLock = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL']);
 
 /** Gives a lock back. */
-export type Release = () => Promise<void>;
+type Release = () => Promise<void>;
 
 /** Whose turn it is within this process, by path: the last in line, which the next one waits for. */
 const lines = new Map<string, Promise<void>>();

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** The calls Node itself lacks. `fd` is an open file's descriptor; errors carry an errno name in `code`. */
-export type NativeCalls = {
+type NativeCalls = {
   /** Gives two paths each other's file in one atomic step (Linux, macOS). */
   swap(from: string, to: string): Promise<void>;
   /** Takes an exclusive kernel lock on a file open for writing; false if someone else has it. */

@@ -7,7 +7,7 @@ import { appendFlags, createFlags, errnoOf, type OpenFile, type SystemCalls } fr
 import { statsOrNull } from './target.ts';
 
 /** Files nobody but Contexture writes: readable by this person alone. */
-export type OwnData = Pick<Files, 'store' | 'discard' | 'appendLine' | 'renameFolder'>;
+type OwnData = Pick<Files, 'store' | 'discard' | 'appendLine' | 'renameFolder'>;
 
 const fileMode = 0o600;
 const folderMode = 0o700;

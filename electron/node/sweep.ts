@@ -6,7 +6,7 @@ import { type Leftover, noHash, parseLeftover, processToken } from './leftover-n
 import type { SystemCalls } from './system-calls.ts';
 import { statsOrNull } from './target.ts';
 
-export type SweepOptions = {
+type SweepOptions = {
   readonly calls: SystemCalls;
   readonly displaced: DisplacedVersions;
   /** Keeps a version that an interrupted write had displaced and may never have handed back; durable when it resolves. */

@@ -1,13 +1,13 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-export type StaticFile = {
+type StaticFile = {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly cacheControl: string;
 };
 
-export type StaticFiles = {
+type StaticFiles = {
   /** The file at the path of a URL; null if there is none. */
   read(urlPath: string): Promise<StaticFile | null>;
   /** The built page, as it is on disk. */

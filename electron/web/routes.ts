@@ -6,7 +6,7 @@ import { bearerToken, refuseAddress, refuseToken } from './access.ts';
 
 type Environment = { Bindings: HttpBindings };
 
-export type RouteOptions = {
+type RouteOptions = {
   readonly rendererFolder: string;
   readonly token: string;
   readonly version: string;

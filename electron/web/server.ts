@@ -11,7 +11,7 @@ import { createToken, type Refusal, refuseAddress, refuseToken, subprotocolToken
 import { createRoutes } from './routes.ts';
 import { createSocketServer } from './websocket-transport.ts';
 
-export type WebHostOptions = {
+type WebHostOptions = {
   readonly service: Service;
   /** Folder of the built interface. */
   readonly rendererFolder: string;

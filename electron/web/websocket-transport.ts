@@ -15,7 +15,7 @@ const notText = 1003;
 const notJson = 1007;
 const goingAway = 1001;
 
-export type SocketServerOptions = {
+type SocketServerOptions = {
   readonly onTransport: (transport: Transport) => void;
   /** Told what was refused, without its content. */
   readonly onProblem: (problem: string) => void;

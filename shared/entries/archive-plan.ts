@@ -52,7 +52,7 @@ export function collectLeaving<E extends Candidate>(
 }
 
 /** What the size rule would archive, as plain data: shown before it happens, then carried out as it stands. */
-export type ArchivePlan<E> = {
+type ArchivePlan<E> = {
   /** In the order they leave; as many as needed and no more. */
   readonly leaving: readonly E[];
   readonly tokensAfter: number;

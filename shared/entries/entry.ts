@@ -26,7 +26,7 @@ export const defaultConfidence: Readonly<Record<Category, Confidence>> = {
   insight: 'tentative',
 };
 
-export const flagsSchema = z.strictObject({
+const flagsSchema = z.strictObject({
   /** Never archived by the size rule. */
   pinned: z.boolean(),
   /** Protected from the size rule up to and including this day (`YYYY-MM-DD`). */

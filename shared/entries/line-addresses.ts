@@ -7,7 +7,7 @@ type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'> & {
 };
 
 /** One number and what stands under it. A number is never given to another entry. */
-export type NumberedLine<E> = {
+type NumberedLine<E> = {
   /** The entry as the file has it; null once it is gone, and the line is empty from then on. */
   readonly entry: E | null;
   /** What stood there last, where it is gone. */

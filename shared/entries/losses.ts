@@ -15,7 +15,7 @@ export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'confidence' |
 
 /** Ways to lose something; first what the person themselves said, of which there is little. */
 export const lossKinds = ['overwritten', 'unpinned', 'unmarked', 'lowered', 'dropped'] as const;
-export type LossKind = (typeof lossKinds)[number];
+type LossKind = (typeof lossKinds)[number];
 
 /**
  * What the person lost where an entry reads differently by now, or not at all: the entry, the words they corrected, that

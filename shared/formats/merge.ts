@@ -4,7 +4,7 @@ import type { MemoryDocument } from './document.ts';
 import { mergeRegions } from './merge-regions.ts';
 
 /** Lines in a text: their content, and the end of their last line end. Empty where something would stand that is not there. */
-export type LinesAt = { readonly from: number; readonly to: number; readonly end: number };
+type LinesAt = { readonly from: number; readonly to: number; readonly end: number };
 
 /** The same entry or line, changed on both sides: texts without their last line end, null where a side removed it. */
 export type MergeConflict = {
@@ -18,7 +18,7 @@ export type MergeConflict = {
   readonly theirsAt: LinesAt | null;
 };
 
-export const mergeChoices = ['mine', 'theirs', 'both'] as const;
+const mergeChoices = ['mine', 'theirs', 'both'] as const;
 export type MergeChoice = (typeof mergeChoices)[number];
 
 export type Merge = {

@@ -1,7 +1,7 @@
 import { guidance } from './guidance.ts';
 
 /** What a template can ask for. */
-export type Fillings = {
+type Fillings = {
   /** The rendered context, or what stands for it. */
   readonly globalContext: string;
   /** `YYYY-MM-DD`. */

@@ -3,7 +3,7 @@ import { type AssistantPart, type AssistantText, assistantText, type Given } fro
 import { fillTemplate, preamble } from './fill-template.ts';
 
 /** What an assistant is to start with. */
-export type StartsWith = {
+type StartsWith = {
   /** The files it reads first, in order. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** The memory itself: rendered, or, where another assistant keeps it, as it stands. */

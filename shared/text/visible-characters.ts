@@ -1,5 +1,5 @@
 /** A stretch of text as it stands, or one character that would not be seen. */
-export type VisiblePart =
+type VisiblePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
 

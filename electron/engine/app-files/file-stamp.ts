@@ -1,7 +1,7 @@
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 
 /** What is known of a file of ours without reading it, so that it is read again only where it is another by now. */
-export type FileStamp = {
+type FileStamp = {
   /** Null where the file is the one that was noted last. */
   look(): Promise<{
     readonly info: Awaited<ReturnType<Ports['files']['info']>>;

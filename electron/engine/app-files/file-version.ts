@@ -5,7 +5,7 @@ import type { FileInfo, Ports } from '../ports.ts';
 export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
 /** One version of a file that is text. */
 export type FileVersion = Bytes & { readonly text: string };
-export type ReadBytes = Bytes & { readonly info: FileInfo };
+type ReadBytes = Bytes & { readonly info: FileInfo };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
 
 /** Larger files are shown but not changed. */

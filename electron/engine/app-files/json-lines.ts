@@ -4,7 +4,7 @@ import { createFileStamp } from './file-stamp.ts';
 const maxBytes = 256 * 1024 * 1024;
 
 /** A file of the app's data to which a line of JSON is added for each thing that happens. */
-export type JsonLines = {
+type JsonLines = {
   /** The lines as they are written; null where they are those that were read or written last. */
   read(): Promise<{
     readonly lines: readonly string[];

@@ -10,7 +10,7 @@ import { type OpenWorkspace, openWorkspace } from '../workspace/workspace.ts';
 import type { Recent, RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
 
-export type OpenWorkspacesOptions = {
+type OpenWorkspacesOptions = {
   /** Whether a person looks at what this engine shows; what they have seen is noted only then. */
   readonly personLooks: boolean;
   readonly recent: Recent;

@@ -6,6 +6,7 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { readVersion } from '../app-files/file-version.ts';
+import { entryFields } from '../memory/entry-fields.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
 
 /** An archive file as it was last read. */
@@ -108,26 +109,13 @@ export function archivedView(
   measure: TextMeasure,
   format: ArchiveFormat,
 ): ArchivedEntry {
-  const { section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  const guessed = format.isCategoryGuessed(entry);
   return {
-    id: `${file.name} ${entry.category} ${ordinal} ${raw}`,
+    ...entryFields(entry, measure),
+    id: `${file.name} ${entry.category} ${entry.ordinal} ${entry.raw}`,
     file: file.name,
     archivedDate: file.date,
-    categoryGuessed: guessed,
+    categoryGuessed: format.isCategoryGuessed(entry),
     category: categoryOf(entry),
-    section,
-    key,
-    value,
-    confidence,
-    ownConfidence,
-    date,
-    source,
-    flags,
-    raw,
-    ordinal,
-    weight: measure.weightOf(entry),
-    overhead: measure.overheadOf(entry),
   };
 }
 

@@ -14,7 +14,7 @@ export type ArchiveQuery = {
 
 type Counts = Record<Category, number>;
 
-export type ArchiveHits = {
+type ArchiveHits = {
   readonly total: number;
   /** Files with matches, in the order of the files, and how many matches stand before each. */
   readonly inFiles: readonly {

@@ -7,7 +7,7 @@ import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { IndexedFile } from './archive-file.ts';
 
-export type ArchiveVersionsOptions = {
+type ArchiveVersionsOptions = {
   readonly history: History;
   readonly layout: WorkspaceLayout;
   readonly access: WorkspaceAccess;

@@ -5,7 +5,7 @@ import type { Commit } from '../workspace/commit.ts';
 import { emptyStep } from '../workspace/step.ts';
 import type { ArchiveIndex } from './archive-index.ts';
 
-export type ArchiveAreaOptions = {
+type ArchiveAreaOptions = {
   readonly index: ArchiveIndex;
   readonly commit: Commit;
   readonly rules: () => Rules;

@@ -15,7 +15,7 @@ import { categoryOf, findArchived } from './archive-file.ts';
 
 /** What can be done with archived entries, as computations from files to files. */
 
-export type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
+type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
 
 /** Entries go from archives to the memory; to make room, the size rule may send others the other way. */
 export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules): ComputeStep {

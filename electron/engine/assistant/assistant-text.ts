@@ -4,7 +4,7 @@ import { renderContext } from '#shared/prompt/render-context.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
-export type WhatAssistantReads = AssistantText & {
+type WhatAssistantReads = AssistantText & {
   readonly limit: number;
   readonly today: string;
   /** Every file on the list, read or not; one that is read with what it costs in the text, its label included. */

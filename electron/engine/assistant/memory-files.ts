@@ -10,7 +10,7 @@ import { type KnownFile, lookAtFile } from './memory-file.ts';
 /** Real paths outside the workspace that the person lets an assistant read. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
-export type MemoryFilesOptions = {
+type MemoryFilesOptions = {
   /** The workspace's folder, and its context file, which is read after all of them. */
   readonly root: string;
   readonly contextPath: string;

@@ -36,7 +36,7 @@ const decisionsSchema = z.strictObject({
 /** What waits, and how far the history was looked at. */
 export type DecisionsState = z.infer<typeof decisionsSchema>;
 
-export type DecisionsFile = {
+type DecisionsFile = {
   state(): DecisionsState;
   /** Takes in what another process has written. True if there is a file. */
   refresh(): Promise<boolean>;
@@ -47,7 +47,7 @@ export type DecisionsFile = {
   savedTo(): number;
 };
 
-export type DecisionsFileOptions = {
+type DecisionsFileOptions = {
   readonly folder: () => string;
   /** Where the history ends, for a file that is begun. */
   readonly lastPosition: () => Promise<number>;

@@ -9,7 +9,7 @@ import type { Locked, Turn, WorkspaceAccess } from '../workspace/access.ts';
 import { createDecisionsFile, type DecisionsState, type Held } from './decisions-file.ts';
 import { readLosses } from './read-losses.ts';
 
-export type DecisionsOptions = {
+type DecisionsOptions = {
   readonly folder: () => string;
   readonly history: History;
   /** Name of the context file in the history, and of an archive by its name there; null for what is none. */

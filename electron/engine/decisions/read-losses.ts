@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import type { Losses } from './decisions-file.ts';
 import { archiveLosses, carryLosses, newLosses } from './losses.ts';
 
-export type ReadLosses = {
+type ReadLosses = {
   readonly losses: readonly Losses[];
   readonly isNews: boolean;
   /** Of which versions nobody can say what they lost, in words. */

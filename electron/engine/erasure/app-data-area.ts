@@ -3,7 +3,7 @@ import type { WorkspaceAccess } from '../workspace/access.ts';
 import { type AppDataFileOptions, appDataFilesOf, eraseFromAppDataFile, textsIn } from './app-data-files.ts';
 import type { ErasableArea } from './erasable-area.ts';
 
-export type AppDataAreaOptions = {
+type AppDataAreaOptions = {
   readonly access: WorkspaceAccess;
   /** Folders of the workspace's own data. */
   readonly folders: () => readonly string[];

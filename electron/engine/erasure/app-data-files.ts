@@ -4,7 +4,7 @@ import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 
 /** A file of the app's own data in which a text may stand that is to be erased. Texts of the history are not among them. */
-export type AppDataFile = {
+type AppDataFile = {
   readonly path: string;
   readonly place: ErasePlace;
   readonly kind: 'json' | 'json lines' | 'text';

@@ -27,7 +27,7 @@ import { formsOf, searchFor } from './search.ts';
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
-export type ErasureOptions = {
+type ErasureOptions = {
   readonly layout: WorkspaceLayout;
   readonly access: WorkspaceAccess;
   /** Everything that keeps texts about the person. */
@@ -122,7 +122,6 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
       }),
   };
 }
-export type Erasure = ReturnType<typeof createErasure>;
 
 async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
   const notErased: NotErased[] = [];

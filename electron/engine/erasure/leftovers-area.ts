@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceAccess } from '../workspace/access.ts';
 import { type ErasableArea, textAt } from './erasable-area.ts';
 
-export type LeftoversAreaOptions = {
+type LeftoversAreaOptions = {
   readonly access: WorkspaceAccess;
   /** Where writes that were interrupted may have left a file. */
   readonly folders: () => Promise<readonly string[]>;

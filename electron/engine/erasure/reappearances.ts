@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { authorSchema } from '#shared/contract/fields.ts';
-import { categorySchema } from '#shared/entries/entry.ts';
+import { type Returned, returnedSchema } from '#shared/contract/features/erasure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
@@ -9,20 +8,9 @@ import type { NewVersion } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
 
-const reappearanceSchema = z.strictObject({
-  /** Id of the fingerprint. */
-  id: z.string(),
-  at: z.number(),
-  who: authorSchema,
-  name: z.string().nullable(),
-  file: z.string(),
-  /** Section of the entry it stands in; null where it is in none. */
-  category: categorySchema.nullable(),
-});
-const reappearancesSchema = z.array(reappearanceSchema);
-export type Reappearance = z.infer<typeof reappearanceSchema>;
+const reappearancesSchema = z.array(returnedSchema);
 
-export type ReappearancesOptions = {
+type ReappearancesOptions = {
   /** Folder of the workspace's own data. */
   readonly folder: () => string;
   readonly read: (file: string, text: string) => MemoryDocument | null;
@@ -39,7 +27,7 @@ export function createReappearances(ports: Ports, registry: ErasureRegistry, opt
   const looked = new Map<string, string>();
   let generation = 0;
 
-  const read = (): Promise<Reappearance[]> => readAppJson(ports, path(), reappearancesSchema, []);
+  const read = (): Promise<Returned[]> => readAppJson(ports, path(), reappearancesSchema, []);
 
   async function notice(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
     const now = await registry.current();
@@ -72,7 +60,7 @@ export function createReappearances(ports: Ports, registry: ErasureRegistry, opt
     }
   }
 
-  async function add(came: readonly Reappearance[]): Promise<void> {
+  async function add(came: readonly Returned[]): Promise<void> {
     const known = await read();
     const all = [...known];
     for (const each of came) {
@@ -99,7 +87,7 @@ export function createReappearances(ports: Ports, registry: ErasureRegistry, opt
       }
     },
     /** What has come back and was neither erased again nor let be, the latest first. */
-    async all(): Promise<Reappearance[]> {
+    async all(): Promise<Returned[]> {
       const known = new Set((await registry.current()).fingerprints.map(({ id }) => id));
       return (await read()).filter(({ id }) => known.has(id)).reverse();
     },

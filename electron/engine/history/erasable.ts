@@ -5,7 +5,7 @@ import { eraseFromVersions } from './erase-versions.ts';
 import type { History } from './history.ts';
 import { isVersion } from './history-lines.ts';
 
-export type HistoryAreaOptions = {
+type HistoryAreaOptions = {
   readonly history: History;
   readonly layout: WorkspaceLayout;
   /** Where the history is. */

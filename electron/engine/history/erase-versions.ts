@@ -34,7 +34,7 @@ function eraseFromForeignBytes(
 }
 
 /** Hashes of versions that have become others, and how many could not be looked into. */
-export type ErasedHistory = { readonly renamed: ReadonlyMap<string, string>; readonly damaged: number };
+type ErasedHistory = { readonly renamed: ReadonlyMap<string, string>; readonly damaged: number };
 
 /**
  * Erases a text from every version that is kept, and from what is said about them. Each stays where it was, with all

@@ -26,7 +26,7 @@ const noteLineSchema = z.object({ position, at: z.number(), note: z.string() });
 
 export type VersionLine = z.infer<typeof versionLineSchema>;
 /** What a start put right: no version, but worth knowing beside them. */
-export type NoteLine = z.infer<typeof noteLineSchema>;
+type NoteLine = z.infer<typeof noteLineSchema>;
 export type Line = VersionLine | NoteLine;
 
 export const isVersion = (line: Line): line is VersionLine => 'hash' in line;

@@ -63,7 +63,7 @@ export type History = Removal & {
   stored(): Promise<string[]>;
 };
 
-export type HistoryOptions = {
+type HistoryOptions = {
   readonly read: ReadFile;
   readonly onChange: () => void;
 };

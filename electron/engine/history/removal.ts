@@ -5,7 +5,7 @@ import { discardAll, type TextStore } from './text-store.ts';
 import type { VersionLog } from './version-log.ts';
 
 /** Stores a text under its hash, durable when it returns. */
-export type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
+type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
 export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
 
 export type Removal = {

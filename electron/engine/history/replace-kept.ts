@@ -2,7 +2,7 @@ import type { Bytes } from '../app-files/file-version.ts';
 import type { Displaced, Ports } from '../ports.ts';
 
 /** Whose version is kept: what another program wrote before or meanwhile, or our own. */
-export type KeptAs = 'read' | 'written meanwhile' | 'ours';
+type KeptAs = 'read' | 'written meanwhile' | 'ours';
 
 /**
  * Replaces a file outside of a step, and keeps what it held before, what another program wrote meanwhile, and what it

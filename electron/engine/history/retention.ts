@@ -7,7 +7,7 @@ import { createSerialQueue } from '../workspace/serial-queue.ts';
 import type { History } from './history.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
 
-export type RetentionOptions = {
+type RetentionOptions = {
   readonly limits: () => { readonly days: number; readonly megabytes: number };
   /** The files as they are now, the nearest first; asked for one after the other, only as far as needed. */
   readonly standing: readonly (() => Promise<readonly MemoryDocument[]>)[];

@@ -30,7 +30,7 @@ export function writersSince(lines: readonly Line[], file: string, before: strin
   return writers.filter((writer, index) => writers.findIndex((other) => isSame(writer, other)) === index);
 }
 
-export type WritersOptions = {
+type WritersOptions = {
   readonly access: WorkspaceAccess;
   readonly history: History;
   readonly undoLog: UndoLog;

@@ -8,7 +8,7 @@ import type { ComputeStep } from '../workspace/step.ts';
 import { type Rules, standingIn } from './rules.ts';
 import { assistantStep, updatesStep } from './steps.ts';
 
-export type AssistantUpdatesOptions = {
+type AssistantUpdatesOptions = {
   readonly access: WorkspaceAccess;
   readonly commit: Commit;
   readonly decisions: Decisions;
@@ -58,4 +58,3 @@ export function createAssistantUpdates({ access, commit, decisions, rules, holds
       }),
   };
 }
-export type AssistantUpdates = ReturnType<typeof createAssistantUpdates>;

@@ -13,7 +13,7 @@ import type { Turn } from '../workspace/access.ts';
 import { KnownContext, type KnownContextOptions } from './known-context.ts';
 import { createReadMarks, type ReadMarks } from './read-marks.ts';
 
-export type ContextFileOptions = KnownContextOptions & {
+type ContextFileOptions = KnownContextOptions & {
   /** Folder of this workspace's own data; may move when the workspace gets its id. */
   readonly dataFolder: () => string;
   readonly history: History;

@@ -10,7 +10,7 @@ const keptSchema = draftSchema.extend({
 });
 /** As much as a file of our own may hold. */
 const maxBytes = 64 * 1024 * 1024;
-export type KeptDraft = Draft & { readonly text: string };
+type KeptDraft = Draft & { readonly text: string };
 type Kept = z.infer<typeof keptSchema>;
 
 /**

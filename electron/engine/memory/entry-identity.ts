@@ -10,9 +10,10 @@ import {
 } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { entryFields } from './entry-fields.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
-export type Tracked = {
+type Tracked = {
   readonly views: readonly EntryView[];
   readonly splices: Splice[];
   readonly added: number;
@@ -121,25 +122,7 @@ function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): Ent
 }
 
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
-  const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  return {
-    id,
-    mark,
-    category,
-    section,
-    key,
-    value,
-    confidence,
-    ownConfidence,
-    date,
-    source,
-    flags,
-    raw,
-    ordinal,
-    weight: measure.weightOf(entry),
-    overhead: measure.overheadOf(entry),
-    ...(earlier && { earlier }),
-  };
+  return { ...entryFields(entry, measure), id, mark, ...(earlier && { earlier }) };
 }
 
 function sameView(a: EntryView, b: EntryView): boolean {
@@ -155,7 +138,7 @@ function sameView(a: EntryView, b: EntryView): boolean {
 }
 
 /** The splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
-export function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
+function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
   const { start, tail } = commonEnds(before, after, sameView);
   const stays = longestInOrder(before, after, start, tail);
   const splices: Splice[] = [];

@@ -5,7 +5,7 @@ import { emptyStep } from '../workspace/step.ts';
 import type { ContextFile } from './context-file.ts';
 import { memoryFile, type Rules, standingIn } from './rules.ts';
 
-export type MemoryAreaOptions = {
+type MemoryAreaOptions = {
   readonly contextFile: ContextFile;
   readonly commit: Commit;
   readonly rules: () => Rules;

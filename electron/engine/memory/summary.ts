@@ -7,7 +7,7 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 export type ContextStatus = ContextSummary['status'];
 
 /** Everything a summary is made of but the document. */
-export type SummaryFacts = {
+type SummaryFacts = {
   readonly status: ContextStatus;
   readonly problem: ContextSummary['problem'];
   readonly format: MemoryFormat;

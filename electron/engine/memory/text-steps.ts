@@ -9,7 +9,7 @@ import { countOf, quoted } from './labels.ts';
 import { memoryFile, type Rules, standingIn } from './rules.ts';
 
 /** A version of the file that somebody typed into; null hash where there was no file. */
-export type TypedInto = { readonly hash: string | null; readonly text: string };
+type TypedInto = { readonly hash: string | null; readonly text: string };
 
 /**
  * A text as typed, with the frontmatter's values counted. What others wrote since is merged in, entry by entry; a file

@@ -5,9 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { ContextFile } from './context-file.ts';
 
-export type VersionTexts = ReturnType<typeof createVersionTexts>;
-
-export type VersionTextsOptions = {
+type VersionTextsOptions = {
   readonly layout: WorkspaceLayout;
   readonly contextFile: ContextFile;
   readonly history: History;

@@ -4,7 +4,7 @@ import type { WorkspaceAccess } from '../workspace/access.ts';
 import type { SettingsService } from './settings-service.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
-export type SettingsAreaOptions = {
+type SettingsAreaOptions = {
   readonly access: WorkspaceAccess;
   readonly settings: WorkspaceSettings;
   readonly settingsService: SettingsService;

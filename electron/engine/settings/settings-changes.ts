@@ -7,7 +7,7 @@ import type { Commit } from '../workspace/commit.ts';
 import type { Refresh } from '../workspace/refresh.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
-export type SettingsChangesOptions = {
+type SettingsChangesOptions = {
   readonly access: WorkspaceAccess;
   readonly commit: Commit;
   readonly refresh: Refresh;
@@ -50,4 +50,3 @@ export function createSettingsChanges(options: SettingsChangesOptions) {
       access.inTurn((turn) => restore(turn, text, label)),
   };
 }
-export type SettingsChanges = ReturnType<typeof createSettingsChanges>;

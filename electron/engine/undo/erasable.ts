@@ -6,7 +6,7 @@ import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { eraseFromUndoLog } from './erase-undo-log.ts';
 import type { UndoLog } from './undo-log.ts';
 
-export type UndoAreaOptions = {
+type UndoAreaOptions = {
   readonly access: WorkspaceAccess;
   readonly undoLog: UndoLog;
   readonly layout: WorkspaceLayout;

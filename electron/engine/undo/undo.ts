@@ -11,7 +11,7 @@ import type { UndoRequest } from './undo-notes.ts';
 /** Why a change can't be undone that trying again would not mend. */
 const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
 
-export type UndoOptions = {
+type UndoOptions = {
   readonly access: WorkspaceAccess;
   readonly commit: Commit;
   readonly undoLog: UndoLog;

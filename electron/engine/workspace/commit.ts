@@ -20,7 +20,7 @@ import type { ComputeStep, StepVersion, WrittenStep } from './step.ts';
 import { createTransactions, type Transactions } from './transaction.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-export type CommitOptions = {
+type CommitOptions = {
   readonly layout: WorkspaceLayout;
   readonly access: WorkspaceAccess;
   readonly durability: Durability;
@@ -36,7 +36,7 @@ export type CommitOptions = {
   readonly refresh: Refresh;
 };
 
-export type WriteRule = {
+type WriteRule = {
   /** What becomes of a memory that was deleted; a change to it is refused if left out. */
   readonly deleted?: 'is put back';
   /** What the assistant calls itself. */

@@ -7,7 +7,7 @@ import { createSignal, type Signal } from '../signal.ts';
 import type { Turn, WorkspaceAccess } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
 
-export type LateWritesOptions = {
+type LateWritesOptions = {
   readonly layout: WorkspaceLayout;
   readonly access: WorkspaceAccess;
   readonly redaction: Redaction;

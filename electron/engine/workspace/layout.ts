@@ -16,7 +16,7 @@ export type WorkspacePlace = {
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
-export type FileKind = 'context' | 'archive' | 'settings' | 'other';
+type FileKind = 'context' | 'archive' | 'settings' | 'other';
 
 /**
  * Which file of a workspace is what. Files are known by their path, or by their name, which is the path below the root:

@@ -12,7 +12,7 @@ import type { Commit } from './commit.ts';
 import type { Refresh } from './refresh.ts';
 import type { Reason } from './refresh-scheduler.ts';
 
-export type LookOptions = {
+type LookOptions = {
   readonly access: WorkspaceAccess;
   readonly contextFile: ContextFile;
   readonly settings: WorkspaceSettings;

@@ -18,7 +18,7 @@ export const notedMoveSchema = z.union([
   z.strictObject({ direction: z.enum(['out', 'in']), archive: z.string(), ...moved }),
   z.strictObject({ from: z.string(), to: z.string(), ...moved }),
 ]);
-export type NotedMove = z.infer<typeof notedMoveSchema>;
+type NotedMove = z.infer<typeof notedMoveSchema>;
 
 type Names = Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'nameOf' | 'pathOf' | 'archiveNameOf'>;
 

@@ -1,7 +1,7 @@
 import type { History, NewVersion } from '../history/history.ts';
 
 /** Versions that could not be kept, in the order in which they came to be, until they can. */
-export type PendingVersions = {
+type PendingVersions = {
   add(version: NewVersion): void;
   /** Whether one of a file waits, behind which later ones of it have to. */
   holds(file: string): boolean;

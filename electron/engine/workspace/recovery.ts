@@ -7,7 +7,7 @@ import type { Locked } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-export type RecoveryOptions = {
+type RecoveryOptions = {
   readonly history: History;
   readonly writeAheadLog: WriteAheadLog;
   readonly layout: WorkspaceLayout;

@@ -12,7 +12,7 @@ import type { Durability, DurableHistory } from './durability.ts';
 import type { WorkspaceLayout } from './layout.ts';
 import type { Reason } from './refresh-scheduler.ts';
 
-export type RefreshOptions = {
+type RefreshOptions = {
   readonly layout: WorkspaceLayout;
   readonly durability: Durability;
   readonly dataFolder: DataFolder;

@@ -8,7 +8,7 @@ import type { Locked } from './access.ts';
 import { type ComputeStep, phases, type Standing, type Step, type StepVersion, type WrittenStep } from './step.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-export type TransactionOptions = {
+type TransactionOptions = {
   readonly history: History;
   readonly writeAheadLog: WriteAheadLog;
   /** Name of a file in the history. */

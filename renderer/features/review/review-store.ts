@@ -56,7 +56,7 @@ type ReviewState = {
   readonly focusTurn: number;
 };
 
-export const useReview = create<ReviewState>(() => ({
+const atStart = {
   query: '',
   selection: nothingSelected,
   triage: null,
@@ -64,8 +64,9 @@ export const useReview = create<ReviewState>(() => ({
   dialog: { kind: 'none' },
   addDraft: emptyDraft,
   sheetOpen: false,
-  focusTurn: 0,
-}));
+} as const satisfies Partial<ReviewState>;
+
+export const useReview = create<ReviewState>(() => ({ ...atStart, focusTurn: 0 }));
 
 export const openDialog = (dialog: ReviewDialog): void => useReview.setState({ dialog });
 export const closeDialog = (): void => useReview.setState({ dialog: { kind: 'none' } });
@@ -258,15 +259,7 @@ useContextStore.subscribe((context, before) => {
   const { editing } = useReview.getState();
   if (context.kind !== 'ready') {
     if (context.kind === 'none' || (context.kind === 'loading' && before.kind === 'ready')) {
-      useReview.setState({
-        query: '',
-        selection: nothingSelected,
-        triage: null,
-        editing: null,
-        dialog: { kind: 'none' },
-        addDraft: emptyDraft,
-        sheetOpen: false,
-      });
+      useReview.setState(atStart);
     }
     return;
   }

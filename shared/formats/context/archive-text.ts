@@ -10,8 +10,8 @@ import { readArchive } from './read-document.ts';
 import { archivedSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
-export const archiveReasons = ['size_management', 'user_request'] as const;
-export type ArchiveReason = (typeof archiveReasons)[number];
+const archiveReasons = ['size_management', 'user_request'] as const;
+type ArchiveReason = (typeof archiveReasons)[number];
 
 /** Name of the archive file of a day. */
 export function archiveName(date: string): string {

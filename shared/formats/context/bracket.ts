@@ -4,7 +4,7 @@ import { isCalendarDate } from '../../text/dates.ts';
 /** What older readers write where they do not know a source; it reads as unknown. */
 export const unknownSource = 'parsed_from_file';
 
-export type Bracket = {
+type Bracket = {
   /** As written, whether such a day exists or not. */
   readonly writtenDate: string;
   readonly date: string | null;

@@ -7,7 +7,7 @@ import { isBlank, isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
 
 /** What a text is read for: the names of its sections, and whether brackets before its entries are metadata. */
-export type BodyForm = { readonly names: SectionNames; readonly brackets: boolean };
+type BodyForm = { readonly names: SectionNames; readonly brackets: boolean };
 
 /** What of our own form a text is read for. */
 export type DocumentForm = BodyForm & {
@@ -15,7 +15,7 @@ export type DocumentForm = BodyForm & {
   readonly frontmatter: boolean;
 };
 
-export type BodyPart = {
+type BodyPart = {
   /** First line to be read. */
   readonly line: number;
   /** Where the text begins after a byte order mark. */

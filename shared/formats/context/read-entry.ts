@@ -55,7 +55,7 @@ export function lastLineOfEntry(text: string, lines: readonly Line[], first: num
 }
 
 /** Where an entry stands: its lines, and the section they stand under. */
-export type EntryPlace = {
+type EntryPlace = {
   readonly first: number;
   readonly last: number;
   readonly section: Section | null;

@@ -6,7 +6,7 @@ import { writeBracket } from './bracket.ts';
 import { checkReadsBack, writeText } from './write-entry.ts';
 
 /** What an entry that stays in its section is to say. */
-export type FieldsToWrite = {
+type FieldsToWrite = {
   readonly key: string | null;
   readonly value: string;
   readonly confidence: Confidence;

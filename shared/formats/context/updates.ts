@@ -13,7 +13,7 @@ import { rewriteEntry } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
 import { checkKey, checkReadsBack, checkSource, checkValue, writeEntry } from './write-entry.ts';
 
-export type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[] };
+type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[] };
 
 /** An update as it is handed in: where it comes from may be left out. */
 const givenUpdateSchema = contextUpdateSchema.extend({ source: contextUpdateSchema.shape.source.optional() });
