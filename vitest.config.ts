@@ -22,7 +22,11 @@ class LongestFirst extends BaseSequencer {
 
 /** Replaces modules by its own, which must not reach the tests of others. */
 const replacing = 'electron/desktop/**/*.test.ts';
-const tests = ['{shared,renderer,bench,e2e,scripts}/**/*.test.ts', 'renderer/**/*.test.tsx', 'electron/**/*.test.ts'];
+const tests = [
+  '{shared,renderer,bench,e2e,scripts,docs}/**/*.test.ts',
+  'renderer/**/*.test.tsx',
+  'electron/**/*.test.ts',
+];
 const excluded = ['**/node_modules/**', ...(quick ? slow : [])];
 
 export default defineConfig({

@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { shortcutGroups } from '../renderer/services/commands/shortcuts.ts';
+
+/**
+ * What README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of the
+ * source, npm scripts, decisions and, in ARCHITECTURE.md, what the code calls things.
+ */
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Folders and files that git does not keep, by .gitignore. */
+const untracked = new Set([
+  '.git',
+  ...read('.gitignore')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, '')),
+]);
+
+/** The files and folders of the checkout, by their paths; a folder's ends with a slash. */
+function pathsIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {
+    const path = posix.join(folder, item.name);
+    if (untracked.has(item.name) || untracked.has(path)) {
+      return [];
+    }
+    return item.isDirectory() ? [`${path}/`, ...pathsIn(path)] : [path];
+  });
+}
+
+const paths = pathsIn('');
+const known = new Set(paths);
+/** Whether a path is one from the root, or the end of one. */
+const exists = (path: string): boolean => known.has(path) || paths.some((each) => each.endsWith(`/${path}`));
+
+const documents = paths.filter((path) => /^(README|ARCHITECTURE)\.md$|^(docs|e2e)\/.*\.md$/.test(path));
+const scripts = new Set(Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts));
+const decisions = new Set(paths.flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []));
+
+const withoutBlocks = (text: string): string => text.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1[^\n]*$/gm, '');
+
+/** Spans of code, without spaces that came from a line's end. */
+const spansIn = (text: string): string[] =>
+  [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replace(/\s+/g, ' '));
+
+/** The anchors that a page gives its headings. */
+function anchorsIn(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of withoutBlocks(text).matchAll(/^#+ +(.*)$/gm)) {
+    const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = plain.replace(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-');
+    const again = [...anchors].filter((each) => each.replace(/-\d+$/, '') === anchor).length;
+    anchors.add(again === 0 ? anchor : `${anchor}-${again}`);
+  }
+  return anchors;
+}
+
+type Link = { readonly label: string; readonly target: string };
+
+function linksIn(text: string): Link[] {
+  const withoutCode = withoutBlocks(text).replace(/`[^`]*`/g, '');
+  return [...withoutCode.matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)]
+    .map(([, label = '', target = '']) => ({ label, target }))
+    .filter(({ target }) => !/^[a-z]+:/.test(target));
+}
+
+/** What is wrong with a link; null for nothing. */
+function problemOf(document: string, { label, target }: Link): string | null {
+  const [file = '', anchor] = target.split('#');
+  const path = file === '' ? document : posix.join(posix.dirname(document), file);
+  if (!known.has(path) && !known.has(posix.join(path, '/'))) {
+    return `${target}: there is no ${path}`;
+  }
+  if (anchor !== undefined && !anchorsIn(read(path)).has(anchor)) {
+    return `${target}: ${path} has no heading for it`;
+  }
+  const [said, meant] = [/\b(\d{3})$/.exec(label)?.[1], /(\d{3})-[^/]*$/.exec(path)?.[1]];
+  return said !== meant && said !== undefined ? `${target} is called ${said}` : null;
+}
+
+/** Folders of a person or of the app's data, which are not in the checkout. */
+const folderElsewhere = /^(~|\/|\.contexture\/|logs\/|objects\/)/;
+const source = /\.(?:tsx?|mjs|css|grit)$/;
+/** Other files are of the checkout if they are said to be in one of its folders, or are known: people have settings.yaml too. */
+const fileOfOurs =
+  /^(?:bench|docs|e2e|electron|renderer|resources|scripts|shared|\.github|\.ci)\/.*\.\w+$|^(?:biome|package|package-lock|tsconfig)\S*\.jsonc?$/;
+
+const isPath = (span: string): boolean => /^[\w.@#~/-]+$/.test(span);
+const namesFolder = (span: string): boolean =>
+  span.endsWith('/') && !folderElsewhere.test(span) && !untracked.has(span.slice(0, -1));
+
+/** The files and folders of the checkout that a text names. */
+const namedIn = (text: string): string[] =>
+  spansIn(text)
+    .map((span) => span.split(' › ', 1)[0] ?? '')
+    .filter((span) => isPath(span) && (source.test(span) || fileOfOurs.test(span) || namesFolder(span)))
+    // How files' names end.
+    .filter((span) => !/^\.[\w.]+$/.test(span));
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document);
+
+  test('links to what exists', () => {
+    expect(linksIn(text).flatMap((link) => problemOf(document, link) ?? [])).toEqual([]);
+  });
+
+  test('names files, folders, scripts and decisions that exist', () => {
+    const runs = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)].map(
+      ([, run, alone]) => run ?? alone ?? '',
+    );
+    const numbers = [...text.matchAll(/\bdecisions?\s+(\d{3})\b/g)].map(([, number = '']) => number);
+    expect({
+      paths: namedIn(text).filter((path) => !exists(path)),
+      scripts: runs.filter((run) => !scripts.has(run)),
+      decisions: numbers.filter((number) => !decisions.has(number)),
+    }).toEqual({ paths: [], scripts: [], decisions: [] });
+  });
+});
+
+test('the documents are found, and something is read of them', () => {
+  expect(documents.length).toBeGreaterThan(30);
+  expect(documents.flatMap((path) => linksIn(read(path))).length).toBeGreaterThan(50);
+  expect(documents.flatMap((path) => namedIn(read(path))).length).toBeGreaterThan(200);
+});
+
+test.each([...decisions])('decision %s is whole, and no other has its number', (number) => {
+  const files = documents.filter((path) => path.startsWith(`docs/decisions/${number}-`));
+  expect(files).toHaveLength(1);
+  const text = read(files[0] ?? '');
+  expect(text).toMatch(new RegExp(`^# ${number} \\S`));
+  expect(text).toMatch(/^\*\*Context\.\*\*/m);
+  expect(text).toMatch(/^\*\*Decision\.\*\*/m);
+  expect(text).toMatch(/^\*\*Consequences\.\*\*/m);
+});
+
+test('what ARCHITECTURE.md says is in the code is there by that name', () => {
+  const code = paths
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('docs/'))
+    .map(read)
+    .join('\n');
+  const isFile = /\.(?:tsx?|mjs|css|jsonc?|md)$/;
+  const names = spansIn(read('ARCHITECTURE.md')).filter((span) => /^\w+(?:\.\w+)?$/.test(span) && !isFile.test(span));
+  const isIn = (name: string): boolean => new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`).test(code);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !isIn(name))).toEqual([]);
+});
+
+test('docs/command-line.md has every command, and docs/keyboard.md every shortcut', () => {
+  const files = paths.filter((path) => path.startsWith('electron/command-line/commands/') && source.test(path));
+  const commands = files.flatMap((path) => [...read(path).matchAll(/\.command\('([\w-]+)'\)/g)]);
+  const commandLine = read('docs/command-line.md');
+  const keyboard = read('docs/keyboard.md');
+  const shortcuts = shortcutGroups.flatMap((group) => group.shortcuts);
+  expect(commands.length).toBeGreaterThan(10);
+  expect(commands.map(([, name = '']) => name).filter((name) => !commandLine.includes(`contexture ${name}`))).toEqual(
+    [],
+  );
+  expect(shortcuts.map(({ does }) => does).filter((does) => !keyboard.includes(`| ${does} |`))).toEqual([]);
+});
