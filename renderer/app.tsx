@@ -13,9 +13,8 @@ import { ClosingQuestion, LeavingQuestion } from './shell/desktop/unsaved-questi
 import { useDesktop } from './shell/desktop/use-desktop.ts';
 import { useDroppedFiles } from './shell/desktop/use-dropped-files.ts';
 import { Frame } from './shell/frame.tsx';
-import { NotRecordedQuestion } from './shell/not-recorded-question.tsx';
 import { NoticeList } from './shell/notice-list.tsx';
-import { UndoQuestion } from './shell/undo-question.tsx';
+import { NotRecordedQuestion, UndoQuestion } from './shell/questions.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';

@@ -213,3 +213,11 @@ function attend(): void {
     call('workspaces.attend', { workspace: stage.workspace.id, visible }).catch(() => undefined);
   }
 }
+
+/** Opens what the person chooses in the system's own dialog; nothing if they choose nothing. */
+export async function openChosen(kind: 'file' | 'folder', startEmpty = false): Promise<void> {
+  const { path } = await call('workspaces.choose', { kind });
+  if (path !== null) {
+    await openWorkspace(path, startEmpty);
+  }
+}

@@ -4,9 +4,8 @@ import type { ContextSummary, EntryView } from '#shared/contract/features/memory
 import type { Writer } from '#shared/contract/fields.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { firstPage } from './ahead.ts';
-import { carryIds } from './carry-ids.ts';
 import { call, on } from './connection.ts';
-import { splicedEntries } from './entry-index.ts';
+import { carryIds, splicedEntries } from './entry-index.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What the page knows of the context file. */

@@ -6,13 +6,13 @@ import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
-import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
+import { useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ArchiveLayout } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
 import { chooseRange, toggleArchived, useArchive } from './archive-store.ts';
-import { UnusableFiles } from './unusable-files.tsx';
+import unusableFilesStyles from './unusable-files.module.css';
 import { matchAt, pageSize, type ReadyPages } from './use-archive-pages.ts';
 
 type ArchiveListProps = Readonly<{
@@ -235,4 +235,28 @@ function matchOf(target: EventTarget): number | null {
   }
   const match = target.closest<HTMLElement>('[data-match]')?.dataset['match'];
   return match === undefined ? null : Number(match);
+}
+
+/** Files in the archive folder that can't be used, each with its reason. They are left as they are. */
+export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[] }>) {
+  if (files.length === 0) {
+    return null;
+  }
+  return (
+    <section className={unusableFilesStyles['unusable']} aria-label="Files that can’t be used">
+      <h2>Files that can’t be used</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.name}>
+            <code>
+              <VisibleText text={file.name} />
+            </code>
+            <p>
+              <VisibleText text={file.problem ?? ''} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,7 +1,11 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
+import { weightOfAll } from '#shared/entries/measure.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
+import bar from '../../entries/action-bar.module.css';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -10,18 +14,25 @@ import hidden from '../../ui/hidden.module.css';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { counted, entriesInWords } from '../../wording/counts.ts';
+import { counted, countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { sectionNames } from '../../wording/names.ts';
-import { ArchiveActionBar } from './archive-action-bar.tsx';
+import { ArchiveInspector } from './archive-inspector.tsx';
 import { layOutArchive } from './archive-layout.ts';
-import { ArchiveList } from './archive-list.tsx';
-import { filterArchive, focusArchiveCursor, searchArchive, showWholeArchive, useArchive } from './archive-store.ts';
+import { ArchiveList, UnusableFiles } from './archive-list.tsx';
+import {
+  deleteArchived,
+  filterArchive,
+  focusArchiveCursor,
+  restoreEntries,
+  searchArchive,
+  showWholeArchive,
+  useArchive,
+} from './archive-store.ts';
 import styles from './archive-view.module.css';
-import { chooseAllArchived } from './choose-all.ts';
-import { UnusableFiles } from './unusable-files.tsx';
+import { chooseAllArchived, maxChosen } from './choose-all.ts';
 import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
-import { type ArchivePages, matchAt, type ReadyPages } from './use-archive-pages.ts';
+import { type ArchivePages, matchAt, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
 
 const ArchiveChart = lazy(() => import('./archive-chart.tsx').then((module) => ({ default: module.ArchiveChart })));
 
@@ -194,5 +205,63 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
     <EmptyState title="Nothing matches" action={<Button onClick={showWholeArchive}>Show everything</Button>}>
       Nothing in the archive matches this search.
     </EmptyState>
+  );
+}
+
+/** The archive's list and its inspector, over the same pages. */
+export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const { pages, need, reload } = useArchivePages(workspace.id);
+  return (
+    <>
+      <ArchiveView workspace={workspace} pages={pages} need={need} reload={reload} />
+      {!(pages.kind === 'ready' && pages.total === 0) && (
+        <ArchiveInspector pages={pages} writable={workspace.writable} />
+      )}
+    </>
+  );
+}
+
+type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writable: boolean }>;
+
+/** What can be done to the chosen entries. */
+function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps) {
+  const chosen = useArchive((state) => state.chosen);
+  const { tokensOf } = useMeasure();
+  const choosing = useArchive((state) => state.choosing);
+  if (choosing?.progress) {
+    return <ProgressLine label="Choosing" progress={choosing.progress} onCancel={choosing.stop} />;
+  }
+  if (chosen.size === 0) {
+    return null;
+  }
+  const entries = [...chosen.values()];
+  return (
+    <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
+      <p className={bar['words']}>
+        <strong>{entriesInWords(entries.length)} chosen</strong>
+        <span className={bar['detail']}>
+          {tokensInWords(tokensOf(weightOfAll(entries)))}
+          {entries.length === maxChosen && total > maxChosen && `, as many as can be chosen of ${countInWords(total)}`}
+        </span>
+      </p>
+      {entries.length < Math.min(total, maxChosen) && (
+        <Button look="link" onClick={() => void chooseAllArchived(workspace)}>
+          Choose all {countInWords(total)}
+        </Button>
+      )}
+      <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
+        Choose none
+      </Button>
+      {writable && (
+        <div className={bar['actions']}>
+          <Button onClick={() => restoreEntries(entries)}>
+            <ArchiveRestore aria-hidden /> Restore…
+          </Button>
+          <Button look="danger" onClick={() => deleteArchived(entries)}>
+            <Trash2 aria-hidden /> Delete…
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }

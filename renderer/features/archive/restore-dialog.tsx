@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Impact } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
 import { RestoreItems } from './restore-items.tsx';
 import { undecided } from './restore-plan.ts';
-import { RoomChoice } from './room-choice.tsx';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
 
 type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: RestoreTarget }>;
@@ -80,5 +81,47 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
         </>
       )}
     </Dialog>
+  );
+}
+
+type RoomChoiceProps = Readonly<{
+  impact: Impact;
+  choice: 'make' | 'over' | null;
+  onChoose: (choice: 'make' | 'over') => void;
+}>;
+
+const maxNamed = 8;
+
+/** There is not enough room: which entries would go instead, or over the limit. */
+function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
+  const name = useId();
+  const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = impact;
+  return (
+    <fieldset className={styles['room']}>
+      <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
+      {wouldLeaveCount > 0 && (
+        <label className={styles['choice']}>
+          <input type="radio" name={name} checked={choice === 'make'} onChange={() => onChoose('make')} />
+          <span>
+            Archive {entriesInWords(wouldLeaveCount)} instead
+            {staysOver && <span className={styles['quiet']}> (it stays over the limit even then)</span>}
+          </span>
+        </label>
+      )}
+      {wouldLeaveCount > 0 && (
+        <ul className={styles['leaving']} aria-label="Would be archived instead">
+          {wouldLeave.slice(0, maxNamed).map((entry) => (
+            <li key={entry.raw} dir="auto">
+              <VisibleText text={entry.value} />
+            </li>
+          ))}
+          {wouldLeaveCount > maxNamed && <li>and {countInWords(wouldLeaveCount - maxNamed)} more</li>}
+        </ul>
+      )}
+      <label className={styles['choice']}>
+        <input type="radio" name={name} checked={choice === 'over'} onChange={() => onChoose('over')} />
+        <span>Go over the limit, archive nothing</span>
+      </label>
+    </fieldset>
   );
 }

@@ -7,10 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 import { readToShow, type Structured, structureOf } from './structure.ts';
-import { StructureTree } from './structure-tree.tsx';
 import { asShown } from './text-lines.ts';
 
 type Shown = { readonly text: string; readonly total: number; readonly structure: Structured };
@@ -64,5 +63,42 @@ export function SourceDialog({
         </p>
       )}
     </Dialog>
+  );
+}
+
+const maxItems = 200;
+
+/** A value with what is in it, each part by its name. */
+function StructureTree({ value }: Readonly<{ value: unknown }>) {
+  if (typeof value !== 'object' || value === null || value instanceof Date) {
+    return (
+      <span className={styles['leaf']}>
+        <VisibleText text={value instanceof Date ? value.toISOString() : String(value)} />
+      </span>
+    );
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) {
+    return <span className={styles['about']}>{Array.isArray(value) ? 'An empty list' : 'Nothing'}</span>;
+  }
+  return (
+    <dl className={styles['tree']}>
+      {entries.slice(0, maxItems).map(([name, part]) => (
+        <div key={name}>
+          <dt>
+            <VisibleText text={Array.isArray(value) ? `${Number(name) + 1}` : name} />
+          </dt>
+          <dd>
+            <StructureTree value={part} />
+          </dd>
+        </div>
+      ))}
+      {entries.length > maxItems && (
+        <div>
+          <dt>…</dt>
+          <dd className={styles['about']}>and {counted(entries.length - maxItems, 'more', 'more')}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Decision } from '#shared/contract/features/decisions.ts';
+import type { Decision, HeldDecision } from '#shared/contract/features/decisions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { TextVersions } from '../../ui/text-versions.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';
+import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './decision-strip.module.css';
 import { titleOf } from './decision-words.ts';
 import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
-import { HeldTexts } from './held-texts.tsx';
 import { LossList } from './loss-list.tsx';
 
 type DecisionStripProps = Readonly<{ workspace: string; writable: boolean }>;
@@ -75,6 +76,26 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
           </Button>
         </>
       )}
+    </div>
+  );
+}
+
+/** What an assistant would write, and what the person has. */
+function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
+  const { theirs, yours } = decision;
+  return (
+    <div className={styles['texts']}>
+      <p className={styles['about']}>
+        <code>{theirs.key}</code> in {sectionNames[theirs.category]}. Theirs is{' '}
+        {confidenceNames[theirs.confidence].toLowerCase()}, yours {confidenceNames[yours.confidence].toLowerCase()}.
+      </p>
+      <TextVersions
+        lines={3}
+        versions={[
+          { name: 'Theirs', text: theirs.value },
+          { name: 'Yours', text: yours.value },
+        ]}
+      />
     </div>
   );
 }

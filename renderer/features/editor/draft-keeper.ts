@@ -1,3 +1,4 @@
+import type { Draft } from '#shared/contract/features/text.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { call } from '../../api/connection.ts';
 import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';
@@ -105,4 +106,22 @@ function onHidden(listener: () => void): () => void {
     window.removeEventListener('pagehide', listener);
     document.removeEventListener('visibilitychange', listener);
   };
+}
+
+/** What was typed and not saved, if there is any that is ours to take up. */
+export async function claimDraft(workspace: string): Promise<(Draft & { readonly text: string }) | null> {
+  const owner = await ownerOfDrafts();
+  const { draft } = await call('text.claimDraft', { workspace, owner });
+  if (draft === null) {
+    return null;
+  }
+  let { text } = draft;
+  while (text.length < draft.total) {
+    const piece = await call('text.claimDraft', { workspace, owner, from: text.length });
+    text += piece.draft?.text ?? '';
+    if (!piece.draft?.text) {
+      break;
+    }
+  }
+  return { version: draft.version, at: draft.at, origin: draft.origin, text };
 }

@@ -5,11 +5,15 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { Inspector } from '../../entries/inspector.tsx';
 import { useCommands } from '../../services/commands/use-commands.ts';
+import { Button } from '../../ui/button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { focusView } from '../../ui/keep-focus.ts';
+import { Strip } from '../../ui/strip.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { countInWords } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { writersAtStart, writersInWords } from '../../wording/writers.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
-import { EditorStrips } from './editor-strips.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor-view.module.css';
 import { goToEntry } from './entry-places.ts';
@@ -130,5 +134,43 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
     >
       <Outline items={items} cursor={place} onJump={jump} />
     </Inspector>
+  );
+}
+
+type EditorStripsProps = Readonly<{
+  session: Session;
+  status: Extract<EditorStatus, { kind: 'ready' }>;
+  readOnlyReason: string | null;
+}>;
+
+/** What has to be said about the text as a whole, each with what can be done. */
+function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
+  const { conflicts, conflictsWith, restoredDraftAt, problem } = status;
+  return (
+    <>
+      {readOnlyReason !== null && <Strip label="Read-only">{readOnlyReason}</Strip>}
+      {problem !== null && (
+        <Strip tone="danger" label="Not saved" actions={<Button onClick={() => void session.save()}>Try again</Button>}>
+          {problem.message} What you typed is still here.
+        </Strip>
+      )}
+      {conflicts.length > 0 && (
+        <Strip
+          tone="warning"
+          label={`Changed by ${writersInWords(conflictsWith)} too`}
+          actions={<Button onClick={() => useEditor.setState({ choosing: true })}>Compare</Button>}
+        >
+          {conflicts.length === 1
+            ? `${writersAtStart(conflictsWith)} changed an entry that you are changing.`
+            : `${writersAtStart(conflictsWith)} changed ${countInWords(conflicts.length)} entries that you are changing.`}{' '}
+          Choose which text to keep before you save.
+        </Strip>
+      )}
+      {restoredDraftAt !== null && (
+        <Strip label="Brought back" actions={<Button onClick={session.revert}>Discard it</Button>}>
+          You typed this on {momentInWords(restoredDraftAt)} and did not save it.
+        </Strip>
+      )}
+    </>
   );
 }

@@ -7,15 +7,17 @@ import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { DuplicateQuestion } from '../../entries/duplicate-question.tsx';
 import { askToErase } from '../../jumps.ts';
+import { tellDone } from '../../services/undo.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
-import { useRestoreEntry, type Wanted } from './use-restore-entry.ts';
 
 type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
@@ -218,4 +220,52 @@ function useChanges(workspace: string, position: number) {
     };
   }, [workspace, position, revision]);
   return { changes, problem };
+}
+
+/** An entry as a version has it, or the one before it. */
+type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
+
+/** Restores entries of a version, and asks where a key has been learned again. */
+function useRestoreEntry(workspace: string, position: number) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);
+
+  async function restore(wanted: Wanted, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
+    const { category, key, raw, ordinal } = wanted.entry;
+    const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
+    setBusy(true);
+    setProblem(null);
+    setQuestion(null);
+    try {
+      const result = await call('history.bringBack', onDuplicate ? { ...params, onDuplicate } : params);
+      tellDone(workspace, result);
+      if (result.change === null) {
+        announce('It is there already.');
+      }
+      keepFocus();
+    } catch (error) {
+      const failed = problemOf(error);
+      if (failed.code === 'key_exists') {
+        setQuestion({ wanted, message: failed.message });
+      } else {
+        setProblem(failed);
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    problem,
+    question,
+    restore: (wanted: Wanted) => restore(wanted),
+    answer: async (onDuplicate: 'replace' | 'keep_both') => {
+      if (question) {
+        await restore(question.wanted, onDuplicate);
+      }
+    },
+    dismiss: () => setQuestion(null),
+  };
 }

@@ -1,8 +1,7 @@
 import type { HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import styles from '../../entries/details.module.css';
-import { Fact } from '../../entries/fact.tsx';
-import { Inspector } from '../../entries/inspector.tsx';
+import { Fact, Inspector } from '../../entries/inspector.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
-import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
+import { useRemeasuredHeights } from '../../ui/row-heights.ts';
 import type { HistoryRow } from './history-layout.ts';
 import { HistoryRowView } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';

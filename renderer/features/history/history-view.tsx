@@ -9,12 +9,16 @@ import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
+import { HistoryInspector } from './history-inspector.tsx';
 import { layOutHistory } from './history-layout.ts';
 import { HistoryList } from './history-list.tsx';
 import { listOnly, useHistory } from './history-store.ts';
 import styles from './history-view.module.css';
+import { PruneDialog } from './prune-dialog.tsx';
+import { RestoreVersionDialog } from './restore-version-dialog.tsx';
+import { TextComparison } from './text-comparison.tsx';
 import { useHistoryCommands } from './use-history-commands.ts';
-import type { HistoryLines } from './use-history-lines.ts';
+import { type HistoryLines, useHistoryLines } from './use-history-lines.ts';
 
 type HistoryViewProps = Readonly<{
   workspace: Workspace;
@@ -113,4 +117,37 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
       Every kept version has all the entries of the one before it.
     </EmptyState>
   );
+}
+
+/** The timeline of all versions, or two texts side by side, with what changed in the chosen one beside it. */
+export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const { state, more, reload } = useHistoryLines(workspace.id);
+  const comparing = useHistory((store) => store.comparing);
+  return (
+    <>
+      {comparing ? (
+        <TextComparison key={comparing.position} workspace={workspace.id} version={comparing} />
+      ) : (
+        <HistoryView workspace={workspace} state={state} more={more} reload={reload} />
+      )}
+      {!(state.kind === 'ready' && state.lines.length === 0) && (
+        <HistoryInspector workspace={workspace} state={state} />
+      )}
+      <HistoryDialogs workspace={workspace.id} state={state} />
+    </>
+  );
+}
+
+function HistoryDialogs({ workspace, state }: Readonly<{ workspace: string; state: HistoryLines }>) {
+  const dialog = useHistory((store) => store.dialog);
+  switch (dialog.kind) {
+    case 'none':
+      return null;
+    case 'restore':
+      return <RestoreVersionDialog workspace={workspace} version={dialog.version} />;
+    case 'prune':
+      return state.kind === 'ready' ? <PruneDialog workspace={workspace} positions={state.beyondLimit} /> : null;
+    default:
+      return assertNever(dialog);
+  }
 }

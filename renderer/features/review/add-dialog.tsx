@@ -1,15 +1,17 @@
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Impact, Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
+import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { confidenceNames, sectionNames } from '../../wording/names.ts';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { confidenceNames, entryName, sectionNames } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
-import { ImpactLine } from './impact-line.tsx';
+import impactLineStyles from './impact-line.module.css';
 import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
 
 const draft = (values: Partial<AddDraft>): void =>
@@ -177,5 +179,41 @@ function SectionAndConfidence({ category, sure }: Readonly<{ category: Category;
         )}
       </Field>
     </div>
+  );
+}
+
+type ImpactLineProps = Readonly<{ workspace: string; operation: Operation | null }>;
+
+/** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
+function ImpactLine({ workspace, operation }: ImpactLineProps) {
+  const [impact, setImpact] = useState<Impact | null>(null);
+  const operationText = operation === null ? null : JSON.stringify(operation);
+  useEffect(() => {
+    if (operationText === null) {
+      return;
+    }
+    let current = true;
+    const timer = setTimeout(() => {
+      call('context.preview', { workspace, operations: [JSON.parse(operationText) as Operation] })
+        .then((answer) => current && setImpact(answer))
+        // What can't be previewed can't be saved either, and saving says why.
+        .catch(() => current && setImpact(null));
+    }, 120);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [workspace, operationText]);
+  if (!impact || operation === null) {
+    return <p className={impactLineStyles['line']} role="status" />;
+  }
+  const { tokensBefore, tokensAfter, limit, wouldLeave, wouldLeaveCount } = impact;
+  const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
+  return (
+    <p className={impactLineStyles['line']} role="status">
+      {tokensInWords(tokensAfter - tokensBefore)} more, {countInWords(tokensAfter)} of {countInWords(limit)} after.
+      {leaving.length > 0 &&
+        ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { MethodName, Params } from '#shared/contract/contract.ts';
 import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
@@ -84,3 +85,15 @@ export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
 
 export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
+
+/** The calls that change the context and are answered with what they did. */
+type Changing = Extract<MethodName, 'context.putBack' | 'context.repair' | 'context.archiveOverflow'>;
+
+/** Makes a call for the whole file, and says what it did or why it didn't. */
+export async function run<N extends Changing>(method: N, params: Params<N>): Promise<void> {
+  try {
+    tellDone(params.workspace, await call(method, params));
+  } catch (error) {
+    sayProblem(problemOf(error));
+  }
+}

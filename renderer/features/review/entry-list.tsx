@@ -3,8 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { Later } from '../../ui/later.tsx';
-import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
-import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
+import { useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';

@@ -1,11 +1,13 @@
+import { useRef } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { assertNever } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { archiveAll, deleteAll, tryChange } from './changes.ts';
+import { archiveAll, change, deleteAll, run, tryChange } from './changes.ts';
 import { ConsequencesDialog } from './consequences-dialog.tsx';
-import { EmptiedDialog } from './emptied-dialog.tsx';
-import { closeDialog, focusCursor, useReview } from './review-store.ts';
-import { run } from './run.ts';
+import { closeDialog, focusCursor, stopEditing, useReview } from './review-store.ts';
 
 export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useReview((state) => state.dialog);
@@ -65,6 +67,35 @@ function Many({ workspace, verb, entries }: ManyProps) {
         focusCursor();
         return null;
       }}
+    />
+  );
+}
+
+/** An emptied text can't be saved; most likely the whole entry was meant. */
+function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      title="Delete this entry?"
+      description={`Nothing is left of “${entryName(entry)}”. An entry can’t be empty.`}
+      onClose={closeDialog}
+      initialFocus={confirm}
+      actions={
+        <>
+          <Button onClick={closeDialog}>Keep editing</Button>
+          <Button
+            ref={confirm}
+            look="danger"
+            onClick={() => {
+              closeDialog();
+              stopEditing();
+              void change(deleteAll([entry]));
+            }}
+          >
+            Delete
+          </Button>
+        </>
+      }
     />
   );
 }

@@ -2,7 +2,7 @@ import { BookOpenText } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { nothingWasRead } from '../../api/context-store.ts';
 import { type FeatureView, plainView, type StripProps } from '../../view.tsx';
-import { ReviewPage } from './review-page.tsx';
+import { ReviewPage } from './review-view.tsx';
 import { markedIn } from './triage.ts';
 
 /**

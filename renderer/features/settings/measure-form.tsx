@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from 'react';
+import { create } from 'zustand';
 import type { Settings } from '#shared/contract/features/settings.ts';
 import { call } from '../../api/connection.ts';
+import { useView } from '../../api/navigation.ts';
 import { problemOf } from '../../api/problem.ts';
+import { offerMeasure } from '../../jumps.ts';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { ChoiceGroup } from './choice-group.tsx';
-import { useOfferedMeasure, withdrawOffer } from './offered-measure.ts';
+import { ChoiceGroup } from './setting-choice.tsx';
 import { SettingsEffect } from './settings-effect.tsx';
 import styles from './settings-view.module.css';
 
@@ -79,3 +81,20 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
     </form>
   );
 }
+
+type Offered = { readonly offered: Settings['measure'] | null };
+
+/** Another measure that was offered elsewhere: chosen in the settings, and saved once the person has seen its effect. */
+const useOfferedMeasure = create<Offered>(() => ({ offered: null }));
+
+offerMeasure.answer((offered) => useOfferedMeasure.setState({ offered }));
+
+function withdrawOffer(): void {
+  useOfferedMeasure.setState({ offered: null });
+}
+
+useView.subscribe(({ view }) => {
+  if (view !== 'settings') {
+    withdrawOffer();
+  }
+});

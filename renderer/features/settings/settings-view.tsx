@@ -1,3 +1,4 @@
+import { Copy, FolderSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { type Settings, settings } from '#shared/contract/features/settings.ts';
@@ -6,18 +7,18 @@ import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
+import { copyText } from '../../services/copy-text.ts';
+import { sayProblem } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { ChoiceGroup } from './choice-group.tsx';
-import { FileList } from './file-list.tsx';
-import { HistoryLimits } from './history-limits.tsx';
-import { HoldChoice } from './hold-choice.tsx';
 import { LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
-import { OverLimitChoice } from './over-limit-choice.tsx';
+import { ChoiceGroup, SettingChoice } from './setting-choice.tsx';
 import styles from './settings-view.module.css';
 import { TokenLimitForm } from './token-limit-form.tsx';
 
@@ -152,4 +153,114 @@ function useSettings(workspace: string): { readonly read: Read | null; readonly 
     };
   }, [workspace]);
   return { read, problem };
+}
+
+type HoldChoiceProps = Readonly<{ workspace: string; value: boolean; writable: boolean }>;
+
+/** What happens to an update that would overwrite a correction with less confidence. */
+function HoldChoice({ value, ...props }: HoldChoiceProps) {
+  return (
+    <SettingChoice
+      {...props}
+      label="When your assistant would change what you corrected, and is less sure"
+      value={value ? 'hold' : 'apply'}
+      options={[
+        { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
+        { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. The history keeps yours.' },
+      ]}
+      settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
+    />
+  );
+}
+
+type OverLimitChoiceProps = Readonly<{ workspace: string; value: Settings['overLimit']; writable: boolean }>;
+
+function OverLimitChoice(props: OverLimitChoiceProps) {
+  return (
+    <SettingChoice
+      {...props}
+      label="When your assistant writes over the limit"
+      options={[
+        { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
+        {
+          value: 'always',
+          label: 'Archive without asking',
+          hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
+        },
+      ]}
+      settingsFor={(overLimit) => ({ overLimit })}
+    />
+  );
+}
+
+type HistoryLimitsProps = Readonly<{ workspace: string; settings: Settings; writable: boolean }>;
+
+/** How long and how much of the history is kept. */
+function HistoryLimits({ workspace, settings, writable }: HistoryLimitsProps) {
+  const shared = { workspace, writable };
+  return (
+    <>
+      <LimitForm
+        {...shared}
+        limit="historyDays"
+        value={settings.historyDays}
+        label="Days that earlier versions are kept"
+        hint="The newest version of each file stays, and so does the last copy of an entry."
+      />
+      <LimitForm
+        {...shared}
+        limit="historyMegabytes"
+        value={settings.historyMegabytes}
+        label="Megabytes they may take"
+        hint="The oldest are deleted first."
+      />
+    </>
+  );
+}
+
+/** The files themselves, for people who want to look at them with something else. */
+function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
+  const canReveal = useApp((state) => state.abilities.reveal);
+  const show = (): void => {
+    call('workspaces.reveal', { workspace: workspace.id }).catch((error: unknown) =>
+      sayProblem(problemOf(error), 'It could not be shown'),
+    );
+  };
+  const reveal = canReveal ? show : null;
+  return (
+    <dl className={styles['files']}>
+      {workspace.path === workspace.contextPath ? (
+        <Path name="File" path={workspace.path} onReveal={reveal} />
+      ) : (
+        <>
+          <Path name="Folder" path={workspace.path} />
+          <Path name="Memory" path={workspace.contextPath} onReveal={reveal} />
+        </>
+      )}
+      {settingsPath && <Path name="Settings" path={settingsPath} />}
+    </dl>
+  );
+}
+
+type PathProps = Readonly<{ name: string; path: string; onReveal?: (() => void) | null }>;
+
+function Path({ name, path, onReveal = null }: PathProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <VisibleText text={path} />
+      </dd>
+      <dd>
+        <IconButton name={`Copy the path of ${name.toLowerCase()}`} onClick={() => copyText(path, 'Path copied.')}>
+          <Copy aria-hidden />
+        </IconButton>
+        {onReveal && (
+          <IconButton name={`Show ${name.toLowerCase()} in the file manager`} onClick={onReveal}>
+            <FolderSearch aria-hidden />
+          </IconButton>
+        )}
+      </dd>
+    </div>
+  );
 }

@@ -1,17 +1,16 @@
-import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, FilePlus2, FileText, FolderOpen, NotebookText, Sparkles, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import type { MemoryPlace, Workspace } from '#shared/contract/features/workspaces.ts';
-import { goBack, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { goBack, openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
-import { openChosen } from '../../services/open-chosen.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { ageInWords, momentInWords } from '../../wording/dates.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
 import { PathForm } from './path-form.tsx';
-import { PlaceList } from './place-list.tsx';
 import styles from './start-view.module.css';
 
 type StartViewProps = Readonly<{
@@ -170,4 +169,57 @@ function useFound(): { readonly places: readonly MemoryPlace[]; readonly problem
     };
   }, []);
   return { places, problem };
+}
+
+type PlaceListProps = Readonly<{
+  title: string;
+  places: readonly MemoryPlace[];
+  onOpen: (place: MemoryPlace) => void;
+  onForget?: (place: MemoryPlace) => void;
+}>;
+
+/** Memories by name, place and last change. */
+function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
+  const id = useId();
+  const today = useApp((state) => state.today);
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles['places']}>
+        {places.map((place) => (
+          <li key={place.path} className={styles['place']}>
+            <button type="button" className={styles['open']} onClick={() => onOpen(place)}>
+              <NotebookText aria-hidden />
+              <span>
+                <span className={styles['name']}>
+                  <VisibleText text={place.name} />
+                  <span className={styles['kind']}>{place.kind}</span>
+                </span>
+                <span className={styles['path']} title={place.path}>
+                  <VisibleText text={place.path} />
+                </span>
+              </span>
+              {place.modifiedAt !== null && (
+                <span className={styles['when']} title={momentInWords(place.modifiedAt)}>
+                  changed {ageInWords(dayOf(place.modifiedAt), today)}
+                </span>
+              )}
+            </button>
+            {onForget && (
+              <IconButton name={`Remove ${place.name} from this list`} onClick={() => onForget(place)}>
+                <X aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The local calendar date of a moment. */
+function dayOf(milliseconds: number): string {
+  const at = new Date(milliseconds);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }

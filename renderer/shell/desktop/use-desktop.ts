@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { say, sayProblem } from '../../services/notices.ts';
-import { openChosen } from '../../services/open-chosen.ts';
 import { answerClosing } from './closing.ts';
 
 const couldNotOpen = 'It could not be opened';

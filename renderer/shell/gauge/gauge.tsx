@@ -2,14 +2,13 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
-import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
+import { type Fullness, fullnessOf, isFarOff, nextBySegment } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './gauge.module.css';
 import { GaugeBar } from './gauge-bar.tsx';
-import { isFarOff } from './honesty.ts';
 import { HowMeasured } from './how-measured.tsx';
 
 const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };

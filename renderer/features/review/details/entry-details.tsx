@@ -1,25 +1,32 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
-import { refOf } from '#shared/entries/entry.ts';
+import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
-import { EntryHeading } from '../../../entries/entry-heading.tsx';
-import { Fact } from '../../../entries/fact.tsx';
+import { EntryHeading, Fact } from '../../../entries/inspector.tsx';
 import { useRealCount } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
-import { showInEditor } from '../../../jumps.ts';
+import { askToErase, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
+import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
-import { sectionNames, sourceInWords } from '../../../wording/names.ts';
-import { tryChange } from '../changes.ts';
+import {
+  type CategoryOrUnsorted,
+  categoryNames,
+  confidenceNames,
+  sectionNames,
+  sourceInWords,
+} from '../../../wording/names.ts';
+import { act } from '../actions.ts';
+import { change, tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
-import { ConfidenceSteps } from './confidence-steps.tsx';
 import { EditableDetail } from './editable-detail.tsx';
-import { EntryActions } from './entry-actions.tsx';
-import { SectionChoice } from './section-choice.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
@@ -142,4 +149,104 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   return room > 0
     ? `Leaves ${rankInWords(at + 1)}, once ${countInWords(room)} more tokens are learned`
     : `Leaves ${rankInWords(at + 1)}, with the next archiving`;
+}
+
+function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
+  return (
+    <div className={styles['actions']}>
+      <Button onClick={() => act('edit', [entry])}>Edit</Button>
+      <Button onClick={() => act('pin', [entry])}>{entry.flags.pinned ? 'Unpin' : 'Pin'}</Button>
+      <Button disabled={entry.category === null} onClick={() => act('archive', [entry])}>
+        Archive
+      </Button>
+      <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
+        Delete
+      </Button>
+      <Button look="quiet" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+        Erase everywhere…
+      </Button>
+    </div>
+  );
+}
+
+/** How sure the assistant is, with one step up and one step down. */
+function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
+  return (
+    <div className={styles['sure']}>
+      <p className={styles['sureWords']}>
+        <ConfidenceMark confidence={entry.confidence} />
+        {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
+      </p>
+      {writable && (
+        <>
+          <Button disabled={entry.confidence === 'certain'} onClick={() => act('confirm', [entry])}>
+            Confirm <ArrowUp aria-hidden />
+          </Button>
+          <Button disabled={entry.confidence === 'tentative'} onClick={() => act('demote', [entry])}>
+            Less sure <ArrowDown aria-hidden />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Draft = { readonly entry: EntryView; readonly section: CategoryOrUnsorted };
+
+/** Keys pass through sections on their way to the one that is meant; resting this long on one means it. */
+const restFor = 700;
+
+/** Moves an entry to another section. Nothing can be moved out of all sections. */
+function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const byPointer = useRef(false);
+  const now: CategoryOrUnsorted = entry.category ?? 'unsorted';
+  const choices: readonly CategoryOrUnsorted[] = entry.category === null ? ['unsorted', ...categories] : categories;
+  useEffect(() => {
+    if (draft === null) {
+      return;
+    }
+    const timer = setTimeout(() => {
+      setDraft(null);
+      move(draft);
+    }, restFor);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const settle = (): void => {
+    if (draft !== null) {
+      setDraft(null);
+      move(draft);
+    }
+  };
+  return (
+    <Select
+      aria-label="Section"
+      value={draft?.entry.id === entry.id ? draft.section : now}
+      options={choices.map((one) => ({ value: one, label: sectionNames[one] }))}
+      onPointerDown={() => {
+        byPointer.current = true;
+      }}
+      onKeyDown={(event) => {
+        byPointer.current = false;
+        if (event.key === 'Enter') {
+          settle();
+        }
+      }}
+      onBlur={settle}
+      onChange={(section) => {
+        if (byPointer.current) {
+          move({ entry, section });
+        } else {
+          setDraft({ entry, section });
+        }
+      }}
+    />
+  );
+}
+
+function move({ entry, section }: Draft): void {
+  const category = categorySchema.safeParse(section);
+  if (category.success && category.data !== entry.category) {
+    void change([{ op: 'move', entry: refOf(entry), category: category.data }]);
+  }
 }

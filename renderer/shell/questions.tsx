@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { useUnrecordedQuestion } from '../api/unrecorded.ts';
+import { DuplicateQuestion } from '../entries/duplicate-question.tsx';
+import { closeQuestion, undoRedo, useUndo } from '../services/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -31,6 +33,20 @@ export function NotRecordedQuestion() {
           more.
         </p>
       </Dialog>
+    )
+  );
+}
+
+/** Asks what to do when taking a change back would meet a key that has been learned again. */
+export function UndoQuestion() {
+  const question = useUndo((state) => state.question);
+  return (
+    question && (
+      <DuplicateQuestion
+        message={question.message}
+        onClose={closeQuestion}
+        onChoose={(onDuplicate) => void undoRedo(question, onDuplicate)}
+      />
     )
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFarOff } from './honesty.ts';
+import { isFarOff } from './fullness.ts';
 
 test.each([
   [100, 100, false],

@@ -1,9 +1,41 @@
-import type { Capabilities } from '#shared/contract/features/memory.ts';
-import { useApp } from '../../api/app-store.ts';
+import type { Capabilities, ContextSummary } from '#shared/contract/features/memory.ts';
+import { choose, useApp } from '../../api/app-store.ts';
+import { readContext, useContextStore } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
+import styles from './nothing-read.module.css';
 import { filterBy, openDialog, search, useReview } from './review-store.ts';
+
+/** The file is there but could not be read even once. That is not the same as nothing having been learned. */
+export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {
+  return (
+    <section aria-label="The file can’t be read">
+      <EmptyState
+        title="Nothing can be shown"
+        action={
+          <div className={styles['actions']}>
+            <Button look="primary" onClick={tryAgain}>
+              Try again
+            </Button>
+            <Button onClick={() => choose()}>Open another</Button>
+          </div>
+        }
+      >
+        <VisibleText text={summary.problem?.message ?? 'The file can’t be read at the moment.'} /> Your entries appear
+        here as soon as it can be read.
+      </EmptyState>
+    </section>
+  );
+}
+
+function tryAgain(): void {
+  const context = useContextStore.getState();
+  if (context.kind !== 'none') {
+    void readContext(context.workspace);
+  }
+}
 
 type ReviewEmptyProps = Readonly<{ total: number; capabilities: Capabilities; writable: boolean }>;
 
