@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
@@ -49,32 +49,21 @@ const maxWords = 12;
 /** Where else the same text stands: in the context, and in other archives. */
 function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): readonly string[] {
   const context = useContextStore();
-  const [archives, setArchives] = useState<readonly string[]>([]);
-  const asked = useRef(entries);
-  useEffect(() => {
-    let current = true;
-    const ask = async (): Promise<void> => {
-      const found = new Set<string>();
-      for (const entry of asked.current.slice(0, maxAsked)) {
-        const query = entry.value.split(/\s+/).slice(0, maxWords).join(' ').slice(0, 1000);
-        const answer = await call('archive.entries', { workspace, query, limit: 100 });
-        for (const other of answer.entries) {
-          if (other.value === entry.value && other.file !== entry.file) {
-            found.add(`in the ${archiveInWords(other.file)}`);
-          }
+  // The answer only adds to what is said; deleting is as sound without it.
+  const { answer: archives } = useAsked(workspace, async () => {
+    const found = new Set<string>();
+    for (const entry of entries.slice(0, maxAsked)) {
+      const query = entry.value.split(/\s+/).slice(0, maxWords).join(' ').slice(0, 1000);
+      const answer = await call('archive.entries', { workspace, query, limit: 100 });
+      for (const other of answer.entries) {
+        if (other.value === entry.value && other.file !== entry.file) {
+          found.add(`in the ${archiveInWords(other.file)}`);
         }
       }
-      if (current) {
-        setArchives([...found]);
-      }
-    };
-    // The answer only adds to what is said; deleting is as sound without it.
-    ask().catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [workspace]);
+    }
+    return [...found];
+  });
   const texts = new Set(entries.map((entry) => entry.value));
   const live = context.kind === 'ready' && context.entries.some((entry) => texts.has(entry.value));
-  return live ? ['in what your assistant reads now', ...archives] : archives;
+  return [...(live ? ['in what your assistant reads now'] : []), ...(archives ?? [])];
 }

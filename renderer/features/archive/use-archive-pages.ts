@@ -3,7 +3,8 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
-import { call, on } from '../../api/connection.ts';
+import { useTurns } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { type ArchiveSearch, useArchive } from './archive-store.ts';
 
@@ -42,6 +43,7 @@ export type ReadyPages = {
 export const pageSize = 100;
 const pause = 120;
 const worthShowing = 300;
+const followed = ['archive.changed'] as const;
 
 const justBegun: ArchivePages = { kind: 'loading', takesLong: false, progress: null, cancel: () => undefined };
 
@@ -60,13 +62,10 @@ export function useArchivePages(workspace: string): Loaded {
   const categories = useArchive((state) => state.categories);
   const period = useArchive((state) => state.period);
   const [state, setState] = useState<ArchivePages>(justBegun);
-  const [turn, setTurn] = useState(0);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const [turn, reload] = useTurns(workspace, followed);
   const wanted = useRef(new Set<number>());
   const asked = useRef(query);
   const search = useMemo(() => ({ query, categories, period }), [query, categories, period]);
-
-  useEffect(() => on('archive.changed', (event) => event.workspace === workspace && reload()), [workspace, reload]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Copy } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
@@ -8,41 +8,27 @@ import { go } from '../../api/navigation.ts';
 import { assertNever } from '../../api/problem.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, measuredInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
+import { ReadAgain } from './read-again.tsx';
 import { isWorthAWarning, skippedInWords } from './source-words.ts';
 import { rowsOf, type TextRow } from './text-lines.ts';
-import { useReadAgain } from './use-read-again.ts';
 
 /** The exact text an assistant starts with, as it is now. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
-  const read = useCallback(() => readWholeStart({ call }, workspace), [workspace]);
-  const { state, reload } = useReadAgain(workspace, read);
-  switch (state.kind) {
-    case 'loading':
-      return (
-        <div className={styles['body']}>
-          <Skeleton label="Reading what your assistant reads" />
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className={styles['body']}>
-          <EmptyState title="It can’t be shown" action={<Button onClick={reload}>Try again</Button>}>
-            {state.problem.message}
-          </EmptyState>
-        </div>
-      );
-    case 'ready':
-      return <Text whole={state.value} />;
-    default:
-      return assertNever(state);
-  }
+  return (
+    <ReadAgain
+      workspace={workspace}
+      ask={() => readWholeStart({ call }, workspace)}
+      label="Reading what your assistant reads"
+      failed="It can’t be shown"
+    >
+      {(whole) => <Text whole={whole} />}
+    </ReadAgain>
+  );
 }
 
 function Text({ whole }: Readonly<{ whole: WholeStart }>) {

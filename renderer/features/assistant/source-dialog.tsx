@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -9,10 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
-import { readToShow, type Structured, structureOf } from './structure.ts';
+import { readToShow, structureOf } from './structure.ts';
 import { asShown } from './text-lines.ts';
-
-type Shown = { readonly text: string; readonly total: number; readonly structure: Structured };
 
 /** What a file says: structured where it is TOML or JSON, as it stands otherwise. */
 export function SourceDialog({
@@ -20,23 +17,11 @@ export function SourceDialog({
   file,
   onClose,
 }: Readonly<{ workspace: string; file: MemoryFile; onClose: () => void }>) {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const { path, name } = file;
-  useEffect(() => {
-    let current = true;
-    readToShow(name, (from) => call('sources.read', { workspace, path, from }))
-      .then(async ({ text, total }) => {
-        const structure = await structureOf(name, { text, total });
-        if (current) {
-          setShown({ text, total, structure });
-        }
-      })
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, path, name]);
+  const { answer: shown, problem } = useAsked(JSON.stringify([workspace, path, name]), async () => {
+    const piece = await readToShow(name, (from) => call('sources.read', { workspace, path, from }));
+    return { ...piece, structure: await structureOf(name, piece) };
+  });
   return (
     <Dialog
       wide

@@ -1,51 +1,36 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
-import { assertNever, problemOf } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords, measuredInWords, tokensInWords } from '../../wording/counts.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
+import { ReadAgain } from './read-again.tsx';
 import { changeSources } from './source-changes.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
 import { moveBy, takeOff } from './source-steps.ts';
-import { useReadAgain } from './use-read-again.ts';
 
 type Sources = Result<'sources.list'>;
 
 /** The files an assistant reads before the memory: which, in which order, and what each costs. */
 export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const read = useCallback(() => call('sources.list', { workspace: workspace.id }), [workspace.id]);
-  const { state, reload } = useReadAgain(workspace.id, read);
-  switch (state.kind) {
-    case 'loading':
-      return (
-        <div className={styles['body']}>
-          <Skeleton label="Reading the list of files" />
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className={styles['body']}>
-          <EmptyState title="The files can’t be listed" action={<Button onClick={reload}>Try again</Button>}>
-            {state.problem.message}
-          </EmptyState>
-        </div>
-      );
-    case 'ready':
-      return <SourceList workspace={workspace} sources={state.value} />;
-    default:
-      return assertNever(state);
-  }
+  return (
+    <ReadAgain
+      workspace={workspace.id}
+      ask={() => call('sources.list', { workspace: workspace.id })}
+      label="Reading the list of files"
+      failed="The files can’t be listed"
+    >
+      {(sources) => <SourceList workspace={workspace} sources={sources} />}
+    </ReadAgain>
+  );
 }
 
 function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Sources }>) {

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { HistoryChanges, HistoryEntry, HistoryVersion } from '#shared/contract/features/history.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { useAnswer } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
@@ -23,7 +24,13 @@ type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersio
 
 /** What one version changed, entry by entry, each with its way back. */
 export function EntryChanges({ workspace, version }: EntryChangesProps) {
-  const { changes, problem } = useChanges(workspace.id, version.position);
+  // Where what it changed stands now is another matter whenever the memory changes.
+  const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
+  const { answer: changes, problem } = useAnswer(
+    'history.changes',
+    { workspace: workspace.id, position: version.position },
+    revision,
+  );
   const {
     restore,
     busy,
@@ -197,29 +204,6 @@ function standing(file: string): string {
 
 function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {
   return live.some(({ raw, category }) => raw === entry.raw && category === entry.category);
-}
-
-/** What a version changed, and where that stands now: read again whenever the memory changes. */
-function useChanges(workspace: string, position: number) {
-  const [changes, setChanges] = useState<HistoryChanges | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : 0));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is a reason to read again.
-  useEffect(() => {
-    let current = true;
-    call('history.changes', { workspace, position })
-      .then((read) => {
-        if (current) {
-          setChanges(read);
-          setProblem(null);
-        }
-      })
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, position, revision]);
-  return { changes, problem };
 }
 
 /** An entry as a version has it, or the one before it. */

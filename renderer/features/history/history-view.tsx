@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import hidden from '../../ui/hidden.module.css';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
+import { Unread } from '../../ui/unread.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { HistoryInspector } from './history-inspector.tsx';
 import { layOutHistory } from './history-layout.ts';
@@ -80,17 +80,15 @@ function Body({ state, more, reload, only }: BodyProps) {
   const rows = useMemo(() => layOutHistory(state.kind === 'ready' ? state.lines : []), [state]);
   switch (state.kind) {
     case 'loading':
-      return (
-        <div className={styles['body']}>
-          <Skeleton label="Reading the history" />
-        </div>
-      );
     case 'failed':
       return (
         <div className={styles['body']}>
-          <EmptyState title="The history can’t be shown" action={<Button onClick={reload}>Try again</Button>}>
-            {state.problem.message}
-          </EmptyState>
+          <Unread
+            label="Reading the history"
+            failed="The history can’t be shown"
+            problem={state.kind === 'failed' ? state.problem : null}
+            onRetry={reload}
+          />
         </div>
       );
     case 'ready':

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { say } from '../../services/notices.ts';
@@ -17,18 +18,9 @@ type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number
 
 /** What is kept past the limit for what it alone still has, and the way to delete it knowingly. */
 export function PruneDialog({ workspace, positions }: PruneDialogProps) {
-  const [versions, setVersions] = useState<readonly HistoryVersion[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
+  const [failure, setFailure] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let current = true;
-    readAll(workspace, positions)
-      .then((read) => current && setVersions(read))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, positions]);
   const prune = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -36,7 +28,7 @@ export function PruneDialog({ workspace, positions }: PruneDialogProps) {
       say(`${counted(pruned, 'version was', 'versions were')} deleted.`, 'done');
       closeHistoryDialog();
     } catch (error) {
-      setProblem(problemOf(error));
+      setFailure(problemOf(error));
       setBusy(false);
     }
   };
@@ -59,7 +51,7 @@ export function PruneDialog({ workspace, positions }: PruneDialogProps) {
         </>
       }
     >
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {versions === null && problem === null && <Skeleton label="Reading what is kept" />}
       <ul className={styles['held']} aria-label="Last copies">
         {versions?.map(({ position, at, lastCopyOf }) => (

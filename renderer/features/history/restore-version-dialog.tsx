@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
+import { useAnswer } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { say } from '../../services/notices.ts';
@@ -18,19 +19,10 @@ type Preview = Result<'history.previewRestore'>;
 
 /** Says what restoring a whole version would do, and does it. */
 export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [failure, setFailure] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const { position } = version;
-  useEffect(() => {
-    let current = true;
-    call('history.previewRestore', { workspace, position })
-      .then((answer) => current && setPreview(answer))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, position]);
+  const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
   const primary = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What it does has been said: Enter is all it takes now.
@@ -52,7 +44,7 @@ export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspac
       }
       close();
     } catch (error) {
-      setProblem(problemOf(error));
+      setFailure(problemOf(error));
       setBusy(false);
     }
   };
@@ -82,7 +74,7 @@ export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspac
         </>
       }
     >
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {preview === null && problem === null && <Skeleton label="Working out what would change" />}
       {preview && <p role="status">{consequencesOf(preview)}</p>}
     </Dialog>

@@ -2,10 +2,10 @@ import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { useAsked } from '../../api/answers.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { entryMarking } from '../../memory-text/entry-marks.ts';
 import { hiddenCharacters } from '../../memory-text/hidden-characters.ts';
@@ -23,14 +23,10 @@ import { momentInWords } from '../../wording/dates.ts';
 import { stopComparing } from './history-store.ts';
 import styles from './text-comparison.module.css';
 
-type Texts = { readonly before: string; readonly after: string };
-
 /** The whole text of a version beside that of the one before it. */
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const host = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [texts, setTexts] = useState<Texts | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const { version: hash, before, kind } = version;
   useCommands((command) => {
     if (command === 'escape') {
@@ -39,15 +35,10 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
     return command === 'escape';
   });
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    let current = true;
-    Promise.all([readText(workspace, before), readText(workspace, hash)])
-      .then(([one, other]) => current && setTexts({ before: one.doc.toString(), after: other.doc.toString() }))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, before, hash]);
+  const { answer: texts, problem } = useAsked(JSON.stringify([workspace, before, hash]), async () => {
+    const [one, other] = await Promise.all([readText(workspace, before), readText(workspace, hash)]);
+    return { before: one.doc.toString(), after: other.doc.toString() };
+  });
   useEffect(() => {
     if (texts && host.current) {
       return showSideBySide(host.current, { ...texts, isMemory: kind !== 'settings' });

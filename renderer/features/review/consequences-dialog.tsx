@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import type { EntryView, Impact, Operation } from '#shared/contract/features/memory.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import type { Problem } from '../../api/problem.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
@@ -19,7 +19,7 @@ type ConsequencesDialogProps = Readonly<{
 
 /** Says exactly what archiving or deleting several entries would do, before it is done. */
 export function ConsequencesDialog({ workspace, verb, entries, operations, ...rest }: ConsequencesDialogProps) {
-  const preview = usePreview(workspace, operations);
+  const preview = useAsked(workspace, () => call('context.preview', { workspace, operations: [...operations] }));
   return (
     <EntriesQuestion
       {...rest}
@@ -37,36 +37,20 @@ export function ConsequencesDialog({ workspace, verb, entries, operations, ...re
   );
 }
 
-type Preview =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'known'; readonly impact: Impact }
-  | { readonly kind: 'failed'; readonly problem: Problem };
-
-function usePreview(workspace: string, operations: readonly Operation[]): Preview {
-  const [preview, setPreview] = useState<Preview>({ kind: 'asking' });
-  const asked = useRef(operations);
-  useEffect(() => {
-    let current = true;
-    call('context.preview', { workspace, operations: [...asked.current] })
-      .then((impact) => current && setPreview({ kind: 'known', impact }))
-      .catch((error: unknown) => current && setPreview({ kind: 'failed', problem: problemOf(error) }));
-    return () => {
-      current = false;
-    };
-  }, [workspace]);
-  return preview;
-}
-
-type ConsequencesProps = Readonly<{ preview: Preview; verb: 'Archive' | 'Delete'; count: number }>;
+type ConsequencesProps = Readonly<{
+  preview: ReturnType<typeof useAsked<Impact>>;
+  verb: 'Archive' | 'Delete';
+  count: number;
+}>;
 
 function Consequences({ preview, verb, count }: ConsequencesProps) {
-  if (preview.kind === 'failed') {
+  if (preview.problem) {
     return <FieldProblem>{preview.problem.message}</FieldProblem>;
   }
-  if (preview.kind === 'asking') {
+  if (preview.answer === null) {
     return <Outcome>Working out what changes…</Outcome>;
   }
-  const { tokensBefore, tokensAfter, limit, alsoIn } = preview.impact;
+  const { tokensBefore, tokensAfter, limit, alsoIn } = preview.answer;
   const freed = tokensBefore - tokensAfter;
   const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
   return (

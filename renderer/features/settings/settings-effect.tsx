@@ -1,41 +1,27 @@
-import { useEffect, useState } from 'react';
 import type { Params } from '#shared/contract/contract.ts';
 import type { Impact } from '#shared/contract/features/memory.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { problemOf } from '../../api/problem.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import styles from './settings-view.module.css';
 
 type Values = Params<'settings.preview'>['values'];
-type Effect =
-  | { readonly kind: 'known'; readonly impact: Impact }
-  | { readonly kind: 'failed'; readonly message: string };
-
 /** What a setting that is not saved yet would mean for the context as it is. */
 export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Readonly<{ workspace: string }>) {
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
-  const [effect, setEffect] = useState<Effect | null>(null);
-  useEffect(() => {
-    if (revision === null) {
-      return;
-    }
-    let current = true;
-    call('settings.preview', { workspace, values: { tokenLimit, measure } })
-      .then((impact) => current && setEffect({ kind: 'known', impact }))
-      .catch((error: unknown) => current && setEffect({ kind: 'failed', message: problemOf(error).message }));
-    return () => {
-      current = false;
-    };
-  }, [workspace, tokenLimit, measure, revision]);
-  if (effect?.kind === 'failed') {
-    return <FieldProblem>{effect.message}</FieldProblem>;
+  const reason = revision === null ? null : JSON.stringify([workspace, tokenLimit, measure, revision]);
+  const { answer: impact, problem } = useAsked(reason, () =>
+    call('settings.preview', { workspace, values: { tokenLimit, measure } }),
+  );
+  if (problem) {
+    return <FieldProblem>{problem.message}</FieldProblem>;
   }
   return (
     <p className={styles['effect']} role="status">
-      {effect && inWords(effect.impact)}
+      {impact && inWords(impact)}
     </p>
   );
 }

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
-import { call, on } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -134,25 +135,13 @@ function Appearance() {
 }
 
 function useSettings(workspace: string): { readonly read: Read | null; readonly problem: Problem | null } {
-  const [read, setRead] = useState<Read | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let current = true;
-    call('settings.read', { workspace })
-      .then((answer) => current && setRead(answer))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    const off = on('settings.changed', (event) => {
-      if (event.workspace === workspace) {
-        const { settings, problems } = event;
-        setRead((before) => before && { ...before, settings, problems });
-      }
-    });
-    return () => {
-      current = false;
-      off();
-    };
-  }, [workspace]);
-  return { read, problem };
+  const { answer, problem } = useAnswer('settings.read', { workspace });
+  const [told, setTold] = useState<Partial<Read>>({});
+  useEffect(
+    () => onIn(workspace, ['settings.changed'], ({ settings, problems }) => setTold({ settings, problems })),
+    [workspace],
+  );
+  return { read: answer && { ...answer, ...told }, problem };
 }
 
 type HoldChoiceProps = Readonly<{ workspace: string; value: boolean; writable: boolean }>;

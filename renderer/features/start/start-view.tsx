@@ -1,14 +1,15 @@
 import { ArrowLeft, FilePlus2, FileText, FolderOpen, NotebookText, Sparkles, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { MemoryPlace, Workspace } from '#shared/contract/features/workspaces.ts';
+import { useAnswer } from '../../api/answers.ts';
 import { goBack, openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
-import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
+import { type OpenProblem, openProblemOf } from '../../api/problem.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { ageInWords, momentInWords } from '../../wording/dates.ts';
+import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
 import { PathForm } from './path-form.tsx';
 import styles from './start-view.module.css';
@@ -22,7 +23,7 @@ type StartViewProps = Readonly<{
 /** First start: the memories there are, and the ways to another. */
 export function StartView({ problem: atStart, back }: StartViewProps) {
   const recent = useApp((state) => state.recent);
-  const found = useFound();
+  const { answer: found, problem: notFound } = useAnswer('workspaces.found', {});
   useFirstFocus();
   const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
@@ -31,7 +32,7 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
     work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
   };
   const known = new Set(recent.map((place) => place.path));
-  const others = found.places.filter((place) => !known.has(place.path));
+  const others = (found?.places ?? []).filter((place) => !known.has(place.path));
   const forget = (place: MemoryPlace): void =>
     attempt(call('workspaces.forget', { path: place.path }).then(() => undefined));
   return (
@@ -62,7 +63,7 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
             onOpen={(place) => attempt(openWorkspace(place.path), place.path)}
           />
         )}
-        {found.problem && <FieldProblem>{found.problem.message}</FieldProblem>}
+        {notFound && <FieldProblem>{notFound.message}</FieldProblem>}
         <section className={styles['ways']} aria-label="Other ways to begin">
           <PathForm
             key={problem?.path}
@@ -156,21 +157,6 @@ function useFirstFocus(): void {
   }, []);
 }
 
-function useFound(): { readonly places: readonly MemoryPlace[]; readonly problem: Problem | null } {
-  const [places, setPlaces] = useState<readonly MemoryPlace[]>([]);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let current = true;
-    call('workspaces.found', {})
-      .then((answer) => current && setPlaces(answer.places))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, []);
-  return { places, problem };
-}
-
 type PlaceListProps = Readonly<{
   title: string;
   places: readonly MemoryPlace[];
@@ -201,7 +187,7 @@ function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
               </span>
               {place.modifiedAt !== null && (
                 <span className={styles['when']} title={momentInWords(place.modifiedAt)}>
-                  changed {ageInWords(dayOf(place.modifiedAt), today)}
+                  changed {ageInWords(dayOfMoment(place.modifiedAt), today)}
                 </span>
               )}
             </button>
@@ -215,11 +201,4 @@ function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
       </ul>
     </section>
   );
-}
-
-/** The local calendar date of a moment. */
-function dayOf(milliseconds: number): string {
-  const at = new Date(milliseconds);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
