@@ -150,14 +150,5 @@ function Row({ row, total, folded, onFold }: RowProps) {
 }
 
 function partInWords({ of, name }: Extract<TextRow, { kind: 'part' }>): string {
-  switch (of) {
-    case 'file':
-      return name;
-    case 'guidance':
-      return 'What the memory is for';
-    case 'context':
-      return `The memory, ${name}`;
-    default:
-      return assertNever(of);
-  }
+  return { file: name, guidance: 'What the memory is for', context: `The memory, ${name}` }[of];
 }

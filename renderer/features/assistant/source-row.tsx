@@ -10,7 +10,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, tokensInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import styles from './assistant-page.module.css';
-import { stateInWords } from './source-words.ts';
+import { stateNames } from './source-words.ts';
 
 type SourceRowProps = Readonly<{
   workspace: string;
@@ -87,7 +87,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
       <p className={styles['name']}>
         <VisibleText text={file.name} />
         <span className={styles['state']} data-state={file.state}>
-          {stateInWords(file.state)}
+          {stateNames[file.state]}
         </span>
       </p>
       <p className={styles['path']}>

@@ -16,12 +16,12 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
 import { ChoiceGroup, SettingChoice } from './setting-choice.tsx';
+import { SettingsEffect } from './settings-effect.tsx';
 import styles from './settings-view.module.css';
-import { TokenLimitForm } from './token-limit-form.tsx';
 
 type Read = Result<'settings.read'>;
 
@@ -77,7 +77,17 @@ type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) {
   return (
     <>
-      <TokenLimitForm workspace={id} limit={values.tokenLimit} writable={writable} />
+      <LimitForm
+        workspace={id}
+        limit="tokenLimit"
+        value={values.tokenLimit}
+        label="Token limit"
+        hint={`How much your assistant can take in at its start. ${countInWords(settings.tokenLimit.default)} is usual.`}
+        saveName="Save"
+        saved={(limit) => `The limit is ${tokensInWords(limit)}.`}
+        effect={(tokenLimit) => <SettingsEffect workspace={id} tokenLimit={tokenLimit} />}
+        writable={writable}
+      />
       <MeasureForm workspace={id} measure={values.measure} writable={writable} />
       <OverLimitChoice workspace={id} value={values.overLimit} writable={writable} />
     </>

@@ -85,16 +85,8 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
 }
 
 function stateInWords(fullness: Fullness, total: number, limit: number): string {
-  switch (fullness) {
-    case 'roomy':
-      return '';
-    case 'filling':
-      return 'filling up';
-    case 'nearly':
-      return 'nearly full';
-    case 'over':
-      return `${countInWords(total - limit)} over`;
-  }
+  const over = `${countInWords(total - limit)} over`;
+  return { roomy: '', filling: 'filling up', nearly: 'nearly full', over }[fullness];
 }
 
 /** Tokens of entries that are not certain: what the person has not confirmed takes that much of the budget. */

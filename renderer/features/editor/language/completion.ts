@@ -11,6 +11,7 @@ import {
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { type Command, keymap } from '@codemirror/view';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { sectionNames } from '../../../wording/names.ts';
 import { completeBracket } from './complete-bracket.ts';
@@ -38,13 +39,7 @@ const acceptByEnter: Command = (view) => {
 
 /** Says how such a key is taken. */
 function tabHint({ type }: Completion): Node | null {
-  if (type !== keyOfferedUnasked) {
-    return null;
-  }
-  const dom = document.createElement('kbd');
-  dom.className = 'cm-completion-tab';
-  dom.textContent = 'Tab';
-  return dom;
+  return type === keyOfferedUnasked ? dom('kbd', { class: 'cm-completion-tab' }, 'Tab') : null;
 }
 
 /** Offers what the format knows in its places. */

@@ -1,5 +1,6 @@
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter } from '@codemirror/view';
+import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 
@@ -33,13 +34,8 @@ class LeavingMarker extends GutterMarker {
   }
 
   override toDOM(): HTMLElement {
-    const dom = document.createElement('span');
-    dom.className = 'cm-leaving';
-    dom.textContent = rankInWords(this.rank);
-    dom.title = leavingInWords(this.rank);
-    dom.setAttribute('role', 'img');
-    dom.setAttribute('aria-label', leavingInWords(this.rank));
-    return dom;
+    const words = leavingInWords(this.rank);
+    return dom('span', { class: 'cm-leaving', title: words, role: 'img', 'aria-label': words }, rankInWords(this.rank));
   }
 }
 
