@@ -6,9 +6,9 @@ import { showDensity, showTheme } from '../styles/theme.ts';
 import { openedKey } from './ahead.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
-import { mayLeave } from './leaving.ts';
 import { go } from './navigation.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from './problem.ts';
+import { mayLeave } from './questions.ts';
 
 type Place = Result<'app.start'>['recent'][number];
 
@@ -49,6 +49,12 @@ export const useApp = create<AppState>(() => ({
   today: '1970-01-01',
   abilities: { choose: false, reveal: false },
 }));
+
+/** The workspace in sight; null while there is none. */
+export function workspaceNow(): Workspace | null {
+  const { stage } = useApp.getState();
+  return stage.kind === 'open' ? stage.workspace : null;
+}
 
 /** Connects, and keeps the stores in step with the engine from then on. */
 export function followEngine(): void {
@@ -207,10 +213,10 @@ function takePreferences(preferences: Preferences): void {
 }
 
 function attend(): void {
-  const { stage } = useApp.getState();
-  if (stage.kind === 'open') {
+  const workspace = workspaceNow();
+  if (workspace) {
     const visible = document.visibilityState === 'visible';
-    call('workspaces.attend', { workspace: stage.workspace.id, visible }).catch(() => undefined);
+    call('workspaces.attend', { workspace: workspace.id, visible }).catch(() => undefined);
   }
 }
 

@@ -3,8 +3,8 @@ import type { EventData, EventName, MethodName, Params, Result } from '#shared/c
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type CallOptions, type Client, createClient } from '#shared/contract/wire/client.ts';
 import { takeConnection } from './ahead.ts';
+import { mayChangeUnrecorded } from './questions.ts';
 import { type Connector, chooseConnector, isRefused } from './transport.ts';
-import { mayChangeUnrecorded } from './unrecorded.ts';
 
 /** How the connection to the engine is. */
 type ConnectionState =

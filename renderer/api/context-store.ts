@@ -5,7 +5,7 @@ import type { Writer } from '#shared/contract/fields.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { firstPage } from './ahead.ts';
 import { call, on } from './connection.ts';
-import { carryIds, splicedEntries } from './entry-index.ts';
+import { carryIds, entryIn, splicedEntries } from './entry-index.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What the page knows of the context file. */
@@ -35,6 +35,18 @@ export const nothingWasRead = ({ status, entryCount }: ContextSummary): boolean 
 export const isAsLastRead = ({ status }: ContextSummary): boolean => status === 'deleted' || status === 'unreadable';
 
 export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
+
+/** The context as it is this moment; null unless it has been read. */
+export function readyContext(): ReadyContext | null {
+  const context = useContextStore.getState();
+  return context.kind === 'ready' ? context : null;
+}
+
+/** An entry as it is this moment. */
+export function entryNow(id: string): EntryView | undefined {
+  const context = readyContext();
+  return context === null ? undefined : entryIn(context.entries, id);
+}
 
 /** What everything on the page is measured in. */
 export function useMeasure(): Measure<{ readonly weight: number }> {
@@ -130,10 +142,7 @@ function show(
 }
 
 /** Who wrote what came last; empty where that is not known. */
-export function latestWriters(): readonly Writer[] {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' ? context.writers : [];
-}
+export const latestWriters = (): readonly Writer[] => readyContext()?.writers ?? [];
 
 /** Another page of this engine's is another window of the person's. */
 function writersOf(by: EventData<'context.changed'>['by']): readonly Writer[] {

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { ChangeResult, UndoRedo } from '#shared/contract/features/memory.ts';
-import { openedIn, useApp } from '../api/app-store.ts';
+import { openedIn, useApp, workspaceNow } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
-import { useContextStore } from '../api/context-store.ts';
+import { readyContext, useContextStore } from '../api/context-store.ts';
 import { problemOf } from '../api/problem.ts';
 import { announce } from '../ui/announcer.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
@@ -70,8 +70,7 @@ function sayDone(result: ChangeResult, verb: 'Undo' | 'Redo', corrected = false)
 }
 
 function takeLatest(how: How): void {
-  const context = useContextStore.getState();
-  const latest = context.kind === 'ready' ? context.summary.undoRedo[how] : null;
+  const latest = readyContext()?.summary.undoRedo[how];
   if (latest) {
     void undoRedo({ id: latest.id, how });
   } else {
@@ -90,11 +89,10 @@ export function undoCommand(command: Command): boolean {
 
 /** Undoes one change, whatever was done after it. To redo is to undo what undid it. */
 export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
-  const { stage } = useApp.getState();
-  if (stage.kind !== 'open' || underWay.has(id)) {
+  const workspace = workspaceNow()?.id;
+  if (workspace === undefined || underWay.has(id)) {
     return;
   }
-  const workspace = stage.workspace.id;
   underWay.add(id);
   try {
     const params = { workspace, change: id, ...(onDuplicate ? { onDuplicate } : {}) };
@@ -129,10 +127,7 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
 /** Changes that are being undone this moment, so that a key held down asks once. */
 const underWay = new Set<string>();
 
-function isOpen(workspace: string): boolean {
-  const { stage } = useApp.getState();
-  return stage.kind === 'open' && stage.workspace.id === workspace;
-}
+const isOpen = (workspace: string): boolean => workspaceNow()?.id === workspace;
 
 function closeNotice(change: string): void {
   const notice = noticeOf.get(change);

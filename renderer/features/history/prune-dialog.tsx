@@ -4,9 +4,8 @@ import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { say } from '../../services/notices.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -33,23 +32,16 @@ export function PruneDialog({ workspace, positions }: PruneDialogProps) {
     }
   };
   return (
-    <Dialog
+    <Question
       wide
       title="Kept beyond the limit"
       description="These versions are older than you keep, or more than fits. They stay because they hold the last copies of what is named, which is not in the memory, an archive or a newer version. To keep something for good, bring it back first."
-      onClose={closeHistoryDialog}
-      actions={
-        <>
-          <Button onClick={closeHistoryDialog}>Keep them</Button>
-          <Button
-            look="danger"
-            disabled={busy || versions === null || versions.length === 0}
-            onClick={() => void prune()}
-          >
-            Let {counted(positions.length, 'version', 'versions')} go for good
-          </Button>
-        </>
-      }
+      stay="Keep them"
+      onStay={closeHistoryDialog}
+      go={`Let ${counted(positions.length, 'version', 'versions')} go for good`}
+      onGo={() => void prune()}
+      look="danger"
+      busy={busy || versions === null || versions.length === 0}
     >
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {versions === null && problem === null && <Skeleton label="Reading what is kept" />}
@@ -61,7 +53,7 @@ export function PruneDialog({ workspace, positions }: PruneDialogProps) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </Question>
   );
 }
 

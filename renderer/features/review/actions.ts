@@ -1,6 +1,5 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { useContextStore } from '../../api/context-store.ts';
-import { entryIn } from '../../api/entry-index.ts';
+import { entryNow } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { say } from '../../services/notices.ts';
 import { afterChanges, archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
@@ -14,10 +13,7 @@ export function act(action: EntryAction, entries: readonly EntryView[]): void {
 }
 
 /** The same entries as the page knows them now; those that are gone are left out. */
-function asTheyAre(entries: readonly EntryView[]): EntryView[] {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' ? entries.flatMap(({ id }) => entryIn(context.entries, id) ?? []) : [];
-}
+const asTheyAre = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
 
 /** Several at once say their consequences before they are archived or deleted. */
 function actNow(action: EntryAction, entries: readonly EntryView[]): void {

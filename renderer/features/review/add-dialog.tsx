@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState
 import type { Impact, Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { call } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { readyContext } from '../../api/context-store.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -100,13 +100,13 @@ function useAdding() {
       });
       return;
     }
-    const context = useContextStore.getState();
+    const before = readyContext()?.entries ?? [];
     saving.current = true;
     const outcome = await tryChange([operation], true);
     saving.current = false;
     if (outcome.kind === 'done') {
       discard();
-      focusAdded(context.kind === 'ready' ? context.entries : [], operation.value);
+      focusAdded(before, operation.value);
     } else {
       setProblem(outcome.problem);
     }

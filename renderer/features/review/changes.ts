@@ -1,7 +1,7 @@
 import type { MethodName, Params } from '#shared/contract/contract.ts';
 import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
-import { useApp } from '../../api/app-store.ts';
+import { workspaceNow } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { sayProblem } from '../../services/notices.ts';
@@ -37,12 +37,11 @@ export async function tryChange(operations: readonly Operation[], corrected = fa
 }
 
 async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<Outcome> {
-  const { stage } = useApp.getState();
-  if (stage.kind !== 'open' || operations.length === 0) {
+  const workspace = workspaceNow()?.id;
+  if (workspace === undefined || operations.length === 0) {
     return { kind: 'failed', problem: problemOf(new Error('nothing is open')) };
   }
   try {
-    const workspace = stage.workspace.id;
     const result = await call('context.change', { workspace, operations: [...operations] });
     tellDone(workspace, result, corrected);
     return { kind: 'done', result };

@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { assertNever } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { archiveAll, change, deleteAll, run, tryChange } from './changes.ts';
@@ -73,29 +71,20 @@ function Many({ workspace, verb, entries }: ManyProps) {
 
 /** An emptied text can't be saved; most likely the whole entry was meant. */
 function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {
-  const confirm = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog
+    <Question
       title="Delete this entry?"
       description={`Nothing is left of “${entryName(entry)}”. An entry can’t be empty.`}
-      onClose={closeDialog}
-      initialFocus={confirm}
-      actions={
-        <>
-          <Button onClick={closeDialog}>Keep editing</Button>
-          <Button
-            ref={confirm}
-            look="danger"
-            onClick={() => {
-              closeDialog();
-              stopEditing();
-              void change(deleteAll([entry]));
-            }}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      stay="Keep editing"
+      onStay={closeDialog}
+      go="Delete"
+      onGo={() => {
+        closeDialog();
+        stopEditing();
+        void change(deleteAll([entry]));
+      }}
+      look="danger"
+      first="go"
     />
   );
 }

@@ -4,8 +4,7 @@ import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts'
 import { createEraser } from '#shared/text/eraser.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { on } from '../../api/connection.ts';
-import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';
-import { entryIn } from '../../api/entry-index.ts';
+import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { showInReview, showSection } from '../../jumps.ts';
@@ -98,11 +97,10 @@ export function select(selection: Selection): void {
 /** Goes on from an entry that has been answered to the next that has not, while one goes through what is new. */
 export function leadOn(from: string): void {
   const { triage } = useReview.getState();
-  const context = useContextStore.getState();
-  if (triage === null || context.kind !== 'ready') {
+  if (triage === null || readyContext() === null) {
     return;
   }
-  const next = nextIn(triage, { get: (id) => entryIn(context.entries, id) }, from);
+  const next = nextIn(triage, { get: entryNow }, from);
   if (next !== null) {
     useReview.setState({ selection: pickOnly(next) });
   }
@@ -116,14 +114,12 @@ const arrivesWithin = 5000;
 export function focusAdded(before: readonly EntryView[], value: string): void {
   const known = new Set(before.map((entry) => entry.id));
   const find = (): boolean => {
-    const context = useContextStore.getState();
-    const added =
-      context.kind === 'ready' && context.entries.find((entry) => entry.value === value && !known.has(entry.id));
+    const added = readyContext()?.entries.find((entry) => entry.value === value && !known.has(entry.id));
     if (added) {
       useReview.setState({ selection: pickOnly(added.id) });
       focusCursor();
     }
-    return Boolean(added);
+    return added !== undefined;
   };
   if (!find()) {
     const off = useContextStore.subscribe(() => find() && off());
@@ -133,9 +129,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
 
 showInReview.answer((id) => {
   useReview.setState({ query: '', selection: pickOnly(id), triage: null });
-  const context = useContextStore.getState();
-  const entry = context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
-  if (entry) {
+  if (entryNow(id)) {
     void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }
   focusCursor();
@@ -153,9 +147,7 @@ export function focusCursor(): void {
 
 export function toggleFolded(id: string): void {
   const { foldedGroups } = useApp.getState().preferences;
-  void writePreferences({
-    foldedGroups: foldedGroups.includes(id) ? foldedGroups.filter((group) => group !== id) : [...foldedGroups, id],
-  });
+  void writePreferences({ foldedGroups: toggled(foldedGroups, id) });
 }
 
 // editing in place ------------------------------------------------------------------------------------------------
@@ -216,7 +208,7 @@ export async function saveEdit(over?: EntryView): Promise<void> {
     return;
   }
   const { problem } = outcome;
-  const current = currentEntry(editing.id);
+  const current = entryNow(editing.id);
   if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
     setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0, by: latestWriters() } });
   } else if (problem.code === 'entry_changed' && current) {
@@ -250,11 +242,6 @@ function setEditing(id: string, editing: Editing): void {
   }
 }
 
-function currentEntry(id: string): EntryView | undefined {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
-}
-
 useContextStore.subscribe((context, before) => {
   const { editing } = useReview.getState();
   if (context.kind !== 'ready') {
@@ -267,7 +254,7 @@ useContextStore.subscribe((context, before) => {
     return;
   }
   const place = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
-  const met = meetChange(editing, currentEntry(editing.id), Math.max(0, place), context.writers);
+  const met = meetChange(editing, entryNow(editing.id), Math.max(0, place), context.writers);
   if (met !== editing) {
     useReview.setState({ editing: met });
     if (met.state.kind !== editing.state.kind && editing.state.kind !== 'saving') {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { openChosen, openSample, openWorkspace, workspaceNow } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
 import { problemOf } from '../../api/problem.ts';
+import { createQuestion } from '../../api/questions.ts';
+import { unsavedOnLeaving } from '../../api/unsaved.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { say, sayProblem } from '../../services/notices.ts';
-import { answerClosing } from './closing.ts';
 
 const couldNotOpen = 'It could not be opened';
 
@@ -14,6 +15,24 @@ export function useDesktop(): void {
   useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
   useEffect(() => on('open.requested', ({ path }) => attempt(openWorkspace(path), couldNotOpen)), []);
   useEffect(() => on('app.closing', () => void answerClosing()), []);
+}
+
+const closing = createQuestion<{ readonly unsaved: readonly string[] }>();
+export const useClosing = closing.useQuestion;
+
+/** Answers the window that is to close: at once where nothing would be lost, else once the person has decided. */
+async function answerClosing(): Promise<void> {
+  const unsaved = await unsavedOnLeaving();
+  const isSafe = unsaved.length === 0;
+  tell(isSafe);
+  if (!isSafe && (await closing.ask({ unsaved }))) {
+    tell(true);
+  }
+}
+
+function tell(may: boolean): void {
+  // Where this does not arrive, the window asks the person itself.
+  call('app.mayClose', { may }).catch(() => undefined);
 }
 
 function carryOut(item: MenuItemName): void {
@@ -40,9 +59,9 @@ function carryOut(item: MenuItemName): void {
 }
 
 async function reveal(): Promise<void> {
-  const { stage } = useApp.getState();
-  if (stage.kind === 'open') {
-    await call('workspaces.reveal', { workspace: stage.workspace.id });
+  const workspace = workspaceNow();
+  if (workspace) {
+    await call('workspaces.reveal', { workspace: workspace.id });
   } else {
     say('No memory is open.');
   }

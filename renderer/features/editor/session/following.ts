@@ -2,7 +2,7 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { on } from '../../../api/connection.ts';
-import { useContextStore } from '../../../api/context-store.ts';
+import { readyContext, useContextStore } from '../../../api/context-store.ts';
 import { onCounted, textMeasure } from '../../../entries/measure/page-measure.ts';
 import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import { readText } from '../../../memory-text/read-text.ts';
@@ -14,8 +14,8 @@ import type { Status } from './status.ts';
 import type { Surface } from './surface.ts';
 
 export function summaryNow(workspace: string): ContextSummary | null {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' && context.workspace === workspace ? context.summary : null;
+  const context = readyContext();
+  return context?.workspace === workspace ? context.summary : null;
 }
 
 export const mayWrite = (summary: ContextSummary | null): boolean =>
