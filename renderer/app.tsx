@@ -3,7 +3,6 @@ import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
 import { on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
-import { assertNever } from './api/problem.ts';
 import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/start/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
@@ -66,7 +65,5 @@ function Stage() {
       );
     case 'open':
       return <Frame workspace={stage.workspace} context={context} />;
-    default:
-      return assertNever(stage);
   }
 }

@@ -22,8 +22,3 @@ export function openProblemOf(error: unknown, path: string): OpenProblem {
   const named = details['path'];
   return { message, path, ...(typeof named === 'string' && { named }), startEmpty: details['startEmpty'] === true };
 }
-
-/** For `switch` statements over unions: does not compile if a case is missing. */
-export function assertNever(value: never): never {
-  throw new Error(`A case was not foreseen: ${JSON.stringify(value)}`);
-}

@@ -1,5 +1,6 @@
 import { Text } from '@codemirror/state';
 import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts';
+import { lastFrom } from './last-from.ts';
 
 /**
  * A version of the file as the editor holds it. The editor knows one line end and no byte order mark, so its offsets
@@ -43,14 +44,5 @@ export function fileText(version: string | null, text: string): FileText {
 
 /** The file's offset of a place in the editor's text. */
 export function offsetInFile({ longEnds, hasMark }: FileText, at: number): number {
-  let [low, high] = [0, longEnds.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((longEnds[middle] ?? 0) < at) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return at + low + (hasMark ? 1 : 0);
+  return at + lastFrom(longEnds, at - 1, (end) => end) + 1 + (hasMark ? 1 : 0);
 }

@@ -1,4 +1,3 @@
-import { assertNever } from '../../api/problem.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { useArchive } from './archive-store.ts';
@@ -29,7 +28,5 @@ export function ArchiveDialogs({ workspace }: Readonly<{ workspace: string }>) {
       );
     case 'delete':
       return <DeleteArchivedDialog workspace={workspace} entries={dialog.entries} />;
-    default:
-      return assertNever(dialog);
   }
 }

@@ -4,7 +4,6 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { weightOfAll } from '#shared/entries/measure.ts';
 import { useMeasure } from '../../api/context-store.ts';
-import { assertNever } from '../../api/problem.ts';
 import bar from '../../entries/action-bar.module.css';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -187,8 +186,6 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
           {!narrowed && <UnusableFiles files={unusable} />}
         </div>
       );
-    default:
-      return assertNever(pages);
   }
 }
 

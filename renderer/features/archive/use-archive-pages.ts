@@ -47,17 +47,10 @@ const followed = ['archive.changed'] as const;
 
 const justBegun: ArchivePages = { kind: 'loading', takesLong: false, progress: null, cancel: () => undefined };
 
-type Loaded = {
-  readonly pages: ArchivePages;
-  /** Has the pages of some matches loaded. */
-  readonly need: (matches: readonly number[]) => void;
-  readonly reload: () => void;
-};
-
 type Answer = Result<'archive.entries'>;
 type SetPages = (change: (before: ArchivePages) => ArchivePages) => void;
 
-export function useArchivePages(workspace: string): Loaded {
+export function useArchivePages(workspace: string) {
   const query = useArchive((state) => state.query.trim());
   const categories = useArchive((state) => state.categories);
   const period = useArchive((state) => state.period);
@@ -80,6 +73,7 @@ export function useArchivePages(workspace: string): Loaded {
     };
   }, [workspace, search, turn]);
 
+  /** Has the pages of some matches loaded. */
   const need = useCallback(
     (matches: readonly number[]) => {
       const round = wanted.current;

@@ -14,21 +14,9 @@ export type RestoreTarget =
 
 type Work = { readonly label: string; readonly progress: Progress | null; readonly cancel: () => void };
 
-export type Restore = {
-  readonly preview: RestorePreview | null;
-  readonly problem: Problem | null;
-  readonly decisions: RestoreChoices;
-  /** What is going on and takes long enough to be shown. */
-  readonly work: Work | null;
-  readonly decide: (id: string, decision: RestoreChoice) => void;
-  readonly decideEach: (decisions: RestoreChoices) => void;
-  /** Answers with true once it is done. */
-  readonly restore: (room: 'none' | 'make' | 'over') => Promise<boolean>;
-};
-
 const worthShowing = 300;
 
-export function useRestore(workspace: string, target: RestoreTarget): Restore {
+export function useRestore(workspace: string, target: RestoreTarget) {
   const [preview, setPreview] = useState<RestorePreview | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [decisions, setDecisions] = useState<RestoreChoices>(new Map());
@@ -61,6 +49,7 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
     };
   }, [workspace, file, decisions]);
 
+  /** Answers with true once it is done. */
   const restore = useCallback(
     async (room: 'none' | 'make' | 'over') => {
       const { options, end } = beginWork('Restoring', setWork);

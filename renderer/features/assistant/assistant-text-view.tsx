@@ -5,7 +5,6 @@ import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
-import { assertNever } from '../../api/problem.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -144,8 +143,6 @@ function Row({ row, total, folded, onFold }: RowProps) {
           <VisibleText text={row.text} />
         </p>
       );
-    default:
-      return assertNever(row);
   }
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
-import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import hidden from '../../ui/hidden.module.css';
@@ -53,7 +52,5 @@ export function EditorView({ workspace, context }: EditorViewProps) {
           {choosing && status.conflicts.length > 0 && <ConflictDialog session={session} conflicts={status.conflicts} />}
         </>
       );
-    default:
-      return assertNever(status);
   }
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { assertNever } from '../../api/problem.ts';
 import { closeErase, useErase, useFollowErased } from './erase-store.ts';
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })));
@@ -24,7 +23,5 @@ export function EraseDialogs({ workspace }: Readonly<{ workspace: string }>) {
           <ErasedDialog outcome={dialog.outcome} onClose={closeErase} />
         </Suspense>
       );
-    default:
-      return assertNever(dialog);
   }
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../../api/navigation.ts';
-import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -99,8 +98,6 @@ function Body({ state, more, reload, only }: BodyProps) {
           <Nothing only={only} />
         </div>
       );
-    default:
-      return assertNever(state);
   }
 }
 
@@ -145,7 +142,5 @@ function HistoryDialogs({ workspace, state }: Readonly<{ workspace: string; stat
       return <RestoreVersionDialog workspace={workspace} version={dialog.version} />;
     case 'prune':
       return state.kind === 'ready' ? <PruneDialog workspace={workspace} positions={state.beyondLimit} /> : null;
-    default:
-      return assertNever(dialog);
   }
 }

@@ -1,5 +1,6 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { lastFrom } from '../../memory-text/last-from.ts';
 import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
 /** What a row of the Review list is. */
@@ -76,26 +77,14 @@ export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
     ids.push(part.id);
   }
   const { length } = ids;
-  /** The last part that begins at a row or before it, and has one. */
-  const partAt = (row: number): number => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= row) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
-  };
   return {
     length,
     at(index) {
       if (index < 0 || index >= length) {
         return undefined;
       }
-      const part = partAt(index);
+      // The last part that begins at a row or before it, and has one.
+      const part = lastFrom(starts, index, (start) => start);
       const { [part]: found } = parts;
       if (found?.kind !== 'entries') {
         return found;

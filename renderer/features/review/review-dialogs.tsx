@@ -1,5 +1,4 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { assertNever } from '../../api/problem.ts';
 import { Question } from '../../ui/question.tsx';
 import { entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
@@ -22,8 +21,6 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
       return <Many workspace={workspace} verb="Delete" entries={dialog.entries} />;
     case 'emptied':
       return <EmptiedDialog entry={dialog.entry} />;
-    default:
-      return assertNever(dialog);
   }
 }
 

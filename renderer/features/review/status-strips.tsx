@@ -5,7 +5,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
-import { assertNever, problemOf } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { showRemoved } from '../../jumps.ts';
@@ -71,8 +71,6 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
           {summary.entryCount > 0 && ' These are the entries as they were last read.'}
         </Strip>
       );
-    default:
-      return assertNever(summary.status);
   }
 }
 

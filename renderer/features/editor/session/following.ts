@@ -27,14 +27,7 @@ export const rulesOf = ({ today, tokens: { limit, measure } }: ContextSummary) =
   measure: textMeasure(measure),
 });
 
-/** Keeps an editor in step with its file. */
-export type Following = {
-  /** Takes in what is in the file by now, if it is another version than the one at hand. */
-  readonly followSoon: () => void;
-  /** Once what was being taken in has been. */
-  readonly settled: () => Promise<void>;
-  readonly close: () => void;
-};
+export type Following = ReturnType<typeof createFollowing>;
 
 type Parts = {
   readonly workspace: string;
@@ -43,7 +36,8 @@ type Parts = {
   readonly merging: Merging;
 };
 
-export function createFollowing({ workspace, surface, status, merging }: Parts): Following {
+/** Keeps an editor in step with its file. */
+export function createFollowing({ workspace, surface, status, merging }: Parts) {
   const { state } = surface;
   let following: Promise<void> | null = null;
   let closed = false;
@@ -63,6 +57,7 @@ export function createFollowing({ workspace, surface, status, merging }: Parts):
     }
   }
 
+  /** Takes in what is in the file by now, if it is another version than the one at hand. */
   function followSoon(): void {
     following ??= follow()
       .catch(() => undefined)
@@ -99,8 +94,9 @@ export function createFollowing({ workspace, surface, status, merging }: Parts):
 
   return {
     followSoon,
-    settled: async () => void (await following),
-    close() {
+    /** Once what was being taken in has been. */
+    settled: async (): Promise<void> => void (await following),
+    close(): void {
       closed = true;
       for (const off of offs) {
         off();

@@ -19,14 +19,6 @@ const tooMuch = 'You changed more than can be saved at once, about 4 MB. Undo so
 /** What was typed and not saved, as it was claimed. */
 export type ClaimedDraft = Draft & { readonly text: string };
 
-/** Saves what is typed, and brings back drafts. */
-export type Saving = {
-  readonly save: () => Promise<void>;
-  /** Brings back what was typed into the version at hand, and what was written since. */
-  readonly takeUp: (draft: ClaimedDraft, file: FileText) => void;
-  readonly close: () => void;
-};
-
 type Parts = {
   readonly workspace: string;
   readonly surface: Surface;
@@ -36,7 +28,8 @@ type Parts = {
   readonly following: Following;
 };
 
-export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts): Saving {
+/** Saves what is typed, and brings back drafts. */
+export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
   const { state } = surface;
   let closed = false;
 
@@ -88,6 +81,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     }
   }
 
+  /** Brings back what was typed into the version at hand, and what was written since. */
   function takeUp({ text, at, origin }: ClaimedDraft, file: FileText): void {
     keeper.tookUp();
     surface.dispatch(typeAgain(state(), fileText(null, text).doc.toString()));
@@ -99,7 +93,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   return {
     save,
     takeUp,
-    close() {
+    close(): void {
       closed = true;
     },
   };

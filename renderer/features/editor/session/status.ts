@@ -18,16 +18,10 @@ const justOpened: Ready = {
 /** How long a word on what others did stays. */
 const newsFor = 8000;
 
-/** What the page knows of the open editor. */
-export type Status = {
-  readonly now: () => Ready;
-  readonly tell: (change: Partial<Ready>) => void;
-  /** Says what others did, for a moment. */
-  readonly sayNews: (news: string) => void;
-  readonly close: () => void;
-};
+export type Status = ReturnType<typeof createStatus>;
 
-export function createStatus(): Status {
+/** What the page knows of the open editor. */
+export function createStatus() {
   let status = justOpened;
   let forgetNews: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
@@ -43,15 +37,16 @@ export function createStatus(): Status {
 
   useEditor.setState({ status });
   return {
-    now: () => status,
+    now: (): Ready => status,
     tell,
-    sayNews(news) {
+    /** Says what others did, for a moment. */
+    sayNews(news: string): void {
       clearTimeout(forgetNews);
       tell({ news });
       announce(news);
       forgetNews = setTimeout(() => tell({ news: null }), newsFor);
     },
-    close() {
+    close(): void {
       closed = true;
       clearTimeout(forgetNews);
     },

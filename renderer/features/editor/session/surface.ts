@@ -17,21 +17,7 @@ import {
 /** How long after a change what stands around the text follows: no key waits for it, and it keeps up with typing. */
 const followsAfter = 120;
 
-/** The text as it is edited, whether or not it is shown at the moment. */
-export type Surface = {
-  readonly state: () => EditorState;
-  readonly view: () => EditorView | null;
-  readonly dispatch: (spec: TransactionSpec) => void;
-  /** Shows it in the page; the function it returns takes it out again. */
-  readonly show: (parent: HTMLElement) => () => void;
-  /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
-  readonly onUpdate: (listener: () => void) => () => void;
-  readonly allowWriting: (allowed: boolean) => void;
-  readonly setRules: (rules: EditorRules) => void;
-  /** Typing can't be undone any more to before this moment. */
-  readonly forgetTyping: () => void;
-  readonly close: () => void;
-};
+export type Surface = ReturnType<typeof createSurface>;
 
 type Given = {
   readonly file: FileText;
@@ -64,7 +50,8 @@ function firstState({ file, format, rules, mayWrite }: Given, writing: Compartme
   });
 }
 
-export function createSurface(given: Given): Surface {
+/** The text as it is edited, whether or not it is shown at the moment. */
+export function createSurface(given: Given) {
   const writing = new Compartment();
   const typing = new Compartment();
   let state = firstState(given, writing, typing);
@@ -93,6 +80,7 @@ export function createSurface(given: Given): Surface {
     }
   }
 
+  /** Shows it in the page; the function it returns takes it out again. */
   function show(parent: HTMLElement): () => void {
     const shown = new EditorView({
       state,
@@ -114,21 +102,23 @@ export function createSurface(given: Given): Surface {
   }
 
   return {
-    state: () => state,
-    view: () => view,
+    state: (): EditorState => state,
+    view: (): EditorView | null => view,
     dispatch,
     show,
-    onUpdate(listener) {
+    /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
+    onUpdate(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    allowWriting: (allowed) => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
-    setRules: (next) => dispatch({ effects: changeRules.of(next) }),
-    forgetTyping() {
+    allowWriting: (allowed: boolean): void => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
+    setRules: (next: EditorRules): void => dispatch({ effects: changeRules.of(next) }),
+    /** Typing can't be undone any more to before this moment. */
+    forgetTyping(): void {
       dispatch({ effects: typing.reconfigure([]) });
       dispatch({ effects: typing.reconfigure(history()) });
     },
-    close() {
+    close(): void {
       clearTimeout(telling);
       view?.destroy();
       view = null;
