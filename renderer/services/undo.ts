@@ -7,7 +7,7 @@ import { problemOf } from '../api/problem.ts';
 import { announce } from '../ui/announcer.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import type { Command } from './commands/shortcuts.ts';
-import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
+import { consequences, notices, sayDone, sayOnce, sayProblem, type WayBack } from './notices.ts';
 
 type How = 'undo' | 'redo';
 
@@ -58,14 +58,15 @@ export function forgetAll(): void {
 /** Says what was done, unless the workspace has been left meanwhile. */
 export function tellDone(workspace: string, result: ChangeResult, corrected = false): void {
   if (isOpen(workspace)) {
-    sayDone(result, 'Undo', corrected);
+    tell(result, 'Undo', corrected);
   }
 }
 
-function sayDone(result: ChangeResult, verb: 'Undo' | 'Redo', corrected = false): void {
-  const notice = sayChange(result, verb, corrected);
-  if (result.change && notice !== null) {
-    noticeOf.set(result.change.id, notice);
+function tell(result: ChangeResult, verb: WayBack['verb'], corrected = false): void {
+  if (result.change) {
+    const { id, label } = result.change;
+    const way = { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
+    noticeOf.set(id, sayDone(label, way, consequences(result, corrected) || undefined));
   }
 }
 
@@ -103,7 +104,7 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
     useUndo.setState({ question: null });
     closeNotice(id);
     if (result.change) {
-      sayDone(result, how === 'undo' ? 'Redo' : 'Undo');
+      tell(result, how === 'undo' ? 'Redo' : 'Undo');
     } else {
       announce(how === 'undo' ? 'It was undone already.' : 'It was redone already.');
     }

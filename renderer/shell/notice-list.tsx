@@ -1,8 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type NoticeData, notices, type WayBack } from '../services/notices.ts';
-import { undoRedo } from '../services/undo.ts';
+import { type NoticeData, notices } from '../services/notices.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -69,7 +68,7 @@ function Notices() {
   const { toasts, close } = Toast.useToastManager<NoticeData>();
   return toasts.map((toast) => {
     const tone = toast.data?.tone ?? 'info';
-    const way = toast.data && wayBack(toast.data);
+    const way = toast.data?.way;
     const Icon = icons[tone];
     return (
       <Toast.Root key={toast.id} toast={toast} {...group} className={styles['notice']} swipeDirection={['right']}>
@@ -103,12 +102,4 @@ function Notices() {
       </Toast.Root>
     );
   });
-}
-
-function wayBack({ change, way }: NoticeData): WayBack | null {
-  if (change === null) {
-    return way ?? null;
-  }
-  const { id, verb } = change;
-  return { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
 }

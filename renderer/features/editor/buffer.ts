@@ -10,6 +10,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { MergeConflict } from '#shared/formats/merge.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
@@ -52,13 +53,13 @@ export function typedEdits(state: EditorState): Edit[] {
   changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
     const was = file.doc.sliceString(fromA, toA);
     const is = inserted.toString();
-    const [before, after] = sharedEnds(was, is);
-    const insert = is.slice(before, is.length - after);
-    if (insert !== '' || before + after < was.length) {
+    const { from, to } = changedPart(was, is);
+    const after = is.length - to;
+    if (to > from || from + after < was.length) {
       edits.push({
-        from: offsetInFile(file, fromA + before),
+        from: offsetInFile(file, fromA + from),
         to: offsetInFile(file, toA - after),
-        insert: insert.replaceAll('\n', file.lineEnd),
+        insert: is.slice(from, to).replaceAll('\n', file.lineEnd),
       });
     }
   });
@@ -84,20 +85,6 @@ function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edi
     to: joinsAfter ? to + 1 : to,
     insert: `${joinsBefore ? '\n' : ''}${insert}${joinsAfter ? lineEnd : ''}`,
   };
-}
-
-/** How much two texts have in common at their start and at their end, never the same part twice. */
-function sharedEnds(one: string, other: string): readonly [before: number, after: number] {
-  const most = Math.min(one.length, other.length);
-  let before = 0;
-  while (before < most && one[before] === other[before]) {
-    before += 1;
-  }
-  let after = 0;
-  while (after < most - before && one[one.length - 1 - after] === other[other.length - 1 - after]) {
-    after += 1;
-  }
-  return [before, after];
 }
 
 /** The fewest changes that lead from one text to another, so that cursor, scroll and folds stay. */

@@ -102,13 +102,12 @@ function useAdding() {
     }
     const before = readyContext()?.entries ?? [];
     saving.current = true;
-    const outcome = await tryChange([operation], true);
+    const wrong = await tryChange([operation], true);
     saving.current = false;
-    if (outcome.kind === 'done') {
+    setProblem(wrong);
+    if (wrong === null) {
       discard();
       focusAdded(before, operation.value);
-    } else {
-      setProblem(outcome.problem);
     }
   };
   return { operation, problem, save, forgetProblem: () => setProblem(null) };

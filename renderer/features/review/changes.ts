@@ -1,15 +1,11 @@
 import type { MethodName, Params } from '#shared/contract/contract.ts';
-import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-
-export type Outcome =
-  | { readonly kind: 'done'; readonly result: ChangeResult }
-  | { readonly kind: 'failed'; readonly problem: Problem };
 
 let running: Promise<unknown> | null = null;
 
@@ -25,38 +21,37 @@ export function afterChanges(work: () => void): void {
   }
 }
 
-/** Carries out operations as one step and says so; what went wrong is the caller's to show. */
-export async function tryChange(operations: readonly Operation[], corrected = false): Promise<Outcome> {
+/** Carries out operations as one step and says so. Answers with what went wrong, which is the caller's to show, or null. */
+export async function tryChange(operations: readonly Operation[], corrected = false): Promise<Problem | null> {
   const attempt = carryOut(operations, corrected);
   running = attempt;
-  const outcome = await attempt;
+  const problem = await attempt;
   if (running === attempt) {
     running = null;
   }
-  return outcome;
+  return problem;
 }
 
-async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<Outcome> {
+async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<Problem | null> {
   const workspace = workspaceNow()?.id;
   if (workspace === undefined || operations.length === 0) {
-    return { kind: 'failed', problem: problemOf(new Error('nothing is open')) };
+    return problemOf(new Error('nothing is open'));
   }
   try {
-    const result = await call('context.change', { workspace, operations: [...operations] });
-    tellDone(workspace, result, corrected);
-    return { kind: 'done', result };
+    tellDone(workspace, await call('context.change', { workspace, operations: [...operations] }), corrected);
+    return null;
   } catch (error) {
-    return { kind: 'failed', problem: problemOf(error) };
+    return problemOf(error);
   }
 }
 
 /** Like {@link tryChange}, for where a notice is the right place for a problem. */
 export async function change(operations: readonly Operation[]): Promise<boolean> {
-  const outcome = await tryChange(operations);
-  if (outcome.kind === 'failed') {
-    sayProblem(outcome.problem);
+  const problem = await tryChange(operations);
+  if (problem) {
+    sayProblem(problem);
   }
-  return outcome.kind === 'done';
+  return problem === null;
 }
 
 /** The next step up or down; null at the end. */

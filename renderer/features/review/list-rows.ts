@@ -6,14 +6,7 @@ import { eachOf, type Sliced } from '../../ui/sliced.ts';
 /** What a row of the Review list is. */
 export type ListItem =
   | {
-      readonly kind: 'group';
-      readonly id: string;
-      readonly title: string;
-      readonly count: number;
-      readonly folded: boolean;
-    }
-  | {
-      readonly kind: 'subgroup';
+      readonly kind: 'group' | 'subgroup';
       readonly id: string;
       readonly title: string;
       readonly count: number;

@@ -54,13 +54,12 @@ function Many({ workspace, verb, entries }: ManyProps) {
       operations={operations}
       onClose={closeDialog}
       onConfirm={async () => {
-        const outcome = await tryChange(operations);
-        if (outcome.kind === 'failed') {
-          return outcome.problem;
+        const problem = await tryChange(operations);
+        if (problem === null) {
+          closeDialog();
+          focusCursor();
         }
-        closeDialog();
-        focusCursor();
-        return null;
+        return problem;
       }}
     />
   );

@@ -199,15 +199,14 @@ export async function saveEdit(over?: EntryView): Promise<void> {
     return;
   }
   setEditing(editing.id, { ...editing, base, state: { kind: 'saving' } });
-  const outcome = await tryChange([{ op: 'edit', entry: refOf(base), value: editing.draft }], true);
-  if (outcome.kind === 'done') {
+  const problem = await tryChange([{ op: 'edit', entry: refOf(base), value: editing.draft }], true);
+  if (problem === null) {
     if (useReview.getState().editing?.id === editing.id) {
       stopEditing();
       leadOn(editing.id);
     }
     return;
   }
-  const { problem } = outcome;
   const current = entryNow(editing.id);
   if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
     setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0, by: latestWriters() } });
@@ -225,14 +224,14 @@ export async function addMineAgain(): Promise<void> {
     return;
   }
   const { base, draft } = editing;
-  const outcome = await tryChange(
+  const problem = await tryChange(
     [{ op: 'add', category: base.category ?? 'insight', key: base.key, value: draft, confidence: base.confidence }],
     true,
   );
-  if (outcome.kind === 'done') {
+  if (problem === null) {
     stopEditing();
   } else {
-    setEditing(editing.id, { ...editing, state: { kind: 'refused', message: outcome.problem.message } });
+    setEditing(editing.id, { ...editing, state: { kind: 'refused', message: problem.message } });
   }
 }
 

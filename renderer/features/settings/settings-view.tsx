@@ -89,7 +89,21 @@ function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) 
         writable={writable}
       />
       <MeasureForm workspace={id} measure={values.measure} writable={writable} />
-      <OverLimitChoice workspace={id} value={values.overLimit} writable={writable} />
+      <SettingChoice
+        workspace={id}
+        label="When your assistant writes over the limit"
+        value={values.overLimit}
+        options={[
+          { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
+          {
+            value: 'always',
+            label: 'Archive without asking',
+            hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
+          },
+        ]}
+        settingsFor={(overLimit) => ({ overLimit })}
+        writable={writable}
+      />
     </>
   );
 }
@@ -98,7 +112,17 @@ function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
   return (
     <>
       <Section name="Your corrections">
-        <HoldChoice workspace={id} value={values.holdAgainstCorrections} writable={writable} />
+        <SettingChoice
+          workspace={id}
+          label="When your assistant would change what you corrected, and is less sure"
+          value={values.holdAgainstCorrections ? 'hold' : 'apply'}
+          options={[
+            { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
+            { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. The history keeps yours.' },
+          ]}
+          settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
+          writable={writable}
+        />
       </Section>
       <Section name="What an assistant starts with">
         <LimitForm
@@ -111,7 +135,22 @@ function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
         />
       </Section>
       <Section name="History">
-        <HistoryLimits workspace={id} settings={values} writable={writable} />
+        <LimitForm
+          workspace={id}
+          limit="historyDays"
+          value={values.historyDays}
+          label="Days that earlier versions are kept"
+          hint="The newest version of each file stays, and so does the last copy of an entry."
+          writable={writable}
+        />
+        <LimitForm
+          workspace={id}
+          limit="historyMegabytes"
+          value={values.historyMegabytes}
+          label="Megabytes they may take"
+          hint="The oldest are deleted first."
+          writable={writable}
+        />
       </Section>
     </>
   );
@@ -152,69 +191,6 @@ function useSettings(workspace: string): { readonly read: Read | null; readonly 
     [workspace],
   );
   return { read: answer && { ...answer, ...told }, problem };
-}
-
-type HoldChoiceProps = Readonly<{ workspace: string; value: boolean; writable: boolean }>;
-
-/** What happens to an update that would overwrite a correction with less confidence. */
-function HoldChoice({ value, ...props }: HoldChoiceProps) {
-  return (
-    <SettingChoice
-      {...props}
-      label="When your assistant would change what you corrected, and is less sure"
-      value={value ? 'hold' : 'apply'}
-      options={[
-        { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
-        { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. The history keeps yours.' },
-      ]}
-      settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
-    />
-  );
-}
-
-type OverLimitChoiceProps = Readonly<{ workspace: string; value: Settings['overLimit']; writable: boolean }>;
-
-function OverLimitChoice(props: OverLimitChoiceProps) {
-  return (
-    <SettingChoice
-      {...props}
-      label="When your assistant writes over the limit"
-      options={[
-        { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
-        {
-          value: 'always',
-          label: 'Archive without asking',
-          hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
-        },
-      ]}
-      settingsFor={(overLimit) => ({ overLimit })}
-    />
-  );
-}
-
-type HistoryLimitsProps = Readonly<{ workspace: string; settings: Settings; writable: boolean }>;
-
-/** How long and how much of the history is kept. */
-function HistoryLimits({ workspace, settings, writable }: HistoryLimitsProps) {
-  const shared = { workspace, writable };
-  return (
-    <>
-      <LimitForm
-        {...shared}
-        limit="historyDays"
-        value={settings.historyDays}
-        label="Days that earlier versions are kept"
-        hint="The newest version of each file stays, and so does the last copy of an entry."
-      />
-      <LimitForm
-        {...shared}
-        limit="historyMegabytes"
-        value={settings.historyMegabytes}
-        label="Megabytes they may take"
-        hint="The oldest are deleted first."
-      />
-    </>
-  );
 }
 
 /** The files themselves, for people who want to look at them with something else. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { categorySchema, weighedFieldsSchema } from '../../entries/entry.ts';
-import { page, workspaceIdSchema } from '../fields.ts';
+import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { progressSchema } from '../wire/protocol.ts';
 import { changeResultSchema, entryBriefSchema, impactSchema } from './memory.ts';
 
 /** The archive files and what can be brought back from them. */
-
-const workspace = workspaceIdSchema;
 
 const categoryCounts = { preference: z.int(), pattern: z.int(), fact: z.int(), insight: z.int() };
 

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { lossKinds } from '../../entries/losses.ts';
-import { workspaceIdSchema } from '../fields.ts';
+import { workspaceIdSchema as workspace } from '../fields.ts';
 import { historyPositionSchema } from './history.ts';
 import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './memory.ts';
 
 /** What waits for the person to choose: what others would have written over, or did. */
-
-const workspace = workspaceIdSchema;
 
 /** An update that would overwrite what the person corrected with less confidence: it waits for them to choose. */
 export const heldDecisionSchema = z.strictObject({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { categorySchema } from '../../entries/entry.ts';
-import { authorSchema, nothing, workspaceIdSchema } from '../fields.ts';
+import { authorSchema, nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { entryBriefSchema } from './memory.ts';
 
 /** What must not be kept. */
-
-const workspace = workspaceIdSchema;
 
 export const erasePlaces = [
   'context',

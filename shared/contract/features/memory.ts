@@ -7,11 +7,16 @@ import {
   weighedFieldsSchema,
 } from '../../entries/entry.ts';
 import { measureNames } from '../../entries/measure.ts';
-import { calendarDay, nothing, page, textVersionSchema, workspaceIdSchema, writerSchema } from '../fields.ts';
+import {
+  calendarDay,
+  nothing,
+  page,
+  textVersionSchema,
+  workspaceIdSchema as workspace,
+  writerSchema,
+} from '../fields.ts';
 
 /** The active context: its entries, what is known of them, and what can be done to them. */
-
-const workspace = workspaceIdSchema;
 
 /** What others did to an entry since the person last looked; `superseded`: it replaced what they had corrected. */
 export const markSchema = z.enum(['new', 'changed', 'superseded']);

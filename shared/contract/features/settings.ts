@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { measureNames } from '../../entries/measure.ts';
-import { workspaceIdSchema } from '../fields.ts';
+import { workspaceIdSchema as workspace } from '../fields.ts';
 import { impactSchema } from './memory.ts';
 
 /**
@@ -93,8 +93,6 @@ const settingsSchema = z.strictObject(each('value'));
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject(each('patch')).partial();
 export const defaultSettings: Settings = each('default');
-
-const workspace = workspaceIdSchema;
 
 export const settingsMethods = {
   'settings.read': () => ({

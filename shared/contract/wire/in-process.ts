@@ -29,7 +29,8 @@ export function createInProcessConnection(): { readonly client: Transport; reado
   };
 }
 
-function createEnd() {
+/** The listening half of a connection's end, and the way to tell whoever listens. */
+export function createEnd() {
   const messages = new Set<(message: unknown) => void>();
   const closes = new Set<() => void>();
   return {

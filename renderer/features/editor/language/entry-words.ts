@@ -11,15 +11,10 @@ export const confidenceDots: Readonly<Record<Confidence, string>> = {
   tentative: '●○○',
 };
 
-/** What an entry's bracket and place say, in plain words. */
-export type EntryInWords = {
-  readonly category: string;
-  readonly confidence: Confidence;
-  readonly confidenceInWords: string;
-  readonly details: readonly string[];
-};
+export type EntryInWords = ReturnType<typeof entryInWords>;
 
-export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading): EntryInWords {
+/** What an entry's bracket and place say, in plain words. */
+export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
   const { pinned, until } = entry.flags;
   const rank = ranks.get(entry);
   return {

@@ -141,11 +141,6 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
 function repairEdits({ document, format, rules }: Reading): Edit[] {
   const { text } = document;
   const repaired = format.repair(document, rules.today).text;
-  let same = 0;
-  const most = Math.min(text.length, repaired.length);
-  while (same < most && text[text.length - 1 - same] === repaired[repaired.length - 1 - same]) {
-    same += 1;
-  }
-  const changed = diff(text.slice(0, text.length - same), repaired.slice(0, repaired.length - same));
+  const changed = diff(text, repaired);
   return changed.map(({ fromA, toA, fromB, toB }) => ({ from: fromA, to: toA, insert: repaired.slice(fromB, toB) }));
 }

@@ -71,9 +71,27 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         </Fact>
       )}
       {(capabilities.confidence || entry.key !== null) && (
-        <KeyDetail key={`key-${entry.id}`} entry={entry} writable={writable} />
+        <EditableDetail
+          key={`key-${entry.id}`}
+          name="Key"
+          value={entry.key ?? ''}
+          none="No key"
+          mono
+          writable={writable}
+          onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
+        />
       )}
-      {capabilities.dates && <SourceDetail key={`source-${entry.id}`} entry={entry} writable={writable} />}
+      {capabilities.dates && (
+        <EditableDetail
+          key={`source-${entry.id}`}
+          name="From"
+          value={entry.source ?? ''}
+          shown={sourceInWords(entry.source)}
+          none="Not known"
+          writable={writable}
+          onSave={(source) => save(entry, { source })}
+        />
+      )}
       <Fact name={capabilities.sections ? 'Section' : 'Heading'}>
         {writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}
       </Fact>
@@ -90,38 +108,10 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
   );
 }
 
-type DetailProps = Readonly<{ entry: EntryView; writable: boolean }>;
-
-function KeyDetail({ entry, writable }: DetailProps) {
-  return (
-    <EditableDetail
-      name="Key"
-      value={entry.key ?? ''}
-      none="No key"
-      mono
-      writable={writable}
-      onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
-    />
-  );
-}
-
-function SourceDetail({ entry, writable }: DetailProps) {
-  return (
-    <EditableDetail
-      name="From"
-      value={entry.source ?? ''}
-      shown={sourceInWords(entry.source)}
-      none="Not known"
-      writable={writable}
-      onSave={(source) => save(entry, { source })}
-    />
-  );
-}
-
 /** @returns what went wrong; null once it is saved */
 async function save(entry: EntryView, values: { key?: string | null; source?: string }): Promise<string | null> {
-  const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
-  return outcome.kind === 'failed' ? outcome.problem.message : null;
+  const problem = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
+  return problem?.message ?? null;
 }
 
 /** The section, or the heading as written where it is none that Contexture knows. */
