@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { chooseConnector } from './transport.ts';
 
@@ -49,7 +50,7 @@ export function takeConnection(): Promise<Transport> | null {
  * @param ready resolves once there is someone to hear what the engine tells of; it is kept until then
  */
 export function withQuestions(connection: Transport, path: string | null, ready: Promise<unknown>): Transport {
-  const listeners = new Set<(message: unknown) => void>();
+  const { on: onMessage, tell: deliver } = createListeners<unknown>();
   const asked = new Map<string, Question>();
   let early: unknown[] | null = [];
   let isOpen = true;
@@ -59,11 +60,6 @@ export function withQuestions(connection: Transport, path: string | null, ready:
     const id = Number.MAX_SAFE_INTEGER - asked.size;
     asked.set(nameOf(method, params), { id, answer: null, asker: null });
     connection.send({ type: 'call', id, method, params });
-  };
-  const deliver = (message: unknown): void => {
-    for (const listener of listeners) {
-      listener(message);
-    }
   };
   const take = (name: string, { answer, asker }: Question): void => {
     if (answer !== null && asker !== null) {
@@ -112,10 +108,7 @@ export function withQuestions(connection: Transport, path: string | null, ready:
         connection.send(message);
       }
     },
-    onMessage(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onMessage,
     onClose(listener) {
       if (!isOpen) {
         queueMicrotask(listener);

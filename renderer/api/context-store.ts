@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { EventData } from '#shared/contract/contract.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { firstPage } from './ahead.ts';
 import { call, on } from './connection.ts';
@@ -61,13 +62,10 @@ let reading = 0;
 /** The latest revision an event spoke of. */
 let heard = 0;
 
-const carryListeners = new Set<(newIdOf: ReadonlyMap<string, string>) => void>();
+const carrying = createListeners<ReadonlyMap<string, string>>();
 
 /** Told when entries got other ids because another engine now reads them. */
-export function onIdsCarried(listener: (newIdOf: ReadonlyMap<string, string>) => void): () => void {
-  carryListeners.add(listener);
-  return () => carryListeners.delete(listener);
-}
+export const onIdsCarried = carrying.on;
 
 /** Reads a workspace's context, and keeps what is shown until the new reading is here. */
 export async function readContext(workspace: string): Promise<void> {
@@ -133,9 +131,7 @@ function show(
   if (complete && before.kind === 'ready' && before.complete) {
     const carried = carryIds(before.entries, entries);
     if (carried.size > 0) {
-      for (const listener of carryListeners) {
-        listener(carried);
-      }
+      carrying.tell(carried);
     }
   }
   useContextStore.setState({ kind: 'ready', workspace, revision, summary, entries, complete, writers: [] }, true);

@@ -3,10 +3,7 @@ import { type ContextureError, toContextureError } from '#shared/contract/errors
 /** An error as the interface keeps it: a closed code to decide by and a sentence to show. */
 export type Problem = Pick<ContextureError, 'code' | 'message' | 'details' | 'retry'>;
 
-export function problemOf(error: unknown): Problem {
-  const { code, message, details, retry } = toContextureError(error);
-  return { code, message, details, retry };
-}
+export const problemOf: (error: unknown) => Problem = toContextureError;
 
 /** Why something could not be opened, and whether a memory could begin empty there. */
 export type OpenProblem = {

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
-import type { Problem } from '../api/problem.ts';
+import { type Problem, problemOf } from '../api/problem.ts';
 import { entryName } from '../wording/names.ts';
 
 /** What a notice carries besides its words. */
@@ -52,6 +52,11 @@ export function sayProblem(
       data: { tone: 'error', way: null },
     });
   }
+}
+
+/** Says what went wrong with something, if anything does. */
+export function attempt(work: Promise<unknown>, title?: string): void {
+  work.catch((error: unknown) => sayProblem(problemOf(error), title));
 }
 
 /** The second line of a notice about a change. */

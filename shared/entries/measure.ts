@@ -1,4 +1,5 @@
 import { splitLines } from '../text/lines.ts';
+import { perObject } from '../text/per-object.ts';
 import type { EntryFields } from './entry.ts';
 import { countWords, estimateOfWords } from './token-estimate.ts';
 
@@ -70,7 +71,6 @@ const longestPiece = 500;
  * @param tokensOfLine counts a line that is not blank, or a piece of a long one, its end included
  */
 export function countingMeasure(tokensOfLine: (line: string) => number): TextMeasure {
-  const known = new WeakMap<object, number>();
   const ofText = (text: string): number => {
     let weight = 0;
     for (const { from, to } of splitLines(text)) {
@@ -84,11 +84,7 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
     ofText,
     weightOf,
     overheadOf: (entry) => Math.max(0, weightOf(entry) - ofText(saidBy(entry))),
-    ofDocument: (document) => {
-      const weight = known.get(document) ?? ofText(document.text);
-      known.set(document, weight);
-      return weight;
-    },
+    ofDocument: perObject(({ text }) => ofText(text)),
   };
 }
 

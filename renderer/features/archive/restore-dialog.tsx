@@ -9,7 +9,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
-import { RestoreItems } from './restore-items.tsx';
+import { Choice, RestoreItems } from './restore-items.tsx';
 import { undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
 
@@ -100,28 +100,24 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
     <fieldset className={styles['room']}>
       <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
       {wouldLeaveCount > 0 && (
-        <label className={styles['choice']}>
-          <input type="radio" name={name} checked={choice === 'make'} onChange={() => onChoose('make')} />
-          <span>
+        <>
+          <Choice of={name} isChosen={choice === 'make'} onChoose={() => onChoose('make')}>
             Archive {entriesInWords(wouldLeaveCount)} instead
             {staysOver && <span className={styles['quiet']}> (it stays over the limit even then)</span>}
-          </span>
-        </label>
+          </Choice>
+          <ul className={styles['leaving']} aria-label="Would be archived instead">
+            {wouldLeave.slice(0, maxNamed).map((entry) => (
+              <li key={entry.raw} dir="auto">
+                <VisibleText text={entry.value} />
+              </li>
+            ))}
+            {wouldLeaveCount > maxNamed && <li>and {countInWords(wouldLeaveCount - maxNamed)} more</li>}
+          </ul>
+        </>
       )}
-      {wouldLeaveCount > 0 && (
-        <ul className={styles['leaving']} aria-label="Would be archived instead">
-          {wouldLeave.slice(0, maxNamed).map((entry) => (
-            <li key={entry.raw} dir="auto">
-              <VisibleText text={entry.value} />
-            </li>
-          ))}
-          {wouldLeaveCount > maxNamed && <li>and {countInWords(wouldLeaveCount - maxNamed)} more</li>}
-        </ul>
-      )}
-      <label className={styles['choice']}>
-        <input type="radio" name={name} checked={choice === 'over'} onChange={() => onChoose('over')} />
-        <span>Go over the limit, archive nothing</span>
-      </label>
+      <Choice of={name} isChosen={choice === 'over'} onChoose={() => onChoose('over')}>
+        Go over the limit, archive nothing
+      </Choice>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { RestorePreview } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button } from '../../ui/button.tsx';
@@ -107,26 +107,34 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
               <ValueText value={entry.value} />
             </dd>
           </dl>
-          <label className={styles['choice']}>
-            <input
-              type="radio"
-              name={name}
-              checked={decision.onDuplicate === 'replace'}
-              onChange={() => onDecide({ onDuplicate: 'replace' })}
-            />
-            <span>Replace what it knows now</span>
-          </label>
-          <label className={styles['choice']}>
-            <input
-              type="radio"
-              name={name}
-              checked={decision.onDuplicate === 'keep_both'}
-              onChange={() => onDecide({ onDuplicate: 'keep_both' })}
-            />
-            <span>Keep both</span>
-          </label>
+          <Choice
+            of={name}
+            isChosen={decision.onDuplicate === 'replace'}
+            onChoose={() => onDecide({ onDuplicate: 'replace' })}
+          >
+            Replace what it knows now
+          </Choice>
+          <Choice
+            of={name}
+            isChosen={decision.onDuplicate === 'keep_both'}
+            onChoose={() => onDecide({ onDuplicate: 'keep_both' })}
+          >
+            Keep both
+          </Choice>
         </fieldset>
       )}
     </li>
+  );
+}
+
+type ChoiceProps = Readonly<{ of: string; isChosen: boolean; onChoose: () => void; children: ReactNode }>;
+
+/** One of the answers to a question, which all have its name. */
+export function Choice({ of, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={styles['choice']}>
+      <input type="radio" name={of} checked={isChosen} onChange={onChoose} />
+      <span>{children}</span>
+    </label>
   );
 }

@@ -4,8 +4,7 @@ import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
-import { problemOf } from '../../api/problem.ts';
-import { sayProblem } from '../../services/notices.ts';
+import { attempt } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords, measuredInWords, tokensInWords } from '../../wording/counts.ts';
@@ -40,19 +39,16 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
   const move = ({ path, name }: MemoryFile, index: number, by: number): void => {
-    changeSources(workspace.id, `Moved ${name}`, moveBy({ path, index }, by))
-      .then((now) => {
-        if (now) {
-          announce(`${name} is now ${countInWords(now.indexOf(path) + 1)} of ${countInWords(now.length)}.`);
-        }
-      })
-      .catch((error: unknown) => sayProblem(problemOf(error)));
+    const change = changeSources(workspace.id, `Moved ${name}`, moveBy({ path, index }, by)).then((now) => {
+      if (now) {
+        announce(`${name} is now ${countInWords(now.indexOf(path) + 1)} of ${countInWords(now.length)}.`);
+      }
+    });
+    attempt(change);
   };
   const remove = ({ path, name, state }: MemoryFile, index: number): void => {
     const note = state === 'missing' ? '' : 'The file itself stays.';
-    changeSources(workspace.id, `Removed ${name} from the list`, takeOff({ path, index }), note).catch(
-      (error: unknown) => sayProblem(problemOf(error)),
-    );
+    attempt(changeSources(workspace.id, `Removed ${name} from the list`, takeOff({ path, index }), note));
   };
   const drop = (to: number): void => {
     const file = dragged === null ? undefined : files[dragged];

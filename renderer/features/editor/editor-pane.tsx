@@ -13,7 +13,7 @@ import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { writersAtStart, writersInWords } from '../../wording/writers.ts';
-import { type EditorStatus, useEditor } from './editor-store.ts';
+import { type ReadyEditor, useEditor } from './editor-store.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor-view.module.css';
 import { goToEntry } from './entry-places.ts';
@@ -26,7 +26,7 @@ import { useEditorState } from './use-editor-state.ts';
 
 type EditorPaneProps = Readonly<{
   session: Session;
-  status: Extract<EditorStatus, { kind: 'ready' }>;
+  status: ReadyEditor;
   context: ReadyContext;
   workspace: Workspace;
 }>;
@@ -139,7 +139,7 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
 
 type EditorStripsProps = Readonly<{
   session: Session;
-  status: Extract<EditorStatus, { kind: 'ready' }>;
+  status: ReadyEditor;
   readOnlyReason: string | null;
 }>;
 

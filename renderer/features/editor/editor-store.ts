@@ -29,6 +29,8 @@ export type EditorStatus =
       readonly news: string | null;
     };
 
+export type ReadyEditor = Extract<EditorStatus, { kind: 'ready' }>;
+
 type EditorStore = {
   readonly status: EditorStatus;
   /** Whether the choice between two texts is open. */

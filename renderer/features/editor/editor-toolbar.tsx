@@ -4,17 +4,15 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { showInReview } from '../../jumps.ts';
 import { modKeys } from '../../services/commands/shortcuts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { type EditorStatus, useEditor } from './editor-store.ts';
+import { type ReadyEditor, useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
 import { entryAtCursor } from './entry-places.ts';
 import { type Session, withView } from './session/session.ts';
 import { useEditorState } from './use-editor-state.ts';
 
-type Ready = Extract<EditorStatus, { kind: 'ready' }>;
-
 type EditorToolbarProps = Readonly<{
   session: Session;
-  status: Ready;
+  status: ReadyEditor;
   entries: readonly EntryView[];
   writable: boolean;
 }>;
@@ -57,7 +55,7 @@ export function EditorToolbar({ session, status, entries, writable }: EditorTool
   );
 }
 
-function stateInWords({ dirty, saving, kept }: Ready, writable: boolean): string {
+function stateInWords({ dirty, saving, kept }: ReadyEditor, writable: boolean): string {
   if (saving) {
     return 'Saving …';
   }

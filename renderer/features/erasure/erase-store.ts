@@ -4,9 +4,8 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { EraseOutcome, EraseTarget } from '#shared/contract/features/erasure.ts';
 import { onIn } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
 import { askToErase } from '../../jumps.ts';
-import { notices, sayProblem } from '../../services/notices.ts';
+import { attempt, notices } from '../../services/notices.ts';
 
 type EraseDialogState =
   | { readonly kind: 'none' }
@@ -30,7 +29,7 @@ export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog
 
 /** What is back may stay: nothing more is said of it. */
 export function letStay(workspace: string, id: string): void {
-  call('erase.keep', { workspace, id }).catch((error: unknown) => sayProblem(problemOf(error)));
+  attempt(call('erase.keep', { workspace, id }));
 }
 
 async function read(workspace: string): Promise<void> {

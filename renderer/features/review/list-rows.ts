@@ -1,5 +1,6 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import { lastFrom } from '../../memory-text/last-from.ts';
 import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
@@ -38,16 +39,7 @@ export type ListRows = {
 export type HeadingPlace = { readonly index: number; readonly kind: 'group' | 'subgroup' };
 
 /** The same item each time an entry's row is looked at, so that the row need not be drawn again. */
-const items = new WeakMap<EntryView, ListItem>();
-
-function itemOf(entry: EntryView): ListItem {
-  let item = items.get(entry);
-  if (!item) {
-    item = { kind: 'entry', id: entry.id, entry };
-    items.set(entry, item);
-  }
-  return item;
-}
+const itemOf = perObject((entry: EntryView): ListItem => ({ kind: 'entry', id: entry.id, entry }));
 
 export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
   /** Row at which each part begins. */

@@ -5,11 +5,10 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
-import { problemOf } from '../../api/problem.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { showRemoved } from '../../jumps.ts';
-import { sayProblem } from '../../services/notices.ts';
+import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -192,9 +191,9 @@ export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
     return null;
   }
   const markRead = (): void => {
-    markAllRead()
-      .then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false }))
-      .catch((error: unknown) => sayProblem(problemOf(error)));
+    attempt(
+      markAllRead().then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false })),
+    );
   };
   return (
     <Strip

@@ -6,10 +6,10 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import type { Problem } from '../../api/problem.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
-import { sayProblem } from '../../services/notices.ts';
+import { attempt } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -196,11 +196,7 @@ function useSettings(workspace: string): { readonly read: Read | null; readonly 
 /** The files themselves, for people who want to look at them with something else. */
 function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
   const canReveal = useApp((state) => state.abilities.reveal);
-  const show = (): void => {
-    call('workspaces.reveal', { workspace: workspace.id }).catch((error: unknown) =>
-      sayProblem(problemOf(error), 'It could not be shown'),
-    );
-  };
+  const show = (): void => attempt(call('workspaces.reveal', { workspace: workspace.id }), 'It could not be shown');
   const reveal = canReveal ? show : null;
   return (
     <dl className={styles['files']}>

@@ -2,11 +2,10 @@ import { useEffect } from 'react';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import { openChosen, openSample, openWorkspace, workspaceNow } from '../../api/app-store.ts';
 import { call, on } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
 import { createQuestion } from '../../api/questions.ts';
 import { unsavedOnLeaving } from '../../api/unsaved.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
-import { say, sayProblem } from '../../services/notices.ts';
+import { attempt, say } from '../../services/notices.ts';
 
 const couldNotOpen = 'It could not be opened';
 
@@ -76,8 +75,4 @@ function undoRedo(how: 'undo' | 'redo'): void {
   } else {
     runCommand(how);
   }
-}
-
-function attempt(work: Promise<void>, title: string): void {
-  work.catch((error: unknown) => sayProblem(problemOf(error), title));
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { openWorkspace } from '../../api/app-store.ts';
 import { desktopBridge } from '../../api/bridge-transport.ts';
-import { problemOf } from '../../api/problem.ts';
-import { say, sayProblem } from '../../services/notices.ts';
+import { attempt, say } from '../../services/notices.ts';
 
 /** Opens a file or folder that is dropped on the window, or says why not. Once per page. */
 export function useDroppedFiles(): void {
@@ -41,7 +40,7 @@ function openDropped(files: readonly File[]): void {
     if (path === '') {
       say(`“${file.name}” is not a file on this computer, so it can’t be opened.`, 'warning');
     } else {
-      openWorkspace(path).catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'));
+      attempt(openWorkspace(path), 'It could not be opened');
     }
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from './listeners.ts';
 import type { Transport } from './protocol.ts';
 
 /**
@@ -31,28 +32,11 @@ export function createInProcessConnection(): { readonly client: Transport; reado
 
 /** The listening half of a connection's end, and the way to tell whoever listens. */
 export function createEnd() {
-  const messages = new Set<(message: unknown) => void>();
-  const closes = new Set<() => void>();
+  const messages = createListeners<unknown>();
+  const closes = createListeners();
   return {
-    deliver: (message: unknown): void => {
-      for (const listener of messages) {
-        listener(message);
-      }
-    },
-    closed: (): void => {
-      for (const listener of closes) {
-        listener();
-      }
-    },
-    transport: {
-      onMessage: (listener: (message: unknown) => void) => {
-        messages.add(listener);
-        return () => messages.delete(listener);
-      },
-      onClose: (listener: () => void) => {
-        closes.add(listener);
-        return () => closes.delete(listener);
-      },
-    },
+    deliver: messages.tell,
+    closed: () => closes.tell(),
+    transport: { onMessage: messages.on, onClose: closes.on },
   };
 }

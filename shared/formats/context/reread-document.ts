@@ -6,7 +6,6 @@ import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../docum
 import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
 import { readFrontmatter } from './frontmatter.ts';
 import { type DocumentForm, readBody } from './read-body.ts';
-import { type Shift, shiftEntries, shiftLine, shiftSection } from './shift.ts';
 
 /**
  * Reads a text of which an earlier version has been read: what is the same is taken over, and only the entries around
@@ -234,4 +233,50 @@ function withOrdinals(
     return entry.ordinal === ordinal ? entry : { ...entry, ordinal };
   };
   return [...ahead.map(counted), ...reread.map(counted), ...behind.map(counted)];
+}
+
+/** How far what was read has moved since: in UTF-16 units, and in lines. */
+type Shift = { readonly by: number; readonly lines: number };
+
+/** Entries as they stand so many units further on; the same where that is none. */
+function shiftEntries(entries: readonly ParsedEntry[], by: number): readonly ParsedEntry[] {
+  return by === 0 ? entries : entries.map((entry) => shiftEntry(entry, by));
+}
+
+function shiftEntry(entry: ParsedEntry, by: number): ParsedEntry {
+  const { marker, bracket, text, blockEnd } = entry.syntax;
+  return {
+    ...entry,
+    range: shiftRange(entry.range, by),
+    syntax: {
+      ...entry.syntax,
+      marker: marker + by,
+      bracket: bracket && shiftRange(bracket, by),
+      text: shiftRange(text, by),
+      blockEnd: blockEnd + by,
+    },
+  };
+}
+
+function shiftSection(section: Section, by: number): Section {
+  const { heading, bodyStart, bodyEnd, contentEnd, unclosedAt } = section;
+  return by === 0
+    ? section
+    : {
+        ...section,
+        heading: shiftRange(heading, by),
+        bodyStart: bodyStart + by,
+        bodyEnd: bodyEnd + by,
+        contentEnd: contentEnd + by,
+        unclosedAt: unclosedAt === null ? null : unclosedAt + by,
+      };
+}
+
+/** The same for anything that stands in a line, counted from 1. */
+function shiftLine<T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T {
+  return by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
+}
+
+function shiftRange({ from, to }: Range, by: number): Range {
+  return { from: from + by, to: to + by };
 }

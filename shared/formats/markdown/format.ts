@@ -1,8 +1,9 @@
 import { ContextureError } from '../../contract/errors.ts';
+import { readFreeMarkdown } from '../context/read-document.ts';
+import type { MemoryDocument } from '../document.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
-import { readMarkdown } from './read-markdown.ts';
 
 const readOnlyReason =
   'This memory is kept in another assistant’s format, which Contexture can show but not change yet.';
@@ -39,3 +40,11 @@ export const markdownFormat: MemoryFormat = {
   withCountOf: (_, wanted) => wanted,
   repair: (document) => document,
 };
+
+/**
+ * Reads any other markdown memory: bullets under free headings, often `- **Key**: value`. It has no categories, dates
+ * or brackets, so none are read, and nothing is ever written to it.
+ */
+function readMarkdown(text: string): MemoryDocument {
+  return readFreeMarkdown(text);
+}

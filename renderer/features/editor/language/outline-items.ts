@@ -1,5 +1,6 @@
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { perObject } from '#shared/text/per-object.ts';
 import { lastFrom } from '../../../memory-text/last-from.ts';
 import { placeNow, placeThen, type Reading, readingOf } from '../../../memory-text/reading.ts';
 
@@ -25,19 +26,10 @@ export type OutlineItem =
       readonly rank: number | null;
     };
 
-const outlines = new WeakMap<Reading, readonly OutlineItem[]>();
-
 /** The outline of what was read last; the same value for the same reading. */
-export function outlineOf(state: EditorState): readonly OutlineItem[] {
-  const reading = readingOf(state);
-  const known = outlines.get(reading);
-  if (known) {
-    return known;
-  }
-  const outline = workOut(reading);
-  outlines.set(reading, outline);
-  return outline;
-}
+export const outlineOf = (state: EditorState): readonly OutlineItem[] => outlines(readingOf(state));
+
+const outlines = perObject(workOut);
 
 function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
   const items: OutlineItem[] = [];

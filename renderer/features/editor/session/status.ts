@@ -1,9 +1,7 @@
 import { announce } from '../../../ui/announcer.tsx';
-import { type EditorStatus, useEditor } from '../editor-store.ts';
+import { type ReadyEditor, useEditor } from '../editor-store.ts';
 
-export type Ready = Extract<EditorStatus, { kind: 'ready' }>;
-
-const justOpened: Ready = {
+const justOpened: ReadyEditor = {
   kind: 'ready',
   dirty: false,
   saving: false,
@@ -26,10 +24,10 @@ export function createStatus() {
   let forgetNews: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
-  function tell(change: Partial<Ready>): void {
+  function tell(change: Partial<ReadyEditor>): void {
     const next = { ...status, ...change };
     // It is told with every key, and hardly ever anything new.
-    if (!closed && (Object.keys(next) as (keyof Ready)[]).some((name) => next[name] !== status[name])) {
+    if (!closed && (Object.keys(next) as (keyof ReadyEditor)[]).some((name) => next[name] !== status[name])) {
       status = next;
       useEditor.setState({ status });
     }
@@ -37,7 +35,7 @@ export function createStatus() {
 
   useEditor.setState({ status });
   return {
-    now: (): Ready => status,
+    now: (): ReadyEditor => status,
     tell,
     /** Says what others did, for a moment. */
     sayNews(news: string): void {

@@ -1,6 +1,7 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { pageNonce } from '../../../ui/nonce.ts';
@@ -58,7 +59,7 @@ export function createSurface(given: Given) {
   let view: EditorView | null = null;
   let scroll: StateEffect<unknown> | null = null;
   let telling: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+  const updates = createListeners();
 
   function take(next: EditorState): void {
     const before = state;
@@ -66,9 +67,7 @@ export function createSurface(given: Given) {
     given.onChange(before);
     telling ??= setTimeout(() => {
       telling = undefined;
-      for (const listener of listeners) {
-        listener();
-      }
+      updates.tell();
     }, followsAfter);
   }
 
@@ -107,10 +106,7 @@ export function createSurface(given: Given) {
     dispatch,
     show,
     /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
-    onUpdate(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onUpdate: updates.on,
     allowWriting: (allowed: boolean): void => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
     setRules: (next: EditorRules): void => dispatch({ effects: changeRules.of(next) }),
     /** Typing can't be undone any more to before this moment. */
