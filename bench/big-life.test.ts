@@ -15,7 +15,7 @@ test('a big life is the same for the same seed, byte for byte, and another for a
   expect(digest({ ...wanted, seed: 8 })).not.toBe(digest(wanted));
 });
 
-test.each(['as people write', 'short'] as const)('a big life %s reads back whole, with nothing amiss', (length) => {
+test.each(['as people write', 'short'] as const)('a big life %s reads back whole, without problems', (length) => {
   const files = [...bigLife({ ...wanted, length })];
   const context = readContext(files.find(([path]) => path.endsWith('/global.md'))?.[1] ?? '');
   const archives = files

@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function found(page: Page, rules?: string[]): Promise<string[]> {
-  // Most of the time went into what nothing came of: axe brought anew, a blank page opened to sum up what frames from
+  // Most of the time went into what nothing came of: axe loaded again, a blank page opened to sum up what frames from
   // elsewhere found, of which the page's policy allows none, and reports of what is as it should be.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })

@@ -1,5 +1,5 @@
 // Runs the built app many times in one process, one run after the other: most of what a start takes is Node's own start
-// and the loading of packages. The app's file is evaluated anew for each run and sees a process of its own: arguments,
+// and the loading of packages. The app's file is evaluated again for each run and sees a process of its own: arguments,
 // environment, output, and the request to end. Where it ends otherwise than asked, this process ends with it.
 
 import { pathToFileURL } from 'node:url';

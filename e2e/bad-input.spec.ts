@@ -304,7 +304,7 @@ test.describe('a data folder that can’t be made', () => {
     expect(workspace.exists('.contexture')).toBe(false);
     const untouched = await workspace.read();
 
-    const question = page.getByRole('dialog', { name: 'Change it without keeping the version before?' });
+    const question = page.getByRole('dialog', { name: 'Change it without keeping the previous version?' });
     const field = await retype(page, 'language', 'German');
     await field.press('Enter');
     await expect(question).toContainText('can’t be brought back from the history');
@@ -367,7 +367,7 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   await expect(strip(page, 'The file was deleted')).toBeHidden();
   await expect(entryRow(page, 'concise, response_style')).toBeVisible();
   await field.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'is not there any more' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'is gone, so nothing can be changed' })).toBeVisible();
   expect(workspace.exists('')).toBe(false);
 
   await rename(away, workspace.folder);

@@ -41,7 +41,7 @@ test.describe('an update that is less sure than a correction', () => {
     await expect(card(page)).toBeHidden();
   });
 
-  test('is taken after all, by keyboard, and taken back', async ({ page, workspace }) => {
+  test('is taken after all, by keyboard, and undone', async ({ page, workspace }) => {
     await answer(page, 'Take theirs').focus();
     await page.keyboard.press('Enter');
     await expect(entryRow(page, 'French, language')).toBeVisible();

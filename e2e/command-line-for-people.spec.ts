@@ -61,9 +61,7 @@ test('shows what is known, aligned for people and as JSON for scripts, and write
 
   await workspace.create('measure: words\n', '.contexture/settings.yaml');
   const lacking = (await run(['show'])).output.split('\n');
-  expect(lacking[2]).toBe(
-    'measure in settings.yaml is neither “estimate” nor “count”, so the estimate is the measure.',
-  );
+  expect(lacking[2]).toBe('measure in settings.yaml is neither “estimate” nor “count”, so the estimate is used.');
 });
 
 test('adds, corrects, archives, finds, restores and removes as the person, on exactly the lines meant', async ({
@@ -129,10 +127,7 @@ test('takes an assistant’s updates from a file or standard input', async ({ ru
   });
 });
 
-test('prints what is amiss as file:line:col code message, and tells it by the exit code', async ({
-  run,
-  workspace,
-}) => {
+test('prints problems as file:line:col code message, and tells by the exit code', async ({ run, workspace }) => {
   await workspace.replace(exampleContext.replace('- language: English', '- [2026-02-30] language: English'));
   expect(await run(['check', 'logs/context/global.md'])).toEqual({
     code: 1,
@@ -165,7 +160,7 @@ test('says what is wrong in a sentence or as JSON, with an exit code for each ki
     [
       ['edit', 'e', 'x'],
       3,
-      /^\d+ entries match “e”\. Say more of the one you mean, or add --line:\n {2}0 {2}unit_preference: metric\n/,
+      /^\d+ entries match “e”\. Be more specific, or add --line:\n {2}0 {2}unit_preference: metric\n/,
     ],
     [['remove', 'language', '--line', '0'], 3, /^Line 0 reads “unit_preference: metric”/],
     [['restore', 'anything'], 3, /^There is nothing in the archive\.$/m],

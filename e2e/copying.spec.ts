@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
@@ -53,27 +53,35 @@ test('a text that may not be copied is offered selected, and is copied with the 
 test('everything that copies makes the same offer, and says nothing of copying where it is closed', {
   tag: '@web',
 }, async ({ page, workspace }) => {
-  const close = async (): Promise<void> => {
+  /** Back to where one was before. */
+  const close = async (origin: Locator): Promise<void> => {
     await page.keyboard.press('Escape');
     await expect(offer(page)).toBeHidden();
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(origin).toBeFocused();
   };
-  await entryRow(page, 'language').click({ button: 'right' });
+  const row = entryRow(page, 'language');
+  await row.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy text' }).click();
   await expectOffer(page, 'English');
-  await close();
+  await close(row);
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Copy the file’s path');
+  const name = 'Copy the file’s path';
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill(name);
+  await expect(page.getByRole('option')).toHaveText([name]);
   await page.keyboard.press('Enter');
   await expectOffer(page, workspace.contextFile);
-  await close();
+  await close(row);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Copy the path of folder' }).click();
+  const copyPath = page.getByRole('button', { name: 'Copy the path of folder' });
+  await copyPath.click();
   await expectOffer(page, workspace.folder);
-  await close();
+  await close(copyPath);
   await page.getByRole('link', { name: 'Assistant' }).click();
   await page.getByRole('button', { name: 'Prompt', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy the result' }).click();
+  const copyResult = page.getByRole('button', { name: 'Copy the result' });
+  await copyResult.click();
   await expectOffer(page, /<global-context>\n0-- /);
-  await close();
+  await close(copyResult);
   await expect(page.getByText('opied')).toBeHidden();
 });

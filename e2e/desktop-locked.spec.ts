@@ -217,7 +217,7 @@ test('permissions are denied, but for copying', async ({ page }) => {
   await page.evaluate(() => navigator.clipboard.writeText('copied'));
 });
 
-test('a message of 50 MB is refused, and the page goes on over a new line', async ({ page }) => {
+test('a message of 50 MB is refused, and the page goes on over a new connection', async ({ page }) => {
   await settled(page);
   await page.evaluate(() => {
     const { contexture } = window as unknown as { contexture: { send(text: string): void } };

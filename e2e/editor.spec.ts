@@ -56,7 +56,7 @@ test('what is typed is found, and put in its place, as it is typed', async ({ pa
   await expect(editorLine(page, '- folder: C:\\new')).toBeVisible();
 });
 
-test('a save is taken back with Undo', async ({ page, workspace }) => {
+test('a save is undone with Undo', async ({ page, workspace }) => {
   await openEditor(page);
   await retypeIn(page, '## Facts (certain)', 'Facts', 'Known facts');
   await saveButton(page).click();
@@ -99,7 +99,7 @@ test.describe('when another program writes the file', () => {
     await expect(editorLine(page, '- current_routine: push-pull-legs!')).toBeVisible();
   });
 
-  test('what was typed is merged with it at once, and undo takes back one’s own alone', async ({ page, workspace }) => {
+  test('what was typed is merged with it at once, and undo affects one’s own alone', async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await workspace.edit((text) => text.replace('push-pull-legs', 'full body'));
@@ -117,9 +117,9 @@ test.describe('when another program writes the file', () => {
   });
 
   for (const [choice, kept] of [
-    ['Keep mine of language', german],
-    ['Take theirs of language', '- language: French'],
-    ['Keep both of language', `- language: French\n${german}`],
+    ['Keep mine for language', german],
+    ['Take theirs for language', '- language: French'],
+    ['Keep both for language', `- language: French\n${german}`],
   ] as const) {
     test(`the same entry changed on both sides asks, with both texts: ${choice}`, async ({ page, workspace }) => {
       await openEditor(page);
@@ -134,16 +134,16 @@ test.describe('when another program writes the file', () => {
       await conflictDialog(page).getByRole('button', { name: choice }).click();
       await expect(conflictDialog(page)).toBeHidden();
       const merged = exampleContext.replace(language, kept).replace('morning', 'evening');
-      if (choice !== 'Take theirs of language') {
+      if (choice !== 'Take theirs for language') {
         await saveButton(page).click();
       }
       await expect(unsavedMark(page)).toBeHidden();
-      const changes = choice === 'Take theirs of language' ? 0 : 1;
+      const changes = choice === 'Take theirs for language' ? 0 : 1;
       await expectFile(workspace, changes === 0 ? merged : afterChanges(changes, merged));
     });
   }
 
-  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is taken back', async ({
+  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is undone', async ({
     page,
     workspace,
     dataFolder,
@@ -242,13 +242,13 @@ test.describe('what was typed and not saved', () => {
   });
 });
 
-test.describe('what is amiss in the file', () => {
-  const amiss = exampleContext
+test.describe('a problem in the file', () => {
+  const withProblem = exampleContext
     .replace('version: 15\n', 'version: fifteen\n')
     .replace('- language: English', '- [2026-02-30|certain|observer] language: English');
-  test.use({ startWith: { [contextPath]: amiss } });
+  test.use({ startWith: { [contextPath]: withProblem } });
 
-  test('is named where it stands, and put right with the keyboard', async ({ page, workspace }) => {
+  test('is named where it is, and fixed with the keyboard', async ({ page, workspace }) => {
     await openEditor(page);
     await page.getByRole('button', { name: '2 problems' }).click();
     const problems = page.getByRole('region', { name: 'Problems' });

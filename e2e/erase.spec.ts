@@ -55,7 +55,7 @@ test('a password goes from everywhere once the word is typed, and nothing else d
   await entryRow(page, 'bank_password').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Erase everywhere…' }).click();
   const dialog = asking(page);
-  const places = dialog.getByRole('list', { name: 'Where it stands' });
+  const places = dialog.getByRole('list', { name: 'Found in' });
   await expect(places).toContainText('What your assistant reads2 entries');
   await expect(places).toContainText('The archive1 entry');
   await expect(places).toContainText(/The history\d+ versions/);
@@ -92,7 +92,7 @@ test('only a part of an entry goes where it is narrowed, and what is too short i
   await expect(dialog.getByRole('alert')).toContainText('too short');
   await expectAccessible(page);
   await field.fill('nowhere at all');
-  await expect(dialog.getByText('It stands nowhere')).toBeVisible();
+  await expect(dialog.getByText('Not found in this workspace')).toBeVisible();
   await field.fill(', twice');
   await expect(dialog.getByRole('list', { name: 'Entries that change' })).toContainText('loses this part');
   await confirm(dialog);
@@ -139,7 +139,7 @@ test('what is typed in the editor and not saved goes too', async ({ page, worksp
   await page.getByRole('link', { name: 'Review' }).click();
   await entryRow(page, 'bank_password').click();
   await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
-  await expect(asking(page).getByRole('list', { name: 'Where it stands' })).toContainText('isn’t saved yet1 draft');
+  await expect(asking(page).getByRole('list', { name: 'Found in' })).toContainText('isn’t saved yet1 draft');
   await confirm(asking(page));
   await readOn(page);
   await openEditor(page);

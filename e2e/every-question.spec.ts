@@ -33,7 +33,7 @@ test('two versions of an entry, and what is odd in the file', async ({ page, wor
   await expectAccessible(page);
 });
 
-test('what is amiss in the editor, and what was changed by both in it', async ({ page, workspace }) => {
+test('a problem in the editor, and what was changed by both in it', async ({ page, workspace }) => {
   await openEditor(page);
   await page.getByRole('button', { name: /problems/ }).click();
   await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();

@@ -55,7 +55,7 @@ test('a folder in the place of the file is said, with what to do, and nothing is
   await field.fill(workspace.contextFile);
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription(
-    /is a folder, and a file should stand there\. Move or rename the folder/,
+    /is a folder, but a file should be there\. Move or rename the folder/,
   );
   await expect(page.getByRole('button', { name: 'Start empty there' })).toBeHidden();
   await field.fill(workspace.folder);
@@ -90,7 +90,7 @@ test('hidden folders can be shown, and are from then on', { tag: '@web' }, async
   const choice = dialog.getByRole('checkbox', { name: 'Show hidden folders' });
   const browse = () => page.getByRole('button', { name: 'Choose a file or folder…' }).click();
   await browse();
-  await expect(dialog.getByText('Nothing in here but what is hidden: 1 folder or file.')).toBeVisible();
+  await expect(dialog.getByText('Everything in here is hidden: 1 folder or file.')).toBeVisible();
   await choice.check();
   await expect(dialog.getByRole('button', { name: '.claude' })).toBeVisible();
   await page.reload();

@@ -34,7 +34,7 @@ test('from the choice of another memory there is a way back, and what was typed 
   await expect(entryRow(page, 'German, language')).toBeFocused();
   await eventually(() => workspace.read()).toContain('language: German\n');
 
-  // What was done before can be taken back as if one had not been away.
+  // What was done before can be undone as if one had not been away.
   await openAnother(page);
   await page.keyboard.press('Escape');
   await expect(entryRow(page, 'German, language')).toBeVisible();

@@ -19,7 +19,7 @@ const ways: readonly {
   { name: 'replaces it by rename', write: (workspace, text) => workspace.replace(text) },
   { name: 'truncates it and writes it in two halves', write: (workspace, text) => workspace.rewriteInTwo(text, 20) },
   {
-    name: 'deletes it and makes it anew',
+    name: 'deletes it and makes it again',
     write: async (workspace, text, whileGone) => {
       await workspace.remove();
       await whileGone();

@@ -78,7 +78,7 @@ async function sortByLeaving(page: Page): Promise<void> {
 test('the waterline names what leaves and in which order, and what never does', async ({ page }) => {
   await sortByLeaving(page);
   await eventually(() => listedKeys(page)).toEqual([...inOrder, ...stays]);
-  await expect(page.getByRole('heading', { name: 'Never leaves by itself' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Never leaves automatically' })).toBeVisible();
   await expect(entryRow(page, 'pinned_one, leaves 1st')).toBeVisible();
   for (const key of stays) {
     await expect(entryRow(page, new RegExp(`, ${key}\\b.*leaves`))).toBeHidden();
@@ -165,7 +165,7 @@ test('when all that may leave has left, staying over the limit is shown and noth
   const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
   const { archived } = await assistant.learns(learned('fact', 'saga', words(120), 'certain'));
   expect(archived.map((entry) => entry.key)).toEqual(inOrder);
-  await expect(strip(page, 'Over the limit')).toContainText('Nothing is left that may be archived by itself.');
+  await expect(strip(page, 'Over the limit')).toContainText('Nothing is left that may be archived automatically.');
   for (const key of stays) {
     await expect(entryRow(page, new RegExp(`, ${key}\\b`))).toBeVisible();
     expect(await workspace.read()).toContain(`${lineOf(key)}\n`);

@@ -20,7 +20,7 @@ const language = '- language: English';
 const style = '- response_style: concise';
 const wednesdays = '- Best workouts on Wednesday evenings';
 
-test('a corrected value can be taken back, and is counted as a change both ways', async ({ page, workspace }) => {
+test('a corrected value can be undone, and is counted as a change both ways', async ({ page, workspace }) => {
   await correct(page, 'language', 'German');
   const corrected = withLine(exampleContext, language, '- [2026-01-16|certain|user_correction] language: German');
   await expectFile(workspace, afterChanges(1, corrected));
@@ -72,7 +72,7 @@ test('a tentative insight is confirmed one step, and then another', async ({ pag
 
   await details(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(details(page).getByText('Insight, certain')).toBeVisible();
-  await expect(details(page).getByText('Certain entries never leave by themselves')).toBeVisible();
+  await expect(details(page).getByText('Certain entries never leave automatically')).toBeVisible();
   await expect(details(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
   const certain = '- [2026-01-16|certain|parsed_from_file] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, certain)));
@@ -82,7 +82,7 @@ test('a pinned entry is kept, and can be unpinned', async ({ page, workspace }) 
   await entryRow(page, 'Best workouts').click();
   await details(page).getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(entryRow(page, /Best workouts.*, pinned/)).toBeVisible();
-  await expect(details(page).getByText('Pinned: never archived by itself')).toBeVisible();
+  await expect(details(page).getByText('Pinned: never archived automatically')).toBeVisible();
   const pinned = '- [2026-01-16|tentative|parsed_from_file|pinned] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(1, withLine(exampleContext, wednesdays, pinned)));
 

@@ -98,8 +98,8 @@ test('files are listed with what they are, move by key, come and go, and the set
   await file(page, 'ids.json').getByRole('button', { name: 'Look into ids.json' }).click();
   await expect(page.getByRole('dialog', { name: 'ids.json' })).toContainText('9007199254740993');
   await page.keyboard.press('Escape');
-  await file(page, 'ids.json').getByRole('button', { name: 'Take ids.json off the list' }).click();
-  await page.getByRole('button', { name: 'Undo: Took ids.json off the list' }).click();
+  await file(page, 'ids.json').getByRole('button', { name: 'Remove ids.json from the list' }).click();
+  await page.getByRole('button', { name: 'Undo: Removed ids.json from the list' }).click();
   await expect(files(page)).toHaveCount(4);
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(files(page)).toHaveCount(3);
@@ -110,7 +110,7 @@ test('files are listed with what they are, move by key, come and go, and the set
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
   await expect(files(page).last()).toContainText('tools.toml');
-  await file(page, 'PROJECT.md').getByRole('button', { name: 'Take PROJECT.md off the list' }).click();
+  await file(page, 'PROJECT.md').getByRole('button', { name: 'Remove PROJECT.md from the list' }).click();
   await expect(files(page)).toHaveCount(2);
   await workspace.create('the project\n', 'PROJECT.md');
   await expect(files(page)).toHaveCount(2);
@@ -141,7 +141,7 @@ test('a file outside the workspace is read only once it was approved, and no lon
 test('what in the list is no path is said, and stays when a file is added', async ({ page, workspace }) => {
   await workspace.replace('memory_files:\n  - ./AGENTS.md\n  - 5\n', '.contexture/settings.yaml');
   const said = page.getByRole('region', { name: 'Not all files are read' });
-  await expect(said).toContainText('lists “5”, which is no path');
+  await expect(said).toContainText('lists “5”, which is not a path');
   await tab(page, 'Sources').click();
   await expect(files(page)).toHaveCount(1);
   await expect(said).toContainText('lists “5”');

@@ -17,7 +17,7 @@ async function openSecond(context: BrowserContext, address: string): Promise<Pag
 
 const question = (page: Page) => page.getByRole('alert', { name: 'Two versions of this entry' });
 
-test('what one page changes the other shows, and either takes back the latest of both', { tag: '@web' }, async ({
+test('what one page changes the other shows, and either undoes the latest of both', { tag: '@web' }, async ({
   page,
   context,
   app,
@@ -29,7 +29,7 @@ test('what one page changes the other shows, and either takes back the latest of
   await correct(second, 'response_style', 'chatty');
   await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
 
-  // Neither has a notice of what the other did, and the keys take back what was done last in either.
+  // Neither has a notice of what the other did, and the keys undo what was done last in either.
   await expect(undoButton(page, 'Corrected “response_style”')).toHaveCount(0);
   await expect(undoButton(second, 'Corrected “language”')).toHaveCount(0);
   await entryRow(page, 'German, language').click();

@@ -55,7 +55,7 @@ export const plainView = {
   isAvailable: (): boolean => true,
 };
 
-/** A page that is loaded when it is first shown, and made anew for each workspace. */
+/** A page that is loaded when it is first shown, and recreated for each workspace. */
 export function loadedPage<Props extends Readonly<{ workspace: Workspace }>>(
   load: () => Promise<FunctionComponent<Props>>,
 ): { readonly load: () => Promise<unknown>; readonly Page: FunctionComponent<Props> } {

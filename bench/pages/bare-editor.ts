@@ -33,7 +33,7 @@ const bare: Extension = [
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ];
 
-/** What most editors of Markdown have: CodeMirror’s own basic setup, and a gutter for what is amiss. */
+/** What most editors of Markdown have: CodeMirror’s own basic setup, and a gutter for problems. */
 const usual: Extension = [
   bare,
   lineNumbers(),

@@ -5,7 +5,7 @@ import { toContextureError } from '#shared/contract/errors.ts';
 /** What a command's exit tells a script. Numbers from 64 on are those of sysexits.h. */
 export const exitCodes = {
   done: 0,
-  /** The engine refused, or something failed: the error says what. Of `check`: something is amiss that does harm. */
+  /** The engine refused, or something failed: the error says what. Of `check`: a harmful problem was found. */
   failed: 1,
   /** The command was not understood: an unknown method, parameters that don't fit, JSON that is none. */
   misused: 2,
@@ -21,11 +21,11 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodesHelp = `
 Exit codes:
   ${exitCodes.done}   done
-  ${exitCodes.failed}   it failed, and standard error says why; of check: something is amiss that does harm
-      (what does none is printed too, and ends with ${exitCodes.done})
+  ${exitCodes.failed}   it failed, and standard error says why; of check: a harmful problem was found
+      (harmless ones are printed too, and end with ${exitCodes.done})
   ${exitCodes.misused}   the command was not understood
   ${exitCodes.unclear}   no entry, or several, are what you asked for
-  ${exitCodes.internal}  a mistake inside Contexture
+  ${exitCodes.internal}  an error inside Contexture
   ${exitCodes.tryAgain}  busy: the same call may succeed if made again
 
 With --json, and with call, an error is {"code","message","details","retry"} on standard error.`;

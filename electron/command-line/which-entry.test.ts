@@ -33,11 +33,7 @@ describe('the entry a person means', () => {
   });
 
   it.each<[string, number | undefined, string]>([
-    [
-      'tea',
-      undefined,
-      '2 entries match “tea”. Say more of the one you mean, or add --line:\n  3  tea: calms\n  5  tea: green',
-    ],
+    ['tea', undefined, '2 entries match “tea”. Be more specific, or add --line:\n  3  tea: calms\n  5  tea: green'],
     ['german', undefined, '2 entries match “german”.'],
     ['coffee', undefined, 'No entry is called “coffee”'],
     // A number that is another's by now names nothing.

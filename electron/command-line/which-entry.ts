@@ -67,11 +67,7 @@ function several(
   const more = found.length > maxListed ? [`  and ${found.length - maxListed} more`] : [];
   return new ContextureError(
     'entry_unclear',
-    [
-      `${found.length} entries match “${which}”. Say more of the one you mean, or add ${narrower}:`,
-      ...shown,
-      ...more,
-    ].join('\n'),
+    [`${found.length} entries match “${which}”. Be more specific, or add ${narrower}:`, ...shown, ...more].join('\n'),
     { matches: found.map(({ entry, number }) => ({ line: number, text: lineText(entry) })) },
   );
 }

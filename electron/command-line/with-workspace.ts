@@ -3,7 +3,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Client, createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
-import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
+import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
 import type { Runtime } from './runtime.ts';
 
 export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };
@@ -23,7 +23,7 @@ export function onAnyWorkspace(command: Command): Command {
 /** Runs some work on an engine of its own, over the same contract as an interface would, and ends the engine. */
 export async function withClient<T>(runtime: Runtime, work: (client: Client) => Promise<T>): Promise<T> {
   const { engine, log } = runtime.startEngine();
-  const connection = createInProcessLine();
+  const connection = createInProcessConnection();
   createHost(engine, connection.host, { caller: 'command-line' });
   const client = createClient(connection.client, (problem) => log('error', problem));
   try {

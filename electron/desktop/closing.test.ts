@@ -45,7 +45,7 @@ describe('a window that is to close', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('asks anew each time', () => {
+  it('asks again each time', () => {
     closing.requested();
     closing.answered(false);
     expect(closing.requested()).toBe(false);

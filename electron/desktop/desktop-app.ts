@@ -5,7 +5,7 @@ import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
 import { createDesktopShell } from './desktop-shell.ts';
-import { createIpcLines } from './ipc-transport.ts';
+import { createIpcConnections } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
 import { type Opening, openingFrom, openingOf } from './open-requests.ts';
@@ -51,7 +51,7 @@ export function runDesktop(options: DesktopOptions): void {
 class DesktopApp {
   readonly #options: DesktopOptions;
   readonly #started: ReturnType<typeof startEngine>;
-  readonly #connections: ReturnType<typeof createIpcLines>;
+  readonly #connections: ReturnType<typeof createIpcConnections>;
   readonly #stateFile: ReturnType<typeof createWindowStateFile>;
   readonly #setAside: string[] = [];
   #main: MainWindow | null = null;
@@ -67,7 +67,7 @@ class DesktopApp {
     this.#options = options;
     this.#atStart = given;
     this.#started = startEngine(options.files, options.dataFolder, shell);
-    this.#connections = createIpcLines((problem) => this.#started.log('warn', problem));
+    this.#connections = createIpcConnections((problem) => this.#started.log('warn', problem));
     this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
   }
 
@@ -147,7 +147,7 @@ class DesktopApp {
     this.#windows += 1;
     const main = openMainWindow({
       engine: this.#started.engine,
-      lines: this.#connections,
+      connections: this.#connections,
       log: this.#started.log,
       state,
       stateFile: this.#stateFile,

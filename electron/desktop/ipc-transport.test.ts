@@ -11,7 +11,7 @@ import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { createElectronIpc, type IpcPage, type SenderFrame } from '#testing/electron-ipc.ts';
 import { overBridge } from '../../renderer/api/bridge-transport.ts';
 import { createBridge } from './bridge.ts';
-import { createIpcLines, type IpcLines } from './ipc-transport.ts';
+import { createIpcConnections, type IpcConnections } from './ipc-transport.ts';
 
 const ipc = vi.hoisted(() => ({ main: null as unknown as ReturnType<typeof createElectronIpc>['ipcMain'] }));
 vi.mock('electron', () => ({
@@ -29,7 +29,7 @@ const bridgeOf = (page: IpcPage) =>
   createBridge(page.ipcRenderer as unknown as IpcRenderer, { getPathForFile: () => '' });
 
 describeContract('Electron’s IPC', async () => {
-  const lines = createIpcLines(() => {});
+  const connections = createIpcConnections(() => {});
   let windows = 0;
   return {
     connect: async (service, onProblem) => {
@@ -37,21 +37,21 @@ describeContract('Electron’s IPC', async () => {
       const caller = `window-${windows}`;
       const page = electron.createPage();
       const arrived = new Promise<Transport>((resolve) => {
-        lines.serve(asContents(page), (line) => {
-          createHost(service, line, { caller, onProblem });
-          resolve(line);
+        connections.serve(asContents(page), (connection) => {
+          createHost(service, connection, { caller, onProblem });
+          resolve(connection);
         });
       });
       const transport = overBridge(bridgeOf(page));
       const host = await arrived;
       return { transport, caller, hangUp: () => host.close() };
     },
-    close: async () => lines.close(),
+    close: async () => connections.close(),
   };
 });
 
 describe('messages to the desktop host', () => {
-  let lines: IpcLines;
+  let connections: IpcConnections;
   let service: FakeService;
   let problems: string[];
   let page: IpcPage;
@@ -59,12 +59,12 @@ describe('messages to the desktop host', () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const call = (workspace: string) =>
     JSON.stringify({ type: 'call', id: 1, method: 'settings.read', params: { workspace } });
-  /** A round trip on a line of another window, with a service of its own: what was sent before has arrived by then. */
+  /** A round trip on the connection of another window with its own service: all that was sent before has arrived. */
   const settled = async (): Promise<void> => {
     const beside = createFakeService();
     beside.answer('settings.read', () => settingsAnswer);
     const other = electron.createPage();
-    lines.serve(asContents(other), (line) => createHost(beside, line, { caller: 'beside' }));
+    connections.serve(asContents(other), (connection) => createHost(beside, connection, { caller: 'beside' }));
     await createClient(overBridge(bridgeOf(other))).call('settings.read', { workspace: 'settle' });
   };
 
@@ -72,10 +72,10 @@ describe('messages to the desktop host', () => {
     problems = [];
     service = createFakeService();
     service.answer('settings.read', () => settingsAnswer);
-    lines = createIpcLines((problem) => problems.push(problem));
+    connections = createIpcConnections((problem) => problems.push(problem));
     page = electron.createPage();
-    lines.serve(asContents(page), (line) => createHost(service, line, { caller: 'window' }));
-    return () => lines.close();
+    connections.serve(asContents(page), (connection) => createHost(service, connection, { caller: 'window' }));
+    return () => connections.close();
   });
 
   it('are answered where the page of a window of ours sends them', async () => {
@@ -127,30 +127,33 @@ describe('messages to the desktop host', () => {
     ['a buffer', [id, new Uint8Array(8)]],
     ['nothing', [id]],
     ['more than was agreed', [id, call('secret'), { as: 'root' }]],
-  ])('that are %s: the line is closed, nothing runs, and the log does not say what they said', async (_, values) => {
-    const transport = overBridge(bridgeOf(page));
-    const closed = vi.fn();
-    transport.onClose(closed);
-    await settled();
-    page.sendFrom(own, bridgeChannels.open, id);
-    page.sendFrom(own, bridgeChannels.message, ...values);
-    page.sendFrom(own, bridgeChannels.message, id, call('after'));
-    await vi.waitUntil(() => service.left.length === 2);
-    await settled();
-    expect(service.calls).toEqual([]);
-    expect(problems).toHaveLength(1);
-    expect(problems.join()).not.toContain('secret');
+  ])(
+    'that are %s: the connection is closed, nothing runs, and the log does not say what they said',
+    async (_, values) => {
+      const transport = overBridge(bridgeOf(page));
+      const closed = vi.fn();
+      transport.onClose(closed);
+      await settled();
+      page.sendFrom(own, bridgeChannels.open, id);
+      page.sendFrom(own, bridgeChannels.message, ...values);
+      page.sendFrom(own, bridgeChannels.message, id, call('after'));
+      await vi.waitUntil(() => service.left.length === 2);
+      await settled();
+      expect(service.calls).toEqual([]);
+      expect(problems).toHaveLength(1);
+      expect(problems.join()).not.toContain('secret');
 
-    const client = createClient(overBridge(bridgeOf(page)));
-    await expect(client.call('settings.read', { workspace: 'w' })).resolves.toEqual(settingsAnswer);
-  });
+      const client = createClient(overBridge(bridgeOf(page)));
+      await expect(client.call('settings.read', { workspace: 'w' })).resolves.toEqual(settingsAnswer);
+    },
+  );
 
   it.each<[string, readonly unknown[]]>([
     ['without a name', []],
     ['with a name that is no text', [{ toString: () => id }].map(() => ({ length: 36 }))],
     ['with a name of another length', ['x'.repeat(10_000)]],
     ['with more than a name', [id, 'more']],
-  ])('that open a line %s are refused', async (_, values) => {
+  ])('that open a connection %s are refused', async (_, values) => {
     page.sendFrom(own, bridgeChannels.open, ...values);
     page.sendFrom(own, bridgeChannels.message, values[0], call('w'));
     await settled();
@@ -167,7 +170,7 @@ describe('messages to the desktop host', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('of a line before, on a page that was loaded anew, are dropped without a word', async () => {
+  it('of an earlier connection, on a page that was reloaded, are dropped without a word', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
     page.contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });

@@ -4,23 +4,23 @@ import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { isOwnAddress } from './address.ts';
 
-export type IpcLines = {
-  /** From now on, lines that the page in these contents opens are handed to `onLine`, one at a time. */
-  serve(contents: WebContents, onLine: (line: Transport) => void): void;
+export type IpcConnections = {
+  /** From now on, each connection that the page in these contents opens is handed to `onConnection`, one at a time. */
+  serve(contents: WebContents, onConnection: (connection: Transport) => void): void;
   /** Hangs up on every page and listens no more. */
   close(): void;
 };
 
-type Line = { readonly id: string; readonly receive: (message: unknown) => void; readonly hangUp: () => void };
-type Served = { readonly onLine: (line: Transport) => void; line: Line | null };
+type Connection = { readonly id: string; readonly receive: (message: unknown) => void; readonly hangUp: () => void };
+type Served = { readonly onConnection: (connection: Transport) => void; connection: Connection | null };
 
 /**
  * The contract over Electron's IPC, and the only file that listens to it. A message counts only if it comes from the
- * top frame of a window of ours that shows our own page, on the line that page has opened.
+ * top frame of a window of ours that shows our own page, on the connection that page has opened.
  *
  * @param onProblem told what was refused, without its content
  */
-export function createIpcLines(onProblem: (problem: string) => void): IpcLines {
+export function createIpcConnections(onProblem: (problem: string) => void): IpcConnections {
   const served = new Map<WebContents, Served>();
 
   function senderOf(event: IpcMainEvent): Served | null {
@@ -40,25 +40,25 @@ export function createIpcLines(onProblem: (problem: string) => void): IpcLines {
       return;
     }
     if (given.length !== 1 || typeof id !== 'string' || id.length !== 36) {
-      onProblem('A line was refused because it was not asked for as agreed.');
+      onProblem('A connection was refused because its request was malformed.');
       return;
     }
-    // A page that was loaded anew may be faster than the news that the one before it is gone.
+    // A reloaded page may be faster than the news that the one before it is gone.
     hangUp(sender);
-    const { line, transport } = createLine(event.sender, id, () => {
-      if (sender.line === line) {
-        sender.line = null;
+    const { connection, transport } = createConnection(event.sender, id, () => {
+      if (sender.connection === connection) {
+        sender.connection = null;
       }
     });
-    sender.line = line;
-    sender.onLine(transport);
+    sender.connection = connection;
+    sender.onConnection(transport);
   }
 
   function message(event: IpcMainEvent, ...given: readonly unknown[]): void {
     const sender = senderOf(event);
     const [id, text] = given;
     // A page that was hung up on has perhaps not heard of it yet.
-    if (sender === null || sender.line === null || sender.line.id !== id) {
+    if (sender === null || sender.connection === null || sender.connection.id !== id) {
       return;
     }
     const parsed = given.length === 2 ? parsedOrNull(text) : null;
@@ -68,12 +68,12 @@ export function createIpcLines(onProblem: (problem: string) => void): IpcLines {
       hangUp(sender);
       return;
     }
-    sender.line.receive(parsed.value);
+    sender.connection.receive(parsed.value);
   }
 
   function close(event: IpcMainEvent, ...given: readonly unknown[]): void {
     const sender = senderOf(event);
-    if (sender?.line && sender.line.id === given[0]) {
+    if (sender?.connection && sender.connection.id === given[0]) {
       hangUp(sender);
     }
   }
@@ -88,8 +88,8 @@ export function createIpcLines(onProblem: (problem: string) => void): IpcLines {
   }
 
   return {
-    serve(contents, onLine) {
-      const entry: Served = { onLine, line: null };
+    serve(contents, onConnection) {
+      const entry: Served = { onConnection, connection: null };
       served.set(contents, entry);
       contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
         if (isMainFrame && !isSameDocument) {
@@ -115,10 +115,14 @@ export function createIpcLines(onProblem: (problem: string) => void): IpcLines {
 }
 
 function hangUp(served: Served): void {
-  served.line?.hangUp();
+  served.connection?.hangUp();
 }
 
-function createLine(contents: WebContents, id: string, onEnd: () => void): { line: Line; transport: Transport } {
+function createConnection(
+  contents: WebContents,
+  id: string,
+  onEnd: () => void,
+): { connection: Connection; transport: Transport } {
   const messages = new Set<(message: unknown) => void>();
   const closes = new Set<() => void>();
   let open = true;
@@ -142,7 +146,7 @@ function createLine(contents: WebContents, id: string, onEnd: () => void): { lin
     closes.clear();
   };
   return {
-    line: {
+    connection: {
       id,
       hangUp: end,
       receive: (message) => {

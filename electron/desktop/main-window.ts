@@ -4,14 +4,14 @@ import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
-import type { IpcLines } from './ipc-transport.ts';
+import type { IpcConnections } from './ipc-transport.ts';
 import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';
 import { createWindowService } from './window-service.ts';
 import type { WindowStateFile } from './window-state.ts';
 
 export type MainWindow = {
   readonly window: BrowserWindow;
-  /** Name of its page's lines for the engine. */
+  /** Name of its page's connections for the engine. */
   readonly caller: string;
   /** These two ask the page. False if there is none yet: it will ask what to show when it comes. */
   run(item: MenuItemName): boolean;
@@ -22,7 +22,7 @@ export type MainWindow = {
 
 type MainWindowOptions = WindowOptions & {
   readonly engine: Service;
-  readonly lines: IpcLines;
+  readonly connections: IpcConnections;
   readonly stateFile: WindowStateFile;
   readonly caller: string;
   /** Resolves once what the app was started with is open. */
@@ -40,7 +40,7 @@ type MainWindowOptions = WindowOptions & {
 
 /** The window with its page, from the making to the last that is kept of it. */
 export function openMainWindow(options: MainWindowOptions): MainWindow {
-  const { caller, engine, lines, log } = options;
+  const { caller, engine, connections, log } = options;
   const window = createWindow(options);
   const kept = followWindow(window, options.stateFile, log);
   /** What to tell a page that is still loading. */
@@ -69,7 +69,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
         type: 'warning',
         message: 'Contexture does not answer.',
         detail: 'What you typed last may not be saved yet.',
-        buttons: ['Wait', 'Close All the Same'],
+        buttons: ['Wait', 'Close Anyway'],
         defaultId: 0,
         cancelId: 0,
       });
@@ -88,8 +88,8 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
     }
   });
   window.once('closed', () => options.onClosed(kept()));
-  lines.serve(window.webContents, (line) => {
-    createHost(service, line, {
+  connections.serve(window.webContents, (connection) => {
+    createHost(service, connection, {
       caller,
       onProblem: ({ method, error }) => {
         // What the call said stays out of the log; only our own mistakes are told in full.
@@ -97,7 +97,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
         log(error.code === 'internal' ? 'error' : 'info', `${method ?? 'A message'} failed: ${error.code}${detail}`);
       },
     });
-    line.onClose(() => closing.pageGone());
+    connection.onClose(() => closing.pageGone());
     for (const message of notices.splice(0)) {
       notify(message);
     }

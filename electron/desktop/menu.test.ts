@@ -67,7 +67,7 @@ describe('undo and redo', () => {
     return ['undo', 'redo'].map((wanted) => every.find(({ id }) => id === wanted)?.label);
   };
 
-  it('are named by what they would take back', () => {
+  it('are named by what they would undo', () => {
     expect(labels(nothing)).toEqual(['Undo', 'Redo']);
     expect(labels({ undo: { id: '1', label: 'Deleted “R&D”' }, redo: { id: '2', label: 'Pinned “tea”' } })).toEqual([
       'Undo: Deleted “R&&D”',

@@ -10,7 +10,7 @@ type WindowService = Service & {
 type WindowServiceOptions = {
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
-  /** The page shows a workspace, and what can be taken back there is that. Called again with each change. */
+  /** The page shows a workspace, and what can be undone there is that. Called again with each change. */
   readonly onUndoRedo: (undoRedo: UndoRedo) => void;
 };
 

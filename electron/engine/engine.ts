@@ -13,7 +13,7 @@ import type { Ports } from './ports.ts';
 export type Engine = Service & {
   /** Opens what a host was started with; a failure is told to interfaces by `app.start`, not thrown. */
   openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<void>;
-  /** Waits for what is being written, then lets go of everything. */
+  /** Waits for what is being written, then releases everything. */
   close(): Promise<void>;
 };
 

@@ -43,7 +43,7 @@ export function inSentences(message: JSONRPCMessage): JSONRPCMessage {
     return message;
   }
   if (message.error.message === 'Invalid URL') {
-    const said = 'That is no address of a resource. One is contexture://start; resources/list names them all.';
+    const said = 'That is not a resource’s address. One is contexture://start; resources/list names them all.';
     return { ...message, error: { code: ErrorCode.InvalidParams, message: said } };
   }
   const issues = issuesIn(message.error.message);

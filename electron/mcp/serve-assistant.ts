@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Client, createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
-import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
+import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { answerUnknown, inSentences } from './bad-requests.ts';
 import { createMessagePipe } from './message-pipe.ts';
@@ -30,7 +30,7 @@ type ServeAssistantRequest = {
  */
 export async function serveAssistant(service: Service, request: ServeAssistantRequest): Promise<void> {
   const { log } = request;
-  const connection = createInProcessLine();
+  const connection = createInProcessConnection();
   createHost(service, connection.host, {
     caller: 'assistant',
     onProblem: ({ method, error }) => log('info', `${method ?? 'A message'} failed with ${error.code}`),

@@ -32,7 +32,10 @@ export async function openSession(client: Client, workspace: Workspace): Promise
     enqueue: (work) =>
       enqueue(() => {
         if (ending) {
-          throw new ContextureError('cancelled', 'Contexture is closing, so this was not begun. Nothing was changed.');
+          throw new ContextureError(
+            'cancelled',
+            'Contexture is closing, so this was not started. Nothing was changed.',
+          );
         }
         return work();
       }),

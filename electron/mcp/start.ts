@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 /** Characters of what is known in the instructions, which every conversation begins with: several times the usual limit. */
 const maxInstructed = 50_000;
-const tooLong = 'The block is too long to stand here: read it with search_context, or as a resource.';
+const tooLong = 'The block is too long to include here: read it with search_context, or as a resource.';
 
 /** The block as the assistant's numbers are by now; all of it counts as shown. */
 export function renderLines(session: Session): string {
@@ -48,7 +48,7 @@ function filesElsewhere({ parts, problem }: WholeStart): string {
     return '';
   }
   const where = problem === null ? 'contexture://start, or each as a resource of its own' : 'resources, one by one';
-  return `The files are too long to stand here. Read them as ${where}: ${names.join(', ')}.\n\n`;
+  return `The files are too long to include here. Read them as ${where}: ${names.join(', ')}.\n\n`;
 }
 
 const readStart = ({ client, workspace }: Session): Promise<WholeStart> => readWholeStart(client, workspace.id);

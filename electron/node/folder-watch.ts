@@ -44,7 +44,7 @@ export function createFolderWatch(folder: string, onHint: () => void): FolderWat
       });
       current = { watcher, identity };
     } catch {
-      // Gone again, or the system has no watches left: check() compares and tries anew.
+      // Gone again, or the system has no watches left: check() compares and tries again.
     }
   }
 

@@ -54,7 +54,8 @@ async function putBack(
   try {
     await rewrite(file, bytes, target);
   } catch {
-    const where = copy === null ? 'The version before is in the history.' : `The version before is whole in ${copy}.`;
+    const where =
+      copy === null ? 'The previous version is in the history.' : `The previous version is complete in ${copy}.`;
     throw new ContextureError(
       'io_failed',
       `Could not save ${target}: the disk failed half way, and the file may be incomplete. ${where} Check the disk, then restore it.`,

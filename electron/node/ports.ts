@@ -38,7 +38,7 @@ export type NodePorts = Ports & {
 };
 
 const zip = promisify(gzip);
-/** A large text is written anew as a whole with each change: a seventh more of the disk for half the time. */
+/** A large text is rewritten as a whole with each change: a seventh more of the disk for half the time. */
 const large = { from: 1024 * 1024, level: 3 } as const;
 const unzip = promisify(gunzip);
 

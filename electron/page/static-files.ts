@@ -50,7 +50,7 @@ export function createStaticFiles(folder: string): StaticFiles {
   }
 
   async function bytesOf(urlPath: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    // The interface may have been built again since: the list is made anew before a file is said not to exist.
+    // The interface may have been built again since: the list is made again before a file is said not to exist.
     if (!listed.has(urlPath)) {
       await list();
     }

@@ -59,20 +59,23 @@ describe('messages to the web host', () => {
     ['not JSON', () => 'secret', false, 1007],
     ['empty', () => '', false, 1007],
     ['not UTF-8', () => Buffer.concat([Buffer.from(call('secret')), Buffer.from([0xff, 0xc0])]), false, 1007],
-  ])('%s: the line is closed, nothing runs, the log says so without its content', async (_, message, binary, code) => {
-    const socket = await open();
-    const closed = closeCode(socket);
-    socket.send(message(), { binary });
-    socket.send(call('after'));
-    expect(await closed).toBe(code);
-    await vi.waitUntil(() => web.service.left.length === 1);
-    expect(web.service.calls).toEqual([]);
-    expect(web.logged.length).toBeGreaterThan(0);
-    expect(web.logged.join('\n')).not.toContain('secret');
+  ])(
+    '%s: the connection is closed, nothing runs, the log says so without its content',
+    async (_, message, binary, code) => {
+      const socket = await open();
+      const closed = closeCode(socket);
+      socket.send(message(), { binary });
+      socket.send(call('after'));
+      expect(await closed).toBe(code);
+      await vi.waitUntil(() => web.service.left.length === 1);
+      expect(web.service.calls).toEqual([]);
+      expect(web.logged.length).toBeGreaterThan(0);
+      expect(web.logged.join('\n')).not.toContain('secret');
 
-    const other = createClient(await connectWebSocket(address(), web.token));
-    await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
-  });
+      const other = createClient(await connectWebSocket(address(), web.token));
+      await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
+    },
+  );
 
   it('of the largest size allowed are taken', async () => {
     const client = createClient(await connectWebSocket(address(), web.token));
@@ -81,7 +84,7 @@ describe('messages to the web host', () => {
     expect(web.service.calls).toHaveLength(1);
   });
 
-  it('longer than that are refused before they are sent, and the line stays', async () => {
+  it('longer than that are refused before they are sent, and the connection stays', async () => {
     const client = createClient(await connectWebSocket(address(), web.token));
     for (const letter of ['x', 'é', '語', '🌿']) {
       const path = letter.repeat(maxMessageBytes / new TextEncoder().encode(letter).length);

@@ -28,12 +28,12 @@ describeContract('WebSocket', async () => {
     onProblem: () => {},
   });
   const { address, close } = await listen(sockets);
-  let lines = 0;
+  let connections = 0;
 
   return {
     connect: async (service, onProblem) => {
-      lines += 1;
-      const caller = `web-${lines}`;
+      connections += 1;
+      const caller = `web-${connections}`;
       const arrived = new Promise<Transport>((resolve) => {
         // The host has to listen before the first message comes, as in the real one.
         arrivals.push((transport) => {

@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
-import { createInProcessLine } from '#shared/contract/wire/in-process.ts';
+import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
 import { firstPage, withQuestions } from './ahead.ts';
 
 const started: Result<'app.start'> = {
@@ -41,7 +41,7 @@ const asked = (): string[] => service.calls.map(({ method }) => method);
 
 /** A connection on which the first questions have been asked, and answered where the service has an answer. */
 async function openAhead(path: string | null = null, questions = 2, ready: Promise<unknown> = Promise.resolve()) {
-  const ends = createInProcessLine();
+  const ends = createInProcessConnection();
   createHost(service, ends.host, { caller: 'page' });
   const connection = withQuestions(ends.client, path, ready);
   await vi.waitUntil(() => service.calls.length === questions);

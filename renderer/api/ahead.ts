@@ -1,7 +1,7 @@
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { chooseConnector } from './transport.ts';
 
-/** Remembers within this tab what was opened in it, for reloads and for a host that was started anew. */
+/** Remembers within this tab what was opened in it, for reloads and for a restarted host. */
 export const openedKey = 'contexture.opened';
 
 /** So many entries are read at first: more than any window shows. */

@@ -127,7 +127,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** The host may have been started anew while another workspace is being chosen: the one to go back to is opened there. */
+/** The host may have been restarted while another workspace is being chosen: the one to go back to is opened there. */
 async function keepBehind({ id, path }: Workspace): Promise<void> {
   // If that fails, going back says why.
   await call('workspaces.open', { path, startEmpty: true }).catch(() => undefined);

@@ -7,7 +7,7 @@ test('carries nothing while the same engine reads', () => {
   expect(carryIds(before, [...before, entry('e3', { value: 'c' })]).size).toBe(0);
 });
 
-test('finds entries again that another engine has numbered anew', () => {
+test('finds entries again that another engine has renumbered', () => {
   const before = [entry('e1', { value: 'a' }), entry('e2', { value: 'b' })];
   const after = [entry('e1', { value: 'b' }), entry('e7', { value: 'a' })];
   expect([...carryIds(before, after)]).toEqual([

@@ -2,7 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 
 /**
- * Which entry is which after a reading by another engine, which numbers them anew: the new id of each old one that is
+ * Which entry is which after a reading by another engine, which renumbers them: the new id of each old one that is
  * still there under another id.
  */
 export function carryIds(before: readonly EntryView[], after: readonly EntryView[]): ReadonlyMap<string, string> {

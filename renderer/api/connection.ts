@@ -122,7 +122,7 @@ function callNow<N extends MethodName>(method: N, params: Params<N>, options?: C
     return Promise.reject(
       new ContextureError(
         'disconnected',
-        'Contexture is not reachable at the moment. Nothing was changed; it tries again by itself.',
+        'Contexture can’t be reached right now. Nothing was changed; the page keeps trying.',
         {},
         { retry: true },
       ),

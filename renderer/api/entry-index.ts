@@ -22,7 +22,7 @@ export function splicedEntries(entries: readonly EntryView[], splices: readonly 
   if (!index) {
     return applySplices(entries, splices);
   }
-  // It is of those after from now on; those before would be looked through anew.
+  // It is of those after from now on; those before would be looked through again.
   indexes.delete(entries);
   const after = applySplices(entries, splices, (removed, inserted) => {
     for (const entry of removed) {

@@ -31,7 +31,7 @@ export function addressOfThisRun(): string | null {
   return token === null ? null : `${location.origin}/#token=${encodeURIComponent(token)}`;
 }
 
-/** Whether a program is there that does not know this page's token: it was started anew. */
+/** Whether a program is there that does not know this page's token: it was restarted. */
 export async function isRefused(): Promise<boolean> {
   const token = takeToken();
   if (desktopBridge() !== null || token === null) {

@@ -42,7 +42,7 @@ test.each<[what: string, change: (state: EditorState) => ChangeSpec]>([
     'two places at once',
     (state) => [at(state, 'ood: good'), at(state, 'ea: green')].map((from) => ({ from, insert: 'x' })),
   ],
-])('after a change the marks are what they would be had all been found anew (%s)', (_what, change) => {
+])('after a change the marks are what they would be had all been found again (%s)', (_what, change) => {
   const before = editorState(text);
   const { state, changes } = before.update({ changes: change(before) });
   const after = marksAfter(all(before), changes, marksIn, state, [{ from: 0, to: state.doc.length }]);

@@ -6,7 +6,7 @@ import type { Range } from '#shared/entries/entry.ts';
 export type MarksIn = (state: EditorState, from: number, to: number) => Placed<Decoration>[];
 
 /**
- * Shows marks in the lines in sight. With each key only those of the lines it was typed in are found anew, and the others
+ * Shows marks in the lines in sight. With each key only those of the lines it was typed in are found again; the others
  * move along: what a key means for the lines below it is seen once the text has been read again.
  *
  * @param isStale whether an update changes the marks of other lines as well
@@ -38,7 +38,7 @@ function allMarks(marksIn: MarksIn, state: EditorState, stretches: readonly Rang
 }
 
 /**
- * The marks after a change: found anew in the lines that it touched, as far as they are among the stretches, and moved
+ * The marks after a change: found again in the lines that it touched, as far as they are among the stretches, and moved
  * elsewhere.
  */
 export function marksAfter(

@@ -3,9 +3,9 @@ import { EditorState, type Extension } from '@codemirror/state';
 /** What the editor's own parts say, in the words of the rest of the interface. */
 export const phrases: Extension = EditorState.phrases.of({
   Diagnostics: 'Problems in the text',
-  'No diagnostics': 'There is nothing to look at.',
+  'No diagnostics': 'No problems.',
   close: 'Close',
-  Completions: 'What could stand here',
+  Completions: 'Completions',
   'Selection deleted': 'Deleted what was selected',
   'Folded lines': 'Folded lines',
   'Unfolded lines': 'Unfolded lines',

@@ -53,7 +53,7 @@ test('headings of every level are found, but none in code, comments or the front
   expect(headings.map(({ level }) => level)).toEqual([1, 3, 2, 3]);
 });
 
-test('a memory in another format has nothing amiss and nothing that leaves', () => {
+test('a memory in another format has no problems and nothing that leaves', () => {
   const reading = readingOf(editorState('## Insights\n- [2026-02-30] a: one', 1, 'markdown'));
   expect([reading.document.diagnostics, reading.order, reading.near]).toEqual([[], [], false]);
   expect(reading.rules.today).toBe(today);

@@ -141,7 +141,7 @@ const reader = ViewPlugin.fromClass(
       }
     }
 
-    /** In two turns: a key that comes while it reads waits for one of them at most, and begins the rest anew. */
+    /** In two turns: a key that comes while it reads waits for one of them at most, and begins the rest again. */
     private read(): void {
       const { doc } = this.view.state;
       const { reading: last } = this.view.state.field(held);

@@ -6,7 +6,7 @@ import { entryName } from '../wording/names.ts';
 /** What a notice carries besides its words. */
 export type NoticeData = {
   readonly tone: 'done' | 'info' | 'warning' | 'error';
-  /** A change that a button on the notice takes back. */
+  /** A change that a button on the notice undoes. */
   readonly change: { readonly id: string; readonly verb: 'Undo' | 'Redo' } | null;
   /** What a button on the notice does instead, where what was done is no change of the memory. */
   readonly way?: WayBack;
@@ -24,7 +24,7 @@ export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', d
   notices.add({ title, description, timeout: sayFor, data: { tone, change: null } });
 }
 
-/** Says what was done beside the memory, and offers to take it back. */
+/** Says what was done beside the memory, and offers to undo it. */
 export function sayDone(title: string, way: WayBack, description?: string): void {
   notices.add({ title, description, timeout: undoFor, data: { tone: 'done', change: null, way } });
 }
@@ -56,7 +56,7 @@ export function sayProblem(
   }
 }
 
-/** Says what was done and offers to take it back. Returns the notice's id. */
+/** Says what was done and offers to undo it. Returns the notice's id. */
 export function sayChange(result: ChangeResult, verb: 'Undo' | 'Redo' = 'Undo', corrected = false): string | null {
   if (!result.change) {
     return null;

@@ -15,7 +15,7 @@ type How = 'undo' | 'redo';
 type UndoRequest = { readonly id: string; readonly how: How };
 
 type UndoState = {
-  /** Taking back would bring a key that has been learned again meanwhile: a question. */
+  /** Undoing would bring a key that has been learned again meanwhile: a question. */
   readonly question: (UndoRequest & { readonly message: string }) | null;
 };
 
@@ -35,7 +35,7 @@ let place: string | null = null;
 useApp.subscribe(({ stage }, { stage: before }) => {
   const next = openedIn(stage)?.workspace.path ?? null;
   if (stage.kind === 'choosing' && before.kind === 'open') {
-    // What can be taken back there is offered there.
+    // What can be undone there is offered there.
     notices.close();
   }
   // While it starts or has failed, nothing has been left yet.
@@ -88,7 +88,7 @@ export function undoCommand(command: Command): boolean {
   return false;
 }
 
-/** Takes one change back, whatever was done after it. To redo is to take back what took it back. */
+/** Undoes one change, whatever was done after it. To redo is to undo what undid it. */
 export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
   const { stage } = useApp.getState();
   if (stage.kind !== 'open' || underWay.has(id)) {
@@ -119,14 +119,14 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
       useUndo.setState({ question: { id, how, message: problem.message } });
     } else {
       useUndo.setState({ question: null });
-      sayProblem(problem, how === 'redo' ? 'It could not be done again' : 'It could not be taken back', 'undo-problem');
+      sayProblem(problem, how === 'redo' ? 'It could not be redone' : 'It could not be undone', 'undo-problem');
     }
   } finally {
     underWay.delete(id);
   }
 }
 
-/** Changes that are being taken back this moment, so that a key held down asks once. */
+/** Changes that are being undone this moment, so that a key held down asks once. */
 const underWay = new Set<string>();
 
 function isOpen(workspace: string): boolean {

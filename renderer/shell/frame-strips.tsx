@@ -55,8 +55,8 @@ function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
   const overdue = useOverdue(700);
   if (refused) {
     return (
-      <Strip tone="warning" label="Started anew">
-        Contexture was started anew and has another address now. Open the one it printed, in this tab or another.
+      <Strip tone="warning" label="Restarted">
+        Contexture was restarted and has a new address. Open the one it printed, in this tab or another.
       </Strip>
     );
   }

@@ -10,8 +10,8 @@ export function NotRecordedQuestion() {
   return (
     question && (
       <Dialog
-        title="Change it without keeping the version before?"
-        description="Contexture can’t write what it keeps for now. The line at the top says where and why."
+        title="Change it without keeping the previous version?"
+        description="Contexture can’t save its own data right now. The line at the top says where and why."
         onClose={() => question.answer(false)}
         initialFocus={first}
         actions={
@@ -26,9 +26,9 @@ export function NotRecordedQuestion() {
         }
       >
         <p>
-          If you go on, what stood there before is not kept. It can’t be brought back from the history, and what you
-          change can be undone only until Contexture is closed. You are not asked again until changes can be recorded
-          once more.
+          If you go on, the previous text is not kept. It can’t be brought back from the history, and what you change
+          can be undone only until Contexture is closed. You are not asked again until changes can be recorded once
+          more.
         </p>
       </Dialog>
     )

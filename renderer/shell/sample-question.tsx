@@ -12,10 +12,10 @@ import { withoutNews } from './use-outside-news.ts';
 
 const useQuestion = create<{ readonly asked: boolean }>(() => ({ asked: false }));
 
-/** Asks whether the sample is to begin anew. */
+/** Asks whether to start the sample over. */
 export const askToStartOver = (): void => useQuestion.setState({ asked: true });
 
-/** Beginning anew takes away what was tried, and nothing brings that back: asked once. */
+/** Starting over takes away what was tried, and nothing brings that back: asked once. */
 export function SampleQuestion() {
   const asked = useQuestion((state) => state.asked);
   return asked ? <Question onClose={() => useQuestion.setState({ asked: false })} /> : null;
@@ -31,7 +31,7 @@ function Question({ onClose }: Readonly<{ onClose: () => void }>) {
       await withoutNews(openSample(true));
       onClose();
       forgetAll();
-      say('The sample begins anew.', 'done');
+      say('The sample was started over.', 'done');
       requestAnimationFrame(focusView);
     } catch (error) {
       setProblem(problemOf(error));
@@ -41,7 +41,7 @@ function Question({ onClose }: Readonly<{ onClose: () => void }>) {
   return (
     <Dialog
       title="Start the sample over?"
-      description="Everything you tried in it is replaced by the sample as it was at first, its settings included."
+      description="Everything you tried in it, settings included, is replaced by the original sample."
       onClose={onClose}
       initialFocus={confirm}
       actions={

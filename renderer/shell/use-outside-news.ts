@@ -62,7 +62,7 @@ function fileNews(before: FileStatus, now: FileStatus): string | null {
 }
 
 /** That changes can't be recorded any more, or can again; null if neither is new. */
-function recordingNews(before: ContextSummary, now: ContextSummary): string | null {
+function durabilityNews(before: ContextSummary, now: ContextSummary): string | null {
   const [was, is] = [before, now].map(({ problem }) => problem?.code === 'not_recorded');
   if (was === is) {
     return null;
@@ -78,7 +78,7 @@ export function useFileNews(): void {
         const { stage } = useApp.getState();
         const folderGone = stage.kind === 'open' && !stage.reachable;
         const news = quiet > 0 || folderGone ? null : fileNews(before.summary.status, context.summary.status);
-        const recordedNews = recordingNews(before.summary, context.summary);
+        const recordedNews = durabilityNews(before.summary, context.summary);
         if (recordedNews !== null) {
           announce(recordedNews);
         }

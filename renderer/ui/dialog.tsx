@@ -14,7 +14,7 @@ type DialogProps = Readonly<{
   /** The buttons, the least committing first. */
   actions?: ReactNode;
   wide?: boolean;
-  /** Asks about what can't be taken back: a press beside it does not close it. */
+  /** Asks about what can't be undone: a press beside it does not close it. */
   alert?: boolean;
   /** What has the focus at first; the dialog itself otherwise. */
   initialFocus?: RefObject<HTMLElement | null>;

@@ -24,7 +24,7 @@ test.each([0, 1, 256, 257, 5000])('%i in order are as a stable sort leaves them'
   expect(wholeOf(sorted(all, compare))).toEqual(all.toSorted(compare));
 });
 
-test('work left half way is not remembered; done once, it is done anew only for another reason', () => {
+test('work left half way is not remembered; done once, it is done again only for another reason', () => {
   let times = 0;
   const once = remembering<number>();
   function* work(): Sliced<number> {

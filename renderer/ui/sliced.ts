@@ -129,7 +129,7 @@ export function inSlices<T>(work: Sliced<T>, done: (value: T) => void): () => vo
  * What work comes to. As much of it as is done within a slice is there at once; with more of it, what came of the work
  * before stands until the rest is done, and work for other reasons takes its place.
  *
- * @param begin begins the work anew; the same function as long as the reasons for it are the same
+ * @param begin begins the work again; the same function as long as the reasons for it are the same
  * @returns the value, null until there is a first one, and whether it came of this work or of that before
  */
 export function useSliced<T>(begin: () => Sliced<T>): { readonly value: T | null; readonly current: boolean } {

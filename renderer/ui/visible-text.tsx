@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { noValue } from '../wording/names.ts';
 import { classNames } from './class-names.ts';
-import { piecesOf, type TextPiece } from './text-pieces.ts';
+import { chunksOf, type TextChunk } from './text-chunks.ts';
 import styles from './visible-text.module.css';
 
 const nothingFound: readonly string[] = [];
@@ -14,8 +14,8 @@ type VisibleTextProps = Readonly<{
 
 /** Text of a person's file in a sentence of ours: never anything but text, and apart from what stands around it. */
 export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
-  const pieces = useMemo(() => piecesOf(text, found, false), [text, found]);
-  return <bdi className={styles['text']}>{pieces.map(pieceNode)}</bdi>;
+  const chunks = useMemo(() => chunksOf(text, found, false), [text, found]);
+  return <bdi className={styles['text']}>{chunks.map(chunkNode)}</bdi>;
 }
 
 /**
@@ -23,36 +23,36 @@ export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
  * and made quiet. Where there is no value, that is said rather than left blank.
  */
 export function ValueText({ value, found = nothingFound }: Readonly<{ value: string; found?: readonly string[] }>) {
-  const pieces = useMemo(() => piecesOf(value, found, true), [value, found]);
+  const chunks = useMemo(() => chunksOf(value, found, true), [value, found]);
   return value.trim() === '' ? (
     <span className={styles['none']}>{noValue}</span>
   ) : (
     // Not apart from its block, which would not see in which direction it runs.
-    <span className={styles['value']}>{pieces.map(pieceNode)}</span>
+    <span className={styles['value']}>{chunks.map(chunkNode)}</span>
   );
 }
 
-function pieceNode(piece: TextPiece, index: number): ReactNode {
-  if (piece.kind === 'hidden') {
+function chunkNode(chunk: TextChunk, index: number): ReactNode {
+  if (chunk.kind === 'hidden') {
     // Apart from the text, whose direction it must not decide.
     return (
-      <bdi key={index} className={styles['hidden']} title={`Hidden character: ${piece.name}`}>
-        {piece.code}
+      <bdi key={index} className={styles['hidden']} title={`Hidden character: ${chunk.name}`}>
+        {chunk.code}
       </bdi>
     );
   }
-  if (piece.hit) {
+  if (chunk.hit) {
     return (
-      <mark key={index} className={classNames(styles['found'], piece.look && styles[piece.look])}>
-        {piece.text}
+      <mark key={index} className={classNames(styles['found'], chunk.look && styles[chunk.look])}>
+        {chunk.text}
       </mark>
     );
   }
-  return piece.look === null ? (
-    piece.text
+  return chunk.look === null ? (
+    chunk.text
   ) : (
-    <span key={index} className={styles[piece.look]}>
-      {piece.text}
+    <span key={index} className={styles[chunk.look]}>
+      {chunk.text}
     </span>
   );
 }

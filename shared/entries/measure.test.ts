@@ -116,7 +116,7 @@ test('a word without an end is counted in pieces, all of it', () => {
   expect(count.ofText(text)).toBeGreaterThan(0.9 * realCount(text));
 });
 
-test('only what changed is counted anew', () => {
+test('only what changed is counted again', () => {
   const counted: string[] = [];
   const measure = countingMeasure(
     rememberingCounter((text) => {

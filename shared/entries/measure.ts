@@ -74,7 +74,7 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
   const ofText = (text: string): number => {
     let weight = 0;
     for (const { from, to } of splitLines(text)) {
-      weight += piecesOf(text.slice(from, to)).reduce((sum, piece) => sum + tokensOfLine(piece), 0);
+      weight += chunksOf(text.slice(from, to)).reduce((sum, piece) => sum + tokensOfLine(piece), 0);
     }
     return weight;
   };
@@ -98,7 +98,7 @@ export function saidBy({ key, value }: Pick<EntryFields, 'key' | 'value'>): stri
 }
 
 /** A line as it is counted: ended by LF, in pieces where it is long, and not at all where it is blank. */
-function piecesOf(line: string): string[] {
+function chunksOf(line: string): string[] {
   const text = line.replace(/^\uFEFF/, '');
   if (text.trim() === '') {
     return [];
@@ -113,7 +113,7 @@ function piecesOf(line: string): string[] {
 
 /** All that {@link countingMeasure} counts of a text, so that it can be counted beforehand. */
 export function countedPieces(text: string): string[] {
-  return splitLines(text).flatMap(({ from, to }) => piecesOf(text.slice(from, to)));
+  return splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
 }
 
 /**

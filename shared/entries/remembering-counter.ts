@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const maxRemembered = 100_000;
 
-/** A counter that remembers the latest texts it counted: of a memory that changes, only what changed is counted anew. */
+/** A counter that remembers the latest texts it counted: of a changing memory, only what changed is counted again. */
 export function rememberingCounter(count: (text: string) => number): (text: string) => number {
   const counts = new LRUCache<string, number>({ max: maxRemembered });
   return (text) => {

@@ -72,7 +72,7 @@ describe('mergeTexts', () => {
     expect(removed.text).not.toContain('- b:');
   });
 
-  test('asks where both learned the same key anew', () => {
+  test('asks where both learned the same key again', () => {
     const add = (value: string): string => base.replace('- c: 3\n', `- c: 3\n- d: ${value}\n`);
     expect(merge(add('mine'), add('theirs')).conflicts).toMatchObject([
       { key: 'd', base: null, mine: '- d: mine', theirs: '- d: theirs' },

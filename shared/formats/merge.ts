@@ -38,7 +38,7 @@ type Block = {
 };
 type Part = { readonly text: string } | { readonly conflict: Omit<MergeConflict, 'at'> };
 
-/** Values every write counts anew, so that nobody is asked about them. */
+/** Values every write recounts, so that nobody is asked about them. */
 const countedValue = /^(?:last_updated|version|token_estimate)$/;
 
 /**

@@ -52,7 +52,7 @@ function patternOf(forms: readonly string[], write: (word: string) => string, be
   return any === '' ? '(?!)' : any;
 }
 
-/** Again until it is gone: what stood on both sides of it may make it up anew. */
+/** Again until it is gone: what stood on both sides of it may make it up again. */
 function cutAll(text: string, pattern: string): string {
   const around = new RegExp(`([ \\t]*)(?:${pattern})([ \\t]*)`, 'gu');
   let rest = text;

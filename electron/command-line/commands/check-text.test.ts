@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkText, findingLine, isAmiss } from './check-text.ts';
+import { checkText, findingLine, isHarmful } from './check-text.ts';
 
 const top = '---\nlast_updated: 2026-01-16\nversion: 15\ntoken_estimate: 450\n---\n';
 const found = (text: string) =>
@@ -7,7 +7,7 @@ const found = (text: string) =>
     .map(findingLine)
     .map((line) => line.replace(/ [^ ]*[A-Z“].*$/, ''));
 
-describe('what is amiss in a file', () => {
+describe('the problems in a file', () => {
   it('is told with file, line, column, code and message, in the order of the text', () => {
     const text = `${top}\n## Facts\n- [2026-99-99|sure] a: 1\n- é 東京: [2026-01-01\n- empty:\n`;
     expect(checkText('a.md', text).map(findingLine)).toEqual([
@@ -43,12 +43,12 @@ describe('what is amiss in a file', () => {
   it('is what is known twice, with where else', () => {
     const text = '## Facts\n- city: Lisbon\n- walks\n- city: Porto\n- walks\n## Insights\n- city: Faro\n';
     const twins = checkText('a.md', `${top}${text}`).filter(({ code }) => code === 'known_twice');
-    expect(twins.map((finding) => [findingLine(finding), isAmiss(finding)])).toEqual([
+    expect(twins.map((finding) => [findingLine(finding), isHarmful(finding)])).toEqual([
       [
         'a.md:9:1 known_twice “city” is known in line 7 too, and says something else there. What is learned again changes that line.',
         true,
       ],
-      ['a.md:10:1 known_twice “walks” stands in line 8 already.', false],
+      ['a.md:10:1 known_twice “walks” is already in line 8.', false],
     ]);
     const archived =
       '---\narchived_from: global.md\narchived_date: 2026-01-16\n---\n## Archived Facts\n- city: Lisbon\n- city: Porto\n';
@@ -75,9 +75,9 @@ describe('what is amiss in a file', () => {
     expect(quiet.map(findingLine)).toEqual([
       'a.md:6:1 section_missing Before the first heading there is 1 entry not sorted and never archived.',
       'a.md:8:1 section_unknown “Household” is none of Preferences, Patterns, Facts, Insights: that leaves 1 entry not sorted and never archived.',
-      'a.md:11:1 not_understood “Some prose” is no heading and no entry. It stays, but no assistant is told of it.',
+      'a.md:11:1 not_understood “Some prose” is neither a heading nor an entry. It stays, but assistants don’t see it.',
     ]);
-    expect(quiet.some(isAmiss)).toBe(false);
+    expect(quiet.some(isHarmful)).toBe(false);
     const archived =
       '---\narchived_from: global.md\narchived_date: 2026-01-16\n---\n## Archived Chores\n- rubbish: Tuesdays\n';
     expect(checkText('a.md', archived).map(findingLine)).toEqual([
@@ -98,6 +98,6 @@ describe('what is amiss in a file', () => {
   });
 
   it('is not a stored estimate that differs', () => {
-    expect(checkText('a.md', `${top}## Facts\n- a: 1\n`).filter(isAmiss)).toEqual([]);
+    expect(checkText('a.md', `${top}## Facts\n- a: 1\n`).filter(isHarmful)).toEqual([]);
   });
 });

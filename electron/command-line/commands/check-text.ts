@@ -10,7 +10,7 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { splitVisible } from '#shared/text/visible-characters.ts';
 
-/** What is worth knowing of a file as a whole, beside what its reading finds amiss in single lines. */
+/** What is worth knowing about a file as a whole, beside the problems its reading finds in single lines. */
 type FileCode =
   | 'known_twice'
   | 'section_unknown'
@@ -19,7 +19,7 @@ type FileCode =
   | 'hidden_character'
   | 'archive_date_missing';
 
-/** Something amiss in a file, where a person or an editor would look for it: both counted from 1. */
+/** A problem in a file, where a person or an editor would look for it: both counted from 1. */
 export type Finding = {
   readonly file: string;
   readonly line: number;
@@ -32,7 +32,7 @@ export type Finding = {
 
 type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Finding, 'severity' | 'message'>;
 
-/** What is amiss in the text of a context file or an archive, in the order of the text. */
+/** The problems in the text of a context file or an archive, in the order of the text. */
 export function checkText(file: string, text: string): Finding[] {
   const archive = isArchive(text);
   const document = archive ? readArchive(text) : readContext(text);
@@ -59,7 +59,7 @@ export function checkText(file: string, text: string): Finding[] {
 }
 
 /** Whether it is worth an exit code: a stored estimate that differs, for one, sets itself right. */
-export function isAmiss({ severity }: Finding): boolean {
+export function isHarmful({ severity }: Finding): boolean {
   return severity !== 'quiet';
 }
 
@@ -80,7 +80,7 @@ function duplicatesIn({ entries }: MemoryDocument, lineOf: (at: number) => numbe
     const same = earlier.value === entry.value;
     const where = `line ${lineOf(earlier.range.from)}`;
     const message = same
-      ? `“${oneLine(shortName(entry))}” stands in ${where} already.`
+      ? `“${oneLine(shortName(entry))}” is already in ${where}.`
       : `“${oneLine(shortName(entry))}” is known in ${where} too, and says something else there. What is learned again changes that line.`;
     return [{ from: entry.range.from, code: 'known_twice' as const, severity: same ? 'quiet' : 'warning', message }];
   });
@@ -139,7 +139,7 @@ function paragraphsIn({ text, notUnderstood }: MemoryDocument): MemoryDocument['
 function notUnderstood({ from, text }: MemoryDocument['notUnderstood'][number]): Place {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const shown = oneLine(first.length > 60 ? `${first.slice(0, 60)}…` : first);
-  const message = `“${shown}” is no heading and no entry. It stays, but no assistant is told of it.`;
+  const message = `“${shown}” is neither a heading nor an entry. It stays, but assistants don’t see it.`;
   return { from, code: 'not_understood', severity: 'quiet', message };
 }
 

@@ -3,12 +3,12 @@ import { type AnswerOptions, answer } from '../answer.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readNamed } from '../read-file.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
-import { checkText, findingLine, isAmiss } from './check-text.ts';
+import { checkText, findingLine, isHarmful } from './check-text.ts';
 
 export function registerCheck(program: Command, { runtime, exitWith }: CommandHost): void {
   program
     .command('check')
-    .description('Print what is amiss in a context file or an archive: file:line:col code message.')
+    .description('List the problems in a context file or an archive as file:line:col code message.')
     .argument('<file>', 'the file, or - for standard input')
     .option('--json', 'print it as JSON')
     .addHelpText('after', '\nExamples:\n  contexture check logs/context/global.md\n  contexture check - < global.md')
@@ -21,5 +21,5 @@ async function check(file: string, options: AnswerOptions, runtime: Runtime): Pr
   if (options.json || findings.length > 0) {
     answer(runtime, options, findings, findings.map(findingLine));
   }
-  return findings.some(isAmiss) ? exitCodes.failed : exitCodes.done;
+  return findings.some(isHarmful) ? exitCodes.failed : exitCodes.done;
 }

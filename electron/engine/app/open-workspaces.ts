@@ -35,7 +35,7 @@ export function createOpenWorkspaces(
   function of(id: string): OpenWorkspace {
     const found = open.get(id);
     if (!found) {
-      throw new ContextureError('workspace_not_open', 'That workspace is not open any more. Open it again.', {
+      throw new ContextureError('workspace_not_open', 'That workspace is no longer open. Open it again.', {
         workspace: id,
       });
     }
@@ -99,7 +99,7 @@ export function createOpenWorkspaces(
       const root = await copySample(ports, fresh, inUse);
       const view = await openPath(root, false, true);
       if (fresh) {
-        await of(view.id).beginAnew();
+        await of(view.id).startOver();
       }
       return view;
     },

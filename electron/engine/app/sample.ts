@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * The folder of the person's own copy of the sample, made if it isn't there yet. `fresh` begins anew with the files
+ * The folder of the person's own copy of the sample, made if it isn't there yet. `fresh` starts over with the files
  * of the sample; archives made while trying it out go.
  */
 export async function copySample(ports: Ports, fresh: boolean, inUse: readonly string[]): Promise<string> {
@@ -19,7 +19,7 @@ export async function copySample(ports: Ports, fresh: boolean, inUse: readonly s
     await files.discard(paths.join(archive, item.name));
   }
   await copyFolder(ports, ports.sampleFolder, folder);
-  ports.log('info', inUse.includes(root) ? 'The open sample was begun anew.' : 'The sample was copied.');
+  ports.log('info', inUse.includes(root) ? 'The open sample was started over.' : 'The sample was copied.');
   return (await files.realPath(folder)) ?? folder;
 }
 

@@ -33,7 +33,7 @@ const stride = 64;
 export class ArchiveIndex {
   readonly #ports: Ports;
   readonly #archive: { readonly folder: string; readonly format: ArchiveFormat } | null;
-  /** Told of files that were read anew, and of the names of all there are, whenever either changed. */
+  /** Told of files that were reread, and of the names of all there are, whenever either changed. */
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
   #listing: Listing | null = null;
@@ -41,8 +41,8 @@ export class ArchiveIndex {
   #unread: readonly FolderItem[] = [];
   #sorted: readonly IndexedFile[] | null = [];
   #revision = 0;
-  /** What is to be told: files read anew, and whether there is news beside them: one that is gone, or that there is none. */
-  #readAnew: IndexedFile[] = [];
+  /** What is to be told: reread files, and whether there is other news: one that is gone, or that there is none. */
+  #reread: IndexedFile[] = [];
   #untold = true;
   /** Whether someone is reading on. What was read is told once they are done, as what is then done with it is in their way. */
   #isReadOn = false;
@@ -188,7 +188,7 @@ export class ArchiveIndex {
         if (file === null) {
           this.#forget(item.name);
         } else if (this.#takeIn(file)) {
-          this.#readAnew.push(file);
+          this.#reread.push(file);
           changed = true;
         }
         done.add(item.name);
@@ -229,10 +229,10 @@ export class ArchiveIndex {
   }
 
   #tell(): void {
-    const hasNews = this.#readAnew.length > 0 || (this.#untold && this.#unread.length === 0);
+    const hasNews = this.#reread.length > 0 || (this.#untold && this.#unread.length === 0);
     if (this.#listing !== null && hasNews) {
-      this.#onRead(this.#readAnew, new Set(this.#listing.names));
-      this.#readAnew = [];
+      this.#onRead(this.#reread, new Set(this.#listing.names));
+      this.#reread = [];
       this.#untold = false;
     }
   }

@@ -80,7 +80,7 @@ export function createArchiveVersions(ports: Ports, options: ArchiveVersionsOpti
 
   return {
     kept,
-    /** Takes in what was read anew, and the names of all files there are. */
+    /** Takes in what was reread, and the names of all files there are. */
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
       work = work
         .then(() => keep(read, names))

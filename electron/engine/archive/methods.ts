@@ -114,7 +114,7 @@ export function archiveMethods(workspaceOf: WorkspaceOf): Handlers<'archive'> {
 function fileOf(files: readonly IndexedFile[], ref: Pick<ArchivedRef, 'file'>): IndexedFile {
   const found = files.find((file) => file.name === ref.file);
   if (!found) {
-    throw new ContextureError('not_found', `There is no archive file ${ref.file} any more.`, { file: ref.file });
+    throw new ContextureError('not_found', `The archive file ${ref.file} is gone.`, { file: ref.file });
   }
   return found;
 }

@@ -37,7 +37,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     if (tokensAfter > limit && !rules.allowOver && !rules.makeRoom) {
       throw new ContextureError(
         'over_limit',
-        `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it all the same.`,
+        `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it anyway.`,
         { tokensAfter, limit },
       );
     }

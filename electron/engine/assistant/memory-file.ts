@@ -46,10 +46,10 @@ export async function lookAtFile(ports: Ports, path: string, reading: Reading): 
   try {
     const real = await ports.files.realPath(place);
     if (real === null) {
-      return without({ state: 'missing', problem: `There is no file at ${place}, so it is passed over.` });
+      return without({ state: 'missing', problem: `There is no file at ${place}, so it is skipped.` });
     }
     if (reading.taken.has(real)) {
-      return without({ state: 'repeated', place: real, problem: 'It is read already, so not once more here.' });
+      return without({ state: 'repeated', place: real, problem: 'It is read already, so it is not read again here.' });
     }
     const outside = !(await isInside(ports, reading.root, real));
     if (outside && !reading.approved.has(real)) {
@@ -79,7 +79,7 @@ async function readFile(ports: Ports, blank: Blank, known: readonly KnownFile[])
   }
   const version = await readVersion(ports, blank.place);
   if (version === null) {
-    const problem = `There is no file at ${blank.place}, so it is passed over.`;
+    const problem = `There is no file at ${blank.place}, so it is skipped.`;
     return { view: { ...blank, state: 'missing', problem }, text: null, info: null };
   }
   const { text, bytes } = version;

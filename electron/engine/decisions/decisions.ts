@@ -16,7 +16,7 @@ type DecisionsOptions = {
   readonly contextName: string;
   readonly archiveNameOf: (file: string) => string | null;
   readonly access: WorkspaceAccess;
-  /** False for a memory that is only looked at, which has no cards. */
+  /** False for a memory that is only looked at, which has no decisions. */
   readonly isFollowed: boolean;
   readonly onChange: () => void;
   /** Told that another program may have left something out, and why nobody can say what. */
@@ -57,7 +57,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
 
   /** What can't be told entry by entry is not to be silent. */
   async function sayUntold(what: string): Promise<void> {
-    const message = `Another program changed the file, and ${what} can’t be read any more, so Contexture can’t say what was left out.`;
+    const message = `Another program changed the file, and ${what} can no longer be read, so Contexture can’t say what was left out.`;
     options.onUntold(message);
     await history.note(ports.clock.now(), message);
   }
@@ -137,7 +137,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
           .filter(({ items }) => items.length > 0),
       });
     },
-    /** Begins anew, where the files do. */
+    /** Starts over, where the files do. */
     async forget(_: Turn): Promise<void> {
       await file.save({ checked: await end(), held: [], losses: [] });
     },

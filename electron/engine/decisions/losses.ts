@@ -63,7 +63,7 @@ function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
 
 /**
  * What a version lost that another program or an assistant wrote, of what was not lost before. An assistant that asks us
- * may say what it learned and take back what it said; what the person corrected or pinned is not its to take away.
+ * may say what it learned and unsay what it said; what the person corrected or pinned is not its to take away.
  */
 export function newLosses(
   known: readonly LostEntry[],

@@ -26,7 +26,7 @@ const maxItems = 200;
 export function decisionMethods(workspaceOf: WorkspaceOf): Handlers<'cards'> {
   return {
     'cards.list': async ({ workspace }, context) => {
-      const all = await cardsOf(workspaceOf(workspace), context);
+      const all = await decisionsOf(workspaceOf(workspace), context);
       return { cards: all.slice(0, maxListed), total: all.length };
     },
     'cards.settle': async ({ workspace, card, choice, losses }, context) => {
@@ -50,23 +50,23 @@ const nameOfLosses = (position: number): string => `losses-${position}`;
 
 type Still = { readonly lost: LostEntry; readonly view: Loss };
 
-async function cardsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
+async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
   const { held, losses } = open.decisions.current();
-  const cards: Decision[] = held.flatMap((each) => heldCard(each, open.contextFile.document()));
+  const decisions: Decision[] = held.flatMap((each) => heldDecision(each, open.contextFile.document()));
   for (const each of [...losses].reverse()) {
     const { at, by, position } = each;
     const items = (await stillLost(open, each, work)).map(({ view }) => view);
     if (items.length > 0) {
       const archive = each.items[0]?.archive ?? null;
-      const card = { kind: 'losses' as const, id: nameOfLosses(position), at, by, archive, position };
-      cards.push({ ...card, items: items.slice(0, maxItems), count: items.length });
+      const decision = { kind: 'losses' as const, id: nameOfLosses(position), at, by, archive, position };
+      decisions.push({ ...decision, items: items.slice(0, maxItems), count: items.length });
     }
   }
-  return cards.sort((a, b) => b.at - a.at);
+  return decisions.sort((a, b) => b.at - a.at);
 }
 
 /** A held update waits for nothing once the memory says the same, or what it spoke against is no correction any more. */
-function heldCard({ id, at, name, update }: Held, { entries }: MemoryDocument): Decision[] {
+function heldDecision({ id, at, name, update }: Held, { entries }: MemoryDocument): Decision[] {
   const [now] = createEntryFinder(entries).named(update);
   return now && isCorrection(now) && now.value !== update.value
     ? [{ kind: 'held', id, at, name, theirs: update, yours: briefOf(now) }]
@@ -145,7 +145,7 @@ async function settled(open: OpenWorkspace, ids: readonly string[], result: Chan
 }
 
 function notForThis(choice: Choice): ContextureError {
-  return new ContextureError('invalid_request', `“${choice}” is no answer to this card. Nothing was changed.`);
+  return new ContextureError('invalid_request', `“${choice}” is not an answer to this decision. Nothing was changed.`);
 }
 
 /** The version that a version of the history followed; null where it can't be read any more. */

@@ -146,7 +146,7 @@ function versionLabel({ who, action, before }: VersionLine): string {
 async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
   const line = (await history.lines()).find((each) => each.position === position);
   if (!line || !isVersion(line)) {
-    throw new ContextureError('version_unknown', 'That version is not in the history any more. Nothing was changed.', {
+    throw new ContextureError('version_unknown', 'That version is no longer in the history. Nothing was changed.', {
       position,
     });
   }

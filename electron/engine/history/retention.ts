@@ -17,7 +17,7 @@ const msPerDay = 24 * 60 * 60 * 1000;
 
 /**
  * Lets versions go that are past the limits of age and size, the oldest first. The newest of each file stays, and so
- * does one that holds the last copy of an entry, until the person lets it go.
+ * does one that holds the last copy of an entry, until the person deletes it.
  */
 export function createRetention(ports: Ports, history: History, options: RetentionOptions) {
   /** What versions past the limit are held for, by position. */
@@ -113,7 +113,7 @@ export function createRetention(ports: Ports, history: History, options: Retenti
       try {
         await carryOut();
       } catch (error) {
-        ports.log('warn', `Earlier versions could not be let go: ${toContextureError(error).message}`);
+        ports.log('warn', `Earlier versions could not be deleted: ${toContextureError(error).message}`);
       }
     });
   }

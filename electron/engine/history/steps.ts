@@ -119,7 +119,7 @@ function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument
   }
   const placed = patchBetween(read(''), source).add.find(({ ref }) => sameRef(ref, wanted));
   if (!placed) {
-    throw new ContextureError('entry_gone', 'That entry is not in the version any more. Nothing was changed.');
+    throw new ContextureError('entry_gone', 'That entry is no longer in the version. Nothing was changed.');
   }
   // As many as stood beside it then and still do are no sign of its having been learned again.
   const beside = source.entries.filter(

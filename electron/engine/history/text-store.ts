@@ -10,7 +10,7 @@ const maxWhole = 1000;
 
 /** Texts of versions, each once, compressed, under its hash in `objects/`. */
 export type TextStore = {
-  /** Stores a text, durable when it returns, and returns its size as stored. One that is damaged is written anew. */
+  /** Stores a text, durable when it returns, and returns its size as stored. A damaged one is written again. */
   store(hash: string, bytes: Uint8Array): Promise<number>;
   /** The same ahead of time. Never rejects: what could not be stored is stored when it is kept. */
   prepare(hash: string, bytes: Uint8Array): Promise<void>;

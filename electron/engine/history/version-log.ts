@@ -56,7 +56,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
     async begin() {
       await fresh();
       if (takenAway?.path === path()) {
-        const note = 'The history was deleted by another program; it begins anew here.';
+        const note = 'The history was deleted by another program; it starts over here.';
         // Positions go on: others know some of those that are gone, and none is to mean something else.
         await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
         takenAway = null;

@@ -32,7 +32,7 @@ test.each<[string, readonly string[], string | null, string, readonly string[]]>
   ['nobody of before, of one that nobody knows or kept', ['quill', 'person'], null, 'f', ['outside']],
   ['those since it was so last, where it was so before', ['quill', 'person'], 'a', 'b', ['person']],
 ])('a version is of %s', (_, writers, before, now, expected) => {
-  const lines = [...history(...writers), { position: 9, at: 0, note: 'The history begins anew.' }];
+  const lines = [...history(...writers), { position: 9, at: 0, note: 'The history starts over.' }];
   const found = writersSince(lines, file, before && hash(before), hash(now));
   expect(found.map(({ who, name }) => name ?? who)).toEqual(expected);
 });

@@ -81,7 +81,7 @@ type Marked = Pick<EntryView, 'mark' | 'earlier'>;
 const unmarked: Marked = { mark: null };
 
 /** The same entries by another measure. @param views of the document's entries, in file order */
-export function weighAnew(
+export function reweigh(
   views: readonly EntryView[],
   document: MemoryDocument,
   measure: TextMeasure,

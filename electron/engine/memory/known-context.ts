@@ -14,7 +14,7 @@ import type { FileInfo, Ports } from '../ports.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Durability } from '../workspace/durability.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { type ChangedBy, trackEntries, weighAnew, withoutMark } from './entry-identity.ts';
+import { type ChangedBy, reweigh, trackEntries, withoutMark } from './entry-identity.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 
 type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
@@ -26,7 +26,7 @@ export type KnownContextOptions = {
   /** What the limit is measured in, and why that is not what the settings ask for; null where it is. */
   readonly measure: () => TextMeasure;
   readonly measureProblem: () => string | null;
-  /** What can be undone and done again next. */
+  /** What can be undone and redone next. */
   readonly undoRedo: () => UndoRedo;
   readonly onChange: (event: ContextChanged) => void;
 };
@@ -248,8 +248,8 @@ export class KnownContext {
   }
 
   /** Weighs all entries by what is the measure now. */
-  weighAnew(): void {
-    const views = weighAnew(this.#state.views, this.#state.document, this.#options.measure());
+  reweigh(): void {
+    const views = reweigh(this.#state.views, this.#state.document, this.#options.measure());
     const splices = views.length === 0 ? [] : [{ index: 0, remove: views.length, insert: [...views] }];
     this.#state = { ...this.#state, views };
     this.#announce(splices, { who: 'interface', change: null });
@@ -265,7 +265,7 @@ export class KnownContext {
   }
 
   /**
-   * A change to a file that has just been deleted would begin it anew, and what stood in it would be gone from sight.
+   * A change to a file that has just been deleted would recreate it, and what it held would be gone from sight.
    * @throws `not_found`
    */
   checkNotDeleted(): void {

@@ -83,7 +83,7 @@ function conflict(conflicts: readonly MergeConflict[]): ContextureError {
 function superseded([first]: readonly MergeConflict[]): ContextureError {
   return new ContextureError(
     'change_superseded',
-    `${nameOf(first)} has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
+    `${nameOf(first)} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
   );
 }
 

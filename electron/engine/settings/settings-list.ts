@@ -23,7 +23,7 @@ export function readList(
   }
   const named = bad.map((value) => `“${shortOf(value)}”`).join(', ');
   const passedOver =
-    bad.length === 1 ? 'which is no path, so it is passed over' : 'which are no paths, so they are passed over';
+    bad.length === 1 ? 'which is not a path, so it is skipped' : 'which are not paths, so they are skipped';
   return { paths, problem: `lists ${named}, ${passedOver}` };
 }
 
@@ -103,7 +103,7 @@ function arranged(items: readonly Item[], values: readonly string[], indent: str
   return lines;
 }
 
-/** Writes a list anew on one line, where it begins. */
+/** Rewrites a list on one line, where it begins. */
 function onOneLine(text: string, seq: YAMLSeq, values: readonly string[]): Edit {
   const [from, to] = seq.range ?? [0, 0];
   const insert = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;

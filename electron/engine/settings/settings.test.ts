@@ -32,7 +32,7 @@ describe('memory files in the settings', () => {
     const { settings, problems, listProblem } = readSettings(bad);
     expect(settings.memoryFiles).toEqual(memoryFiles);
     expect(problems).toEqual([listProblem]);
-    expect(listProblem).toContain('so it is passed over');
+    expect(listProblem).toContain('so it is skipped');
   });
 
   test('of a file that is no YAML are said to be none', () => {

@@ -68,7 +68,7 @@ export function writeSettings(text: string, values: Partial<Settings>): string {
   if (!isReadable(document)) {
     throw new ContextureError(
       'settings_invalid',
-      'settings.yaml can’t be read, so nothing was changed in it. Correct it in a text editor, or delete it to begin anew.',
+      'settings.yaml can’t be read, so nothing was changed in it. Correct it in a text editor, or delete it to start over.',
     );
   }
   const pairs = isMap(document.contents) ? document.contents.items : [];
@@ -96,7 +96,7 @@ export function writeSettings(text: string, values: Partial<Settings>): string {
 
 function editPair(text: string, yamlName: string, { value: node }: Pair, value: Settings[SettingKey]): Edit {
   if (typeof value === 'object' && isSeq(node)) {
-    return editList(text, node, value, () => wouldBeLost(yamlName, 'lists something that is no path'));
+    return editList(text, node, value, () => wouldBeLost(yamlName, 'lists something that is not a path'));
   }
   if (!isScalar(node) || !node.range) {
     throw new ContextureError(
@@ -105,7 +105,7 @@ function editPair(text: string, yamlName: string, { value: node }: Pair, value: 
     );
   }
   if (typeof value === 'object' && node.value !== null && !isPath(node.value)) {
-    throw wouldBeLost(yamlName, 'is something else than a list');
+    throw wouldBeLost(yamlName, 'holds something other than a list');
   }
   const [from, to] = node.range;
   const written = typeof value === 'object' ? JSON.stringify(value) : String(value);

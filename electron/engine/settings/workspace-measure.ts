@@ -26,7 +26,7 @@ export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, 
       ports.log('warn', `The tokenizer could not be loaded: ${toContextureError(error).message}`);
       throw new ContextureError(
         'unavailable',
-        'Tokens can’t be counted, because the tokenizer could not be loaded. Install Contexture again, and start it anew.',
+        'Tokens can’t be counted, because the tokenizer could not be loaded. Reinstall and restart Contexture.',
       );
     }
   }

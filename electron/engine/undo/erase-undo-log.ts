@@ -7,7 +7,7 @@ import type { UndoLogLine } from './undo-log-lines.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
 /**
- * What takes a change back, without a text that was erased: what it would bring back is left out, and so is a change of
+ * What undoes a change, without a text that was erased: what it would bring back is left out, and so is a change of
  * which nothing else is left.
  * @param renamed hashes of versions that have become others
  */

@@ -82,7 +82,7 @@ async function undoneFile(
     if (now?.hash !== undone.after) {
       throw new ContextureError(
         'change_superseded',
-        `${undone.file} has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
+        `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
         { file: undone.file },
       );
     }

@@ -18,7 +18,7 @@ const versionsSchema = z.strictObject({ before: z.string().nullable(), after: z.
 
 const addedSchema = z.strictObject({
   type: z.literal('added'),
-  /** Where it can be taken back from without its id; null for what no person did. */
+  /** Where it can be undone from without its id; null for what no person did. */
   stack: z.enum(['done', 'undone']).nullable(),
   /** The change that this one took back. */
   tookBack: z.string().nullable(),
@@ -43,7 +43,7 @@ const addedSchema = z.strictObject({
 });
 const lineSchema = z.discriminatedUnion('type', [
   addedSchema,
-  /** It can't be taken back as things are: the one before it is next. */
+  /** It can't be undone as things are: the one before it is next. */
   z.strictObject({ type: z.literal('passed'), id: z.string() }),
 ]);
 type Written = z.infer<typeof lineSchema>;

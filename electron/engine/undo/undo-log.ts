@@ -11,7 +11,7 @@ import { patchOf, type UndoRecord } from './undo-record.ts';
 
 type State = {
   readonly undos: ReadonlyMap<string, UndoRecord>;
-  /** Ids of what can be taken back, and of what was and can be done again; the latest last. */
+  /** Ids of what can be undone, and of what was and can be redone; the latest last. */
   readonly done: readonly string[];
   readonly undone: readonly string[];
 };
@@ -22,7 +22,7 @@ const maxLines = 400;
 const maxAbsent = 100;
 
 /**
- * The changes that can be taken back, in any order, and done again. They are written down in the data folder, so that
+ * The changes that can be undone, in any order, and redone. They are written down in the data folder, so that
  * they outlive the app and every window of every host sees the same.
  */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
@@ -79,7 +79,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     /** @param tookBack the change that this one took back, be it to undo or to redo it */
     add: (_: Locked, undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
       write({ type: 'added', undo, stack, tookBack }),
-    /** Takes a change from its stack that can't be taken back as things are; by its id it still may be, later. */
+    /** Takes a change from its stack that can't be undone as things are; by its id it still may be, later. */
     pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
     /** What comes next, by the names of what was done. */
     next,
@@ -90,7 +90,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       if (!undo) {
         throw new ContextureError(
           'change_unknown',
-          'That change can no longer be taken back: it is too long ago, or was taken back already.',
+          'That change can no longer be undone: it is too old, or was already undone.',
           { change: id },
         );
       }
@@ -117,7 +117,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       await file.replace(written(lines));
       return true;
     },
-    /** Forgets everything, where the files begin anew. */
+    /** Forgets everything, where the files start over. */
     async clear(_: Turn): Promise<void> {
       lines = [];
       state = nothing;
@@ -146,7 +146,7 @@ function after(state: State, line: UndoLogLine): State {
   const isKept = (each: string): boolean => undos.has(each);
   const done = without(state.done, tookBack).filter(isKept);
   const undone = without(state.undone, tookBack).filter(isKept);
-  // What was taken back can be done again until something else is done.
+  // What was undone can be redone until something else is done.
   const isNew = stack === 'done' && tookBack === null;
   return {
     undos,
@@ -164,7 +164,7 @@ function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State
       ? [{ ...line, stack: stackOf(line.undo.change.id) }]
       : [],
   );
-  // One that was done again after others were undone stands behind them, and must not be taken for new.
+  // One that was redone after others were undone stands behind them, and must not be taken for new.
   return kept.sort((a, b) => rank(a.stack) - rank(b.stack));
 }
 

@@ -7,7 +7,7 @@ import type { WrittenFile, WrittenStep } from '../workspace/step.ts';
 import type { UndoLog } from './undo-log.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
-/** A change that is undone, or, if it undid another, done again. */
+/** A change that is undone, or, if it undid another, redone. */
 export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
 
 export type UndoNotes = ReturnType<typeof createUndoNotes>;

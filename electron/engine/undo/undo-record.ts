@@ -2,10 +2,10 @@ import type { Change } from '#shared/contract/features/memory.ts';
 import type { EntryPatch } from '#shared/formats/entry-patch.ts';
 import type { Move } from '../workspace/moves.ts';
 
-/** What takes a change back, file by file: plain data, carried out by entries on whatever the files hold by then. */
+/** What undoes a change, file by file: plain data, carried out by entries on whatever the files hold by then. */
 export type UndoRecord = {
   readonly change: Change;
-  /** What the person did, however often it was taken back and done again since. */
+  /** What the person did, however often it was undone and redone since. */
   readonly name: string;
   readonly files: readonly UndoneFile[];
   readonly moves: readonly Move[];

@@ -80,7 +80,7 @@ async function kept<T>(version: Promise<T>): Promise<T> {
     throw toContextureError(error).code === 'version_unknown'
       ? new ContextureError(
           'version_unknown',
-          'The text from before that change is not in the history any more, so it can’t be taken back. Nothing was changed.',
+          'The text from before that change is no longer in the history, so it can’t be undone. Nothing was changed.',
         )
       : error;
   }

@@ -81,7 +81,7 @@ const expected = (files: typeof before): object =>
   );
 
 describe('a step of four files of three kinds', () => {
-  test('writes them in its phases, keeps what it displaced, and is undone and done again as one', async () => {
+  test('writes them in its phases, keeps what it displaced, and is undone and redone as one', async () => {
     const writes: string[] = [];
     const { ports, workspace } = await opened((world) => ({
       ...world.files,

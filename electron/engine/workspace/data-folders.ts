@@ -8,7 +8,7 @@ import type { Locked } from './access.ts';
 const idsSchema = z.record(z.string(), z.string());
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Where the app keeps what belongs to one workspace: its history, drafts, marks and intents. */
+/** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
 export type DataFolder = {
   readonly current: () => string;
   /** The same, and where it was before the workspace had an id, in case something was left there. */

@@ -42,7 +42,7 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   if (formatOfFile(paths.basename(real)) !== null) {
     throw new ContextureError(
       'not_a_file',
-      `${named} is a folder, and a file should stand there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`,
+      `${named} is a folder, but a file should be there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`,
       { path: named },
     );
   }

@@ -108,7 +108,7 @@ export function createRefresh(ports: Ports, options: RefreshOptions) {
       if ((await ports.files.info(root)) === null) {
         throw new ContextureError(
           'workspace_gone',
-          `The folder ${root} is not there any more, so nothing can be changed in it. Bring it back, or open another.`,
+          `The folder ${root} is gone, so nothing can be changed in it. Put it back, or open another.`,
           { path: root },
         );
       }

@@ -262,7 +262,7 @@ class Transaction {
       await this.#undoWrites();
     } catch (second) {
       // The record stays: whoever writes or starts next finishes what can't be undone now.
-      this.#ports.log('error', `A change that failed could not be taken back: ${toContextureError(second).message}`);
+      this.#ports.log('error', `A failed change could not be undone: ${toContextureError(second).message}`);
       throw mayStand(toContextureError(error));
     }
     // One that stays says of files as they were before that there is nothing to finish.
@@ -327,12 +327,12 @@ class Transaction {
   }
 }
 
-/** The error of a change that failed half way and could not be taken back, so that nobody takes it for undone. */
+/** The error of a change that failed half way and could not be undone, so that nobody takes it for undone. */
 function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
   return new ContextureError(
     // Nobody is asked whether to change without recording what may have been changed already.
     code === 'not_recorded' ? 'io_failed' : code,
-    `${message} What was changed until then could not be taken back, and may stand in the files.`,
+    `${message} What had been changed by then could not be undone and may still be in the files.`,
     { ...details, mayStand: true },
     { retry },
   );

@@ -52,8 +52,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       const { readOnlyReason } = layout.format.capabilities;
       return { ...view, contextPath: layout.contextPath, writable: readOnlyReason === null, readOnlyReason };
     },
-    /** Begins anew with files that were put in the place of others. */
-    beginAnew: () =>
+    /** Starts over with files that replaced others. */
+    startOver: () =>
       access.inTurn(async (turn) => {
         await kept.undoLog.clear(turn);
         await services.refresh.all(turn);
@@ -89,7 +89,7 @@ function connect(ports: Ports, base: Base, kept: Kept, followed: Followed, { com
   settingsService.changed.on((what) => {
     base.tell('settings.changed', settingsService.read());
     if (what === 'measure') {
-      contextFile.weighAnew();
+      contextFile.reweigh();
     } else {
       contextFile.announceSummary();
     }

@@ -58,7 +58,7 @@ function registerFiles(server: McpServer, session: Session): void {
     {
       title: 'Files read before the memory',
       description:
-        'What the person lets every assistant read first: each under “[Context from NAME]”, as it stands in contexture://start. TOML and JSON keep their own notation, which says their structure.',
+        'What the person lets every assistant read first: each under “[Context from NAME]”, as in contexture://start. TOML and JSON keep their own notation, which says their structure.',
     },
     async ({ href }) => {
       const file = (await readableFiles(session)).find((candidate) => uriOf(candidate) === href);

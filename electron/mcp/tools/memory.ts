@@ -245,7 +245,7 @@ function readContent(content: string): Content {
     throw new ContextureError('value_invalid', 'The content is empty. To remove a line, use delete_context.');
   }
   if (lineNumber.test(text)) {
-    const message = `“${oneLine(text.slice(0, 40))}” begins like a line number. Leave the number out: the content is what stands after it.`;
+    const message = `“${oneLine(text.slice(0, 40))}” begins like a line number. Leave the number out: the content is what follows it.`;
     throw new ContextureError('value_invalid', message);
   }
   const found = readKey(text);

@@ -34,7 +34,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(now()).toContain(`- [${today}|likely|${assistant}] ${value}\n`);
       expect(await find(value)).toMatchObject({ mark: 'new', source: assistant });
       expect([(await labels())[0], await authors()]).toEqual([`Learned “${value}”`, [assistant]]);
-      // The person takes back what they did themselves, not what others did.
+      // The person undoes what they did themselves, not what others did.
       expect((await summary()).undoRedo.undo).toBeNull();
     });
 
@@ -111,7 +111,7 @@ export function assistantTests(createWorld: CreateWorld): void {
   test.each<[string, string, { key?: string; value: string }]>([
     ['prose, of which nothing is left', 'Best workouts on Wednesday evenings', { value: 'Rows at dawn' }],
     ['an entry’s name', 'usual_time_of_day', { key: 'best_hours', value: 'dawn' }],
-  ])('%s, changed in another process, is known as the same entry, and taken back too', async (_, name, said) => {
+  ])('%s, changed in another process, is known as the same entry, and undone too', async (_, name, said) => {
     const { world, call, workspace, find } = await started();
     const beside = world.another({ personLooks: false });
     const other = await openIn(beside);

@@ -35,7 +35,7 @@ export function badInputTests(createWorld: CreateWorld): void {
         const named = call('workspaces.open', { path: world.contextPath, startEmpty });
         await expect(named).rejects.toMatchObject({
           code: 'not_a_file',
-          message: expect.stringContaining('is a folder, and a file should stand there'),
+          message: expect.stringContaining('is a folder, but a file should be there'),
           details: { path: world.contextPath },
         });
       }

@@ -160,7 +160,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
-    test('leaves no card about nothing', async () => {
+    test('leaves no decision about nothing', async () => {
       const opened = await started();
       const { world, call, workspace } = opened;
       const without = withSecret.replace(/^.*bank_password.*\n/m, '');

@@ -344,7 +344,7 @@ export function historyTests(createWorld: CreateWorld): void {
   });
 
   describe('the history’s own folder', () => {
-    test('that was emptied while running is begun anew with what is there', async () => {
+    test('that was emptied while running starts over with what is there', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       for (const { version } of await versions()) {
@@ -377,7 +377,7 @@ export function historyTests(createWorld: CreateWorld): void {
   });
 
   describe('one entry of a version', () => {
-    const bringBack =
+    const restoreEntry =
       (opened: Opened, position: number, key: string, rest: object = {}) =>
       async (from: 'before' | 'version' = 'before') => {
         const { call, workspace } = opened;
@@ -393,7 +393,7 @@ export function historyTests(createWorld: CreateWorld): void {
       const entry = await ref('Best workouts on Wednesday evenings');
       await call('context.change', { workspace, operations: [{ op: 'delete', entry }] });
       await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
-      const { change } = await bringBack(opened, 2, 'Best workouts on Wednesday evenings')();
+      const { change } = await restoreEntry(opened, 2, 'Best workouts on Wednesday evenings')();
       expect(change?.label).toBe('Brought back “Best workouts on Wednesday evenings”');
       expect(world.text(world.contextPath)).toMatch(
         /sleep_effect.*\n- Best workouts.*\n- .*tea: calms\n- .*coffee: no/,
@@ -409,7 +409,7 @@ export function historyTests(createWorld: CreateWorld): void {
         workspace,
         operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
       });
-      await bringBack(opened, 2, 'language')();
+      await restoreEntry(opened, 2, 'language')();
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
@@ -427,8 +427,8 @@ export function historyTests(createWorld: CreateWorld): void {
         workspace,
         operations: [{ op: 'edit', entry: await ref('language'), value: 'Welsh' }],
       });
-      await expect(bringBack(opened, 2, 'language')()).rejects.toMatchObject({ code: 'key_exists' });
-      await bringBack(opened, 2, 'language', { onDuplicate })();
+      await expect(restoreEntry(opened, 2, 'language')()).rejects.toMatchObject({ code: 'key_exists' });
+      await restoreEntry(opened, 2, 'language', { onDuplicate })();
       expect(world.text(world.contextPath)).toMatch(wanted);
       expect(world.text(world.contextPath)).not.toMatch(unwanted);
     });
@@ -441,10 +441,10 @@ export function historyTests(createWorld: CreateWorld): void {
         operations: [{ op: 'add', category: 'fact', key: 'cat', value: 'Minka' }],
       });
       const before = world.text(world.contextPath);
-      expect((await bringBack(opened, 2, 'cat')('version')).change).toBeNull();
+      expect((await restoreEntry(opened, 2, 'cat')('version')).change).toBeNull();
       expect(world.text(world.contextPath)).toBe(before);
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('cat') }] });
-      await bringBack(opened, 2, 'cat')('version');
+      await restoreEntry(opened, 2, 'cat')('version');
       expect(world.text(world.contextPath)).toContain('cat: Minka');
     });
 
@@ -457,7 +457,7 @@ export function historyTests(createWorld: CreateWorld): void {
       )?.position;
       const changes = await call('history.changes', { workspace, position: position ?? 0 });
       expect(changes.removed.map(({ standsIn }) => standsIn)).toEqual([`global-${today}.md`]);
-      const { change } = await bringBack(opened, position ?? 0, 'sleep_effect')();
+      const { change } = await restoreEntry(opened, position ?? 0, 'sleep_effect')();
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
       expect((await call('archive.entries', { workspace })).total).toBe(0);
       await call('context.undo', { workspace, change: change?.id ?? '' });
@@ -475,7 +475,7 @@ export function historyTests(createWorld: CreateWorld): void {
         workspace,
         entries: [{ file: entry?.file ?? '', raw: entry?.raw ?? '', ordinal: 0 }],
       });
-      await bringBack(opened, (await versions())[0]?.position ?? 0, 'sleep_effect')();
+      await restoreEntry(opened, (await versions())[0]?.position ?? 0, 'sleep_effect')();
       expect(world.text(world.archivePath(today))).toBe(before);
     });
   });
@@ -533,7 +533,7 @@ export function historyTests(createWorld: CreateWorld): void {
         workspace,
         operations: [{ op: 'pin', entry: await again.ref('records'), pinned: false }],
       });
-      // An end waits for what is being let go.
+      // An end waits for what is being deleted.
       await world.restart();
       const lines = (await listed(await openIn(world))).filter(({ kind }) => kind === 'context');
       expect(lines.map(({ position }) => position)).toEqual([6, 4, 3, 1]);

@@ -63,7 +63,7 @@ export function measureTests(createWorld: CreateWorld): void {
       expect(more.archived).toEqual([]);
     });
 
-    test('weighs entries anew for whoever follows, in every process on the workspace', async () => {
+    test('reweighs entries for whoever follows, in every process on the workspace', async () => {
       const { world, call, workspace, events } = await started();
       const other = await openIn(world.another());
       const before = await call('context.read', { workspace });

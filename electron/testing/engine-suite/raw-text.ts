@@ -96,7 +96,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(saved()).toBe(theirs);
     });
 
-    test('is taken back, whatever was in it, and done again, keeping what came between', async () => {
+    test('is undone, whatever was in it, and redone, keeping what came between', async () => {
       const { typing, saved, call, workspace, ref } = await started();
       const { save } = await typing(['# Global Context', '# My context'], ['- language: English\n', '']);
       const { change } = await save();
@@ -114,7 +114,7 @@ export function rawTextTests(createWorld: CreateWorld): void {
       expect(saved()).not.toContain('language');
     });
 
-    test('is not taken back where the same line was changed again', async () => {
+    test('is not undone where the same line was changed again', async () => {
       const { typing, saved, call, workspace } = await started();
       const { change } = await (await typing(['English', 'German'])).save();
       await (await typing(['German', 'French'])).save();

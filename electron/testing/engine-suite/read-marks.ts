@@ -78,7 +78,7 @@ export function markTests(createWorld: CreateWorld): void {
       await world.until(async () => expect(await find('language')).toMatchObject({ value: 'Polish', mark: 'changed' }));
     });
 
-    test('names a correction that was replaced as such, until it is seen or corrected anew', async () => {
+    test('names a correction that was replaced as such, until it is seen or corrected again', async () => {
       const { world, workspace, call, find, ref, summary } = await started();
       await call('context.change', {
         workspace,
@@ -108,7 +108,7 @@ export function markTests(createWorld: CreateWorld): void {
       expect(await find('unit_preference')).toMatchObject({ mark: 'superseded', earlier: { value: 'metric' } });
     });
 
-    test('leaves a correction that only moved or was dated anew a changed one', async () => {
+    test('leaves a correction that only moved or was redated a changed one', async () => {
       const { world, find } = await started();
       world.outside.replace(world.contextPath, context.replace('2026-01-16|certain|user', '2026-02-01|likely|user'));
       await world.until(async () =>

@@ -47,7 +47,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('forget what could be done again once something else is done', async () => {
+    test('forget what could be redone once something else is done', async () => {
       const opened = await started();
       const { call, workspace, remove } = opened;
       await remove('tea');
@@ -104,7 +104,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toMatch(/tea: calms[\s\S]*coffee: no/);
     });
 
-    test('go on to the one before where one can’t be taken back, which says why', async () => {
+    test('go on to the one before where one can’t be undone, which says why', async () => {
       const opened = await started();
       const { world, call, workspace, remove, ref } = opened;
       await remove('tea');
@@ -166,7 +166,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       const { world, remove, workspace } = await started();
       await remove('tea');
       await remove('language');
-      const path = journalPath(world);
+      const path = undoLogPath(world);
       const [first, second = ''] = (world.text(path) ?? '').split('\n');
       await world.files.store(path, world.ports.encodeText(`${first}\n${second.slice(0, 40)}`));
       await world.restart();
@@ -183,7 +183,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       const { appendLine } = world.files;
       const files = world.files as { appendLine: World['files']['appendLine'] };
       files.appendLine = async (path, line) => {
-        if (path === journalPath(world)) {
+        if (path === undoLogPath(world)) {
           throw new Error('The disk is full.');
         }
         return appendLine(path, line);
@@ -205,7 +205,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
           await call('context.redo', { workspace });
         }
       }
-      expect((world.text(journalPath(world)) ?? '').split('\n').length).toBeLessThan(410);
+      expect((world.text(undoLogPath(world)) ?? '').split('\n').length).toBeLessThan(410);
       await call('context.undo', { workspace });
       await world.restart();
       const again = await openIn(world);
@@ -214,6 +214,6 @@ export function takingBackTests(createWorld: CreateWorld): void {
   });
 }
 
-function journalPath(world: World): string {
+function undoLogPath(world: World): string {
   return `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/journal.jsonl`;
 }

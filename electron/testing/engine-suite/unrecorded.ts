@@ -5,7 +5,7 @@ import { type CreateWorld, context, startOn, uncounted, update } from './startin
 
 const refused = { code: 'not_recorded', message: expect.stringContaining('Changes can’t be recorded for now') };
 
-const begunAnew = { type: 'note', label: 'The history was deleted by another program; it begins anew here.' };
+const startedOver = { type: 'note', label: 'The history was deleted by another program; it starts over here.' };
 
 /** Where what is changed can't be recorded: that is said, and the person is asked. */
 export function goingWithoutTests(createWorld: CreateWorld): void {
@@ -203,7 +203,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       await remove('tea');
       const path = linesPath(world);
       const lines = world.text(path) ?? '';
-      // Whoever looks just between the two begins the history anew.
+      // Whoever looks just between the two starts the history over.
       await world.until(async () => {
         await world.files.discard(path);
         await world.files.store(`${path}/in-the-way`, new Uint8Array());
@@ -260,13 +260,13 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     expect(lines).toMatchObject([
       { label: 'Changed by another program', counts: { removed: 1 } },
       { label: 'As it was when Contexture first read it' },
-      begunAnew,
+      startedOver,
     ]);
     await call('context.undo', { workspace });
     expect(await find('tea')).toMatchObject({ value: 'calms' });
   });
 
-  test('a history that is taken away while the app runs begins anew with what stands there', async () => {
+  test('a history that is taken away while the app runs starts over with what is there', async () => {
     const { world, call, workspace, find, ref, of, summary } = await started();
     await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
     const saved = await call('text.save', {
@@ -278,14 +278,14 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     await call('workspaces.attend', { workspace, visible: true });
     await world.until(async () => {
       const { lines } = await call('history.list', { workspace });
-      expect(lines).toMatchObject([{ position: 5, available: true }, begunAnew]);
+      expect(lines).toMatchObject([{ position: 5, available: true }, startedOver]);
     });
     expect(of('context.changed').at(-1)?.summary.problem).toBeNull();
 
-    // What was done as text can't be taken back without the text from before; what was done to entries can.
+    // What was done as text can't be undone without the text from before; what was done to entries can.
     await expect(call('context.undo', { workspace, change: saved.change?.id })).rejects.toMatchObject({
       code: 'version_unknown',
-      message: expect.stringContaining('is not in the history any more, so it can’t be taken back'),
+      message: expect.stringContaining('is no longer in the history, so it can’t be undone'),
     });
     await call('context.undo', { workspace });
     expect(await find('tea')).toMatchObject({ value: 'calms' });

@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, update } from './starting.ts';
 
-/** What the app keeps beside the files: settings, intents, history, ids. */
+/** What the app keeps beside the files: settings, unfinished changes, history, ids. */
 export function keepingTests(createWorld: CreateWorld): void {
   const started = (text?: string | null) => startOn(createWorld, text);
 

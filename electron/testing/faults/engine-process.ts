@@ -10,7 +10,7 @@ import { openOn, startRealEngine } from './real-engine.ts';
  *
  * `write ROOT DATA KIND DONE` makes two calls of a kind of write, prints `ready`, waits for a line, and goes on until
  * it is killed. `learn ROOT DATA NAME COUNT` applies that many updates, one after the other. `edit ROOT DATA NAME COUNT`
- * adds and changes entries, takes back, and keeps drafts, as a window would.
+ * adds and changes entries, undoes, and keeps drafts, as a window would.
  */
 const [command, root = '', dataFolder = '', name = '', number = '0'] = process.argv.slice(2);
 const running = startRealEngine(dataFolder);

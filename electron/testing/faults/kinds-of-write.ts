@@ -76,7 +76,7 @@ const draftOwner = 'window-one';
 
 /** Each kind of write, as one process makes it. */
 export function kindsOfWrite(): readonly KindOfWrite[] {
-  /** What the process can take back; one that begins with a change made before it can't know. */
+  /** What the process can undo; one that begins with a change made before it can't know. */
   let change: string | null = null;
   return [
     {

@@ -9,7 +9,7 @@ import { patience, report, seed, sized } from './size.ts';
 
 /**
  * A manager that parses the file and prints what it understood: prose, dates, pins and corrections go, and sometimes an
- * entry or the words of one. What went of the person's is told on cards, all of it, and comes back as it was.
+ * entry or the words of one. What went of the person's is told in decisions, all of it, and comes back as it was.
  */
 
 const rewrites = sized({ full: 1000, small: 40 });
@@ -110,7 +110,7 @@ it('tells of everything that a rewrite lost, and puts it back as it was', patien
       total['not put back'] += lost.filter((entry) => !isBack(entry, now())).length + left;
     }
 
-    /** What the cards tell of, all of which is put back; and how many cards are left then. */
+    /** What the decisions tell of, all of which is put back; and how many decisions are left then. */
     async function toldAndPutBack(isAwaited: boolean): Promise<{ told: string[]; left: number }> {
       const cardsNow = async () => (await call('cards.list', { workspace })).cards;
       if (isAwaited) {

@@ -29,7 +29,7 @@ export function useRealCount({ raw }: Pick<EntryView, 'raw'>): number | null {
   return useRealCounts((state) => state.ofEntry.get(raw) ?? null);
 }
 
-/** Counts anew a moment after the memory has come to rest, once there is time for it. */
+/** Recounts a moment after the memory has come to rest, once there is time for it. */
 export function useFollowRealCounts(): void {
   const context = useContextStore();
   useEffect(() => {

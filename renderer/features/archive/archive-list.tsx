@@ -6,9 +6,9 @@ import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
-import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
 import type { ArchiveLayout } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
 import { chooseRange, toggleArchived, useArchive } from './archive-store.ts';
@@ -47,7 +47,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
   const inSight = shown.map(({ index }) => index).join(' ');
 
   const measure = useMeasuredRows(virtual);
-  useHeightsAnew(virtual, density);
+  useRemeasuredHeights(virtual, density);
   useEffect(() => {
     need(
       inSight.split(' ').flatMap((row) => {

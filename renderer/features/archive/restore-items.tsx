@@ -35,7 +35,7 @@ export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: Res
         <div className={styles['each']}>
           <span>{countInWords(duplicates)} have a live entry with the same key. For all of them:</span>
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'replace'))}>Replace all</Button>
-          <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both of all</Button>
+          <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both for all</Button>
         </div>
       )}
       <ul className={styles['items']} aria-label="Comes back">

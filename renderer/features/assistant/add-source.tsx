@@ -32,7 +32,7 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
       return;
     }
     try {
-      await changeSources(workspace.id, `Put ${wanted} on the list`, putOn(wanted));
+      await changeSources(workspace.id, `Added ${wanted} to the list`, putOn(wanted));
       setText('');
       setProblem(null);
       announce(`${wanted} is on the list.`);

@@ -15,7 +15,7 @@ import {
 
 /** What was done to the list of each workspace since the page began: the engine's own undo is of the memory. */
 const stepsOf = new Map<string, SourceSteps>();
-/** Changes of a list are made in turn, each on what the one before it left: a key held down moves or takes back step by step. */
+/** Changes of a list are made in turn, each on what the one before left: a key held down moves or undoes step by step. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 /**
@@ -59,21 +59,21 @@ export function undoSourceChange(workspace: string, command: Command): boolean {
 function undoSoon(workspace: string, how: How, only?: SourceStep): void {
   underWay = underWay.then(() =>
     undoRedo(workspace, how, only).catch((error: unknown) =>
-      sayProblem(problemOf(error), how === 'undo' ? 'It could not be taken back' : 'It could not be done again'),
+      sayProblem(problemOf(error), how === 'undo' ? 'It could not be undone' : 'It could not be redone'),
     ),
   );
 }
 
-/** @param only the step a notice is about, which is not taken back a second time */
+/** @param only the step a notice is about, which is not undone a second time */
 async function undoRedo(workspace: string, how: How, only?: SourceStep): Promise<void> {
   const taken = takeStep(stepsOf.get(workspace) ?? noSteps, how);
   if (taken === null || (only !== undefined && taken.step !== only)) {
-    sayOnce('undo', 'Something else was done to the list since, which is to be taken back first.');
+    sayOnce('undo', 'The list has been changed again since. Undo that first.');
     return;
   }
   if (!sameList(await pathsNow(workspace), taken.from)) {
     stepsOf.delete(workspace);
-    sayOnce('undo', 'The list was changed elsewhere meanwhile, so it stays as it is.');
+    sayOnce('undo', 'The list has been changed elsewhere since, so it stays as it is.');
     return;
   }
   const { step } = taken;

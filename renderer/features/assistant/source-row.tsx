@@ -122,7 +122,7 @@ function Moving({ name, place: { index, count }, onMove, onRemove }: MovingProps
       <IconButton name={`Move ${name} down`} keys="Alt ↓" aria-disabled={index === count - 1} onClick={() => onMove(1)}>
         <ArrowDown aria-hidden />
       </IconButton>
-      <IconButton name={`Take ${name} off the list`} onClick={onRemove}>
+      <IconButton name={`Remove ${name} from the list`} onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { moved as listMoved, moveBy, noSteps, putOn, sameList, takeOff, takeStep, withStep } from './source-steps.ts';
 
-const removed = { label: 'Took b off the list', before: ['a', 'b'], after: ['a'] };
+const removed = { label: 'Removed b from the list', before: ['a', 'b'], after: ['a'] };
 const moved = { label: 'Moved', before: ['a', 'c'], after: ['c', 'a'] };
 
-test('the latest is taken back first, and done again', () => {
+test('the latest is undone first, and redone', () => {
   const steps = withStep(withStep(noSteps, removed), moved);
   const first = takeStep(steps, 'undo');
   expect(first).toMatchObject({ step: moved, from: ['c', 'a'], to: ['a', 'c'] });
@@ -14,7 +14,7 @@ test('the latest is taken back first, and done again', () => {
   expect(takeStep(second?.steps ?? noSteps, 'redo')).toMatchObject({ step: removed, from: ['a', 'b'], to: ['a'] });
 });
 
-test('what comes anew ends what could be done again', () => {
+test('something new ends what could be redone', () => {
   const back = takeStep(withStep(noSteps, removed), 'undo');
   expect(takeStep(withStep(back?.steps ?? noSteps, moved), 'redo')).toBeNull();
 });

@@ -5,7 +5,7 @@ export type SourceStep = {
   readonly after: readonly string[];
 };
 
-/** What can be taken back of a list, and done again, the latest last. */
+/** What can be undone of a list, and redone, the latest last. */
 export type SourceSteps = { readonly done: readonly SourceStep[]; readonly undone: readonly SourceStep[] };
 
 export const noSteps: SourceSteps = { done: [], undone: [] };

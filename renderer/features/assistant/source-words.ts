@@ -34,7 +34,7 @@ export function skippedInWords(skipped: readonly MemoryFile[]): string {
     .slice(0, maxNamed)
     .map(({ name, state }) => `${shortened(name, 48)} (${lowered(stateInWords(state))})`);
   const more = skipped.length > maxNamed ? ` and ${countInWords(skipped.length - maxNamed)} more` : '';
-  return `Passed over: ${named.join(', ')}${more}.`;
+  return `Skipped: ${named.join(', ')}${more}.`;
 }
 
 const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);

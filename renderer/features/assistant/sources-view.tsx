@@ -65,8 +65,8 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   };
   const remove = ({ path, name, state }: MemoryFile, index: number): void => {
     const note = state === 'missing' ? '' : 'The file itself stays.';
-    changeSources(workspace.id, `Took ${name} off the list`, takeOff({ path, index }), note).catch((error: unknown) =>
-      sayProblem(problemOf(error)),
+    changeSources(workspace.id, `Removed ${name} from the list`, takeOff({ path, index }), note).catch(
+      (error: unknown) => sayProblem(problemOf(error)),
     );
   };
   const drop = (to: number): void => {
@@ -126,9 +126,7 @@ function NoFiles() {
   return (
     <div className={styles['none']}>
       <h2>No files yet</h2>
-      <p>
-        Notes for assistants that stand in a file of their own, such as AGENTS.md, can be read along with the memory.
-      </p>
+      <p>Notes for assistants in a file of their own, such as AGENTS.md, can be read along with the memory.</p>
     </div>
   );
 }

@@ -15,9 +15,9 @@ describe('a file’s structure', () => {
   test.each([
     ['a.json', '{"a": '],
     ['a.toml', 'a = \n[b'],
-  ])('of %s that is not whole is said, and nothing more', async (name, text) => {
+  ])('of %s that is not well formed is said, and nothing more', async (name, text) => {
     const found = await structureOf(name, whole(text));
-    expect(found.kind === 'broken' && found.message).toContain(`${name} is not whole: `);
+    expect(found.kind === 'broken' && found.message).toContain(`${name} is not well formed: `);
   });
 
   test('of a text there is none', async () => {

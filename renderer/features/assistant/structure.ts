@@ -41,7 +41,7 @@ export async function structureOf(name: string, { text, total }: Piece): Promise
     return { kind: 'structured', value: await read(text) };
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
-    return { kind: 'broken', message: `${name} is not whole: ${why}. Your assistant reads it as it stands.` };
+    return { kind: 'broken', message: `${name} is not well formed: ${why}. Your assistant reads it as it is.` };
   }
 }
 

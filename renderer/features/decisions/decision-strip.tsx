@@ -33,11 +33,11 @@ export function DecisionStrip({ workspace, writable }: DecisionStripProps) {
         </div>
         {total > 1 && (
           <span className={styles['turn']}>
-            <IconButton name="Card before" onClick={() => showDecision(-1)}>
+            <IconButton name="Previous decision" onClick={() => showDecision(-1)}>
               <ChevronLeft aria-hidden />
             </IconButton>
             {countInWords(at + 1)} of {countInWords(total)}
-            <IconButton name="Next card" onClick={() => showDecision(1)}>
+            <IconButton name="Next decision" onClick={() => showDecision(1)}>
               <ChevronRight aria-hidden />
             </IconButton>
           </span>

@@ -88,7 +88,7 @@ export function showDecision(by: 1 | -1): void {
 
 type Choice = Params<'cards.settle'>['choice'];
 
-/** Answers a decision, or what is named of it, and offers to take that back where it changed something. */
+/** Answers a decision, or what is named of it, and offers to undo that where it changed something. */
 export async function settle(workspace: string, decision: string, choice: Choice, losses?: string[]): Promise<void> {
   try {
     const result = await call('cards.settle', { workspace, card: decision, choice, ...(losses ? { losses } : {}) });

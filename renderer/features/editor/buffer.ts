@@ -143,12 +143,12 @@ export function takeIn(state: EditorState, theirs: FileText, origin: string): Ta
   };
 }
 
-/** What was typed before, into the version at hand, as a step the person can take back. */
+/** What was typed before, into the version at hand, as a step the person can undo. */
 export function typeAgain(state: EditorState, text: string): TransactionSpec {
   return { changes: fewestChanges(state.doc, text), userEvent: 'input.restore' };
 }
 
-/** Goes back to what is in the file, as a step the person can take back. */
+/** Goes back to what is in the file, as a step the person can undo. */
 export function revert(state: EditorState): TransactionSpec {
   return { changes: fewestChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
 }

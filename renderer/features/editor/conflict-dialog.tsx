@@ -44,14 +44,14 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
       </div>
       <div className={styles['actions']}>
         {mine !== null && theirs !== null && (
-          <Button look="quiet" onClick={() => session.choose(conflict, 'both')} aria-label={`Keep both of ${name}`}>
+          <Button look="quiet" onClick={() => session.choose(conflict, 'both')} aria-label={`Keep both for ${name}`}>
             Keep both
           </Button>
         )}
-        <Button onClick={() => session.choose(conflict, 'theirs')} aria-label={`Take theirs of ${name}`}>
+        <Button onClick={() => session.choose(conflict, 'theirs')} aria-label={`Take theirs for ${name}`}>
           {theirs === null ? 'Let it go' : 'Take theirs'}
         </Button>
-        <Button look="primary" onClick={() => session.choose(conflict, 'mine')} aria-label={`Keep mine of ${name}`}>
+        <Button look="primary" onClick={() => session.choose(conflict, 'mine')} aria-label={`Keep mine for ${name}`}>
           {mine === null ? 'Keep it removed' : 'Keep mine'}
         </Button>
       </div>

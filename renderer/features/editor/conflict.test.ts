@@ -55,7 +55,7 @@ describe('while a choice is open', () => {
     expect(again.text).toContain('- cat: Kitty');
   });
 
-  test('with one’s own change taken back it is theirs', () => {
+  test('with one’s own change undone it is theirs', () => {
     expect(merge(origin, base, before)).toEqual({ text: before, conflicts: [] });
   });
 

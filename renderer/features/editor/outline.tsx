@@ -61,9 +61,7 @@ export function Outline({ items, cursor, onJump }: OutlineProps) {
         />
       )}
       {shown.length === 0 ? (
-        <p className={styles['none']}>
-          {items.length === 0 ? 'Headings and entries appear here.' : 'Nothing like that in it.'}
-        </p>
+        <p className={styles['none']}>{items.length === 0 ? 'Headings and entries appear here.' : 'No matches.'}</p>
       ) : (
         <OutlineList scroller={list} items={shown} cursor={cursor} onJump={onJump} />
       )}
@@ -83,7 +81,7 @@ function OutlineList({
   const [focused, setFocused] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : items.findIndex((item) => item.id === focused);
   const stop = focusedAt >= 0 ? focusedAt : Math.max(current, 0);
-  // The same for the same items: where each of them stands is worked out anew with another.
+  // The same for the same items: with another, where each of them is would be worked out again.
   const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items]);
   const virtual = useVirtualizer({
     count: items.length,

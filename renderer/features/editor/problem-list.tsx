@@ -11,7 +11,7 @@ import { useEditorState } from './use-editor-state.ts';
 
 type ProblemListProps = Readonly<{ session: Session; view: EditorView; onClose: () => void }>;
 
-/** Everything that is amiss in the text, each with what can be done about it. */
+/** All problems in the text, each with what can be done about it. */
 export function ProblemList({ session, view, onClose }: ProblemListProps) {
   const first = useRef<HTMLElement>(null);
   const state = useEditorState(session, (now) => now);
@@ -35,7 +35,7 @@ export function ProblemList({ session, view, onClose }: ProblemListProps) {
           <X aria-hidden />
         </IconButton>
       </div>
-      {problems.length === 0 && <p className={styles['none']}>Nothing is amiss any more.</p>}
+      {problems.length === 0 && <p className={styles['none']}>No problems.</p>}
       <ul>
         {problems.map(({ from, to, message, actions }) => (
           <li key={`${from} ${message}`} className={styles['problem']}>

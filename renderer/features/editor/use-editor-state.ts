@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Session } from './session/session.ts';
 
 /**
- * Something the editor's text or cursor decides. With each key only what comes to something else is shown anew.
+ * Something the editor's text or cursor decides. With each key only what comes to something else is shown again.
  *
  * @param select must give the same value for what is the same
  */

@@ -30,7 +30,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
       alert
       wide
       title={isAgain ? 'Erase it again?' : 'Erase everywhere?'}
-      description="For what must not be kept, such as a password. It goes from your assistant’s memory, the archive, the history and all else that Contexture keeps. This can’t be undone."
+      description="For what must not be kept, such as a password. It goes from your assistant’s memory, the archive, the history and everything else that Contexture keeps. This can’t be undone."
       onClose={onClose}
       initialFocus={field}
       actions={
@@ -99,11 +99,11 @@ function Forms({ texts }: Readonly<{ texts: ErasePreview['texts'] }>) {
 function Found({ work, isAgain }: Readonly<{ work: EraseWork; isAgain: boolean }>) {
   switch (work.kind) {
     case 'looking':
-      return <ProgressLine label="Looking where it stands" progress={work.progress} />;
+      return <ProgressLine label="Looking for it" progress={work.progress} />;
     case 'erasing':
       return (
         <ProgressLine
-          label={work.cancel ? 'Looking where it stands' : 'Erasing'}
+          label={work.cancel ? 'Looking for it' : 'Erasing'}
           progress={work.cancel ? work.progress : null}
           {...(work.cancel ? { onCancel: work.cancel } : {})}
         />
@@ -114,11 +114,7 @@ function Found({ work, isAgain }: Readonly<{ work: EraseWork; isAgain: boolean }
       return work.preview.places.length > 0 || work.preview.left.length > 0 ? (
         <Places preview={work.preview} />
       ) : (
-        <p role="status">
-          {isAgain
-            ? 'Nothing of it is left anywhere.'
-            : 'It stands nowhere in this workspace or in what is kept of it.'}
-        </p>
+        <p role="status">{isAgain ? 'Nothing of it is left.' : 'Not found in this workspace or its history.'}</p>
       );
   }
 }

@@ -15,7 +15,7 @@ export function ErasedDialog({ outcome, onClose }: ErasedDialogProps) {
     <Dialog
       wide
       title={left.length === 0 ? 'Erased everywhere' : 'Erased, but not everywhere'}
-      description="A fingerprint is all that stays of it: if it comes back, you are told."
+      description="Only a fingerprint of it is kept, so that you are told if it comes back."
       onClose={onClose}
       initialFocus={close}
       actions={

@@ -31,8 +31,8 @@ export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {
   return (
     <>
       <div className={styles['part']} role="status">
-        <h3>Where it stands</h3>
-        <PlaceList name="Where it stands" places={places} />
+        <h3>Found in</h3>
+        <PlaceList name="Found in" places={places} />
       </div>
       {entries.length > 0 && (
         <div className={styles['part']}>
@@ -77,8 +77,8 @@ export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
   return (
     left.length > 0 && (
       <div className={styles['part']}>
-        <h3>Not in Contexture’s power</h3>
-        <ul className={styles['left']} aria-label="Not in Contexture’s power">
+        <h3>Outside Contexture’s control</h3>
+        <ul className={styles['left']} aria-label="Outside Contexture’s control">
           {left.map(({ path, why }) => (
             <li key={path}>
               <VisibleText text={path} />

@@ -16,7 +16,7 @@ export type EraseWork =
 /** Typing on within this time asks once. */
 const asksAfter = 250;
 
-/** Looks for a text wherever it may stand, anew whenever it is another, and erases it when told so. */
+/** Looks for a text everywhere, again whenever it is another, and erases it when told so. */
 export function useEraseWork(workspace: string, target: EraseTarget) {
   const [work, setWork] = useState<EraseWork>({ kind: 'looking', progress: null });
   const [turn, setTurn] = useState(0);

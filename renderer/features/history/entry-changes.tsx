@@ -90,11 +90,11 @@ function Remarks({ version, changes }: Readonly<{ version: HistoryVersion; chang
   return (
     <>
       {version.before !== null && comparedWith === null && version.kind !== 'settings' && (
-        <p className={styles['quiet']}>No version before this one is kept any more, so all of it is listed as added.</p>
+        <p className={styles['quiet']}>No earlier version is kept, so all of it is listed as added.</p>
       )}
       {comparedWith !== null && comparedWith !== version.before && (
         <p className={styles['quiet']}>
-          The version before this one can’t be read or was let go, so it is compared with an earlier one.
+          The version before this one can’t be read or was deleted, so it is compared with an earlier one.
         </p>
       )}
       {counts.added + counts.changed + counts.removed === 0 && (
@@ -190,7 +190,7 @@ function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; gone?: b
 }
 
 function standing(file: string): string {
-  return file === '' ? 'The memory has it again.' : `It stands in the ${archiveInWords(file)}.`;
+  return file === '' ? 'The memory has it again.' : `It is in the ${archiveInWords(file)}.`;
 }
 
 function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {

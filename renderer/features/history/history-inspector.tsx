@@ -50,7 +50,7 @@ function NoteDetails({ note }: Readonly<{ note: HistoryNote }>) {
       </h2>
       <p className={styles['quiet']}>{momentInWords(note.at)}</p>
       <p className={styles['quiet']}>
-        Contexture did this by itself at its start, because it had ended before it was done. Nothing was lost.
+        Contexture did this when it started, to finish what had been interrupted. Nothing was lost.
       </p>
     </article>
   );

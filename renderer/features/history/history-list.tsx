@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
-import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
+import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
 import type { HistoryRow } from './history-layout.ts';
 import { HistoryRowView } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
@@ -37,7 +37,7 @@ export function HistoryList({ rows, hasMore, more }: HistoryListProps) {
   const shown = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
 
-  useHeightsAnew(virtual, density);
+  useRemeasuredHeights(virtual, density);
   useEffect(() => {
     if (hasMore && last >= rows.length - 20) {
       more();

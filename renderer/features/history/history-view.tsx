@@ -110,7 +110,7 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
     </EmptyState>
   ) : (
     <EmptyState title="Nothing was removed" action={<Button onClick={() => listOnly('all')}>Show everything</Button>}>
-      In none of the versions that are kept is an entry missing that the one before had.
+      Every kept version has all the entries of the one before it.
     </EmptyState>
   );
 }

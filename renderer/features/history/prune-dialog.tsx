@@ -15,7 +15,7 @@ import { closeHistoryDialog } from './history-store.ts';
 
 type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
 
-/** What is kept past the limit for what it alone still has, and the way to let it go knowingly. */
+/** What is kept past the limit for what it alone still has, and the way to delete it knowingly. */
 export function PruneDialog({ workspace, positions }: PruneDialogProps) {
   const [versions, setVersions] = useState<readonly HistoryVersion[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -33,7 +33,7 @@ export function PruneDialog({ workspace, positions }: PruneDialogProps) {
     setBusy(true);
     try {
       const { letGo: pruned } = await call('history.letGo', { workspace, positions: [...positions] });
-      say(`${counted(pruned, 'version was', 'versions were')} let go.`, 'done');
+      say(`${counted(pruned, 'version was', 'versions were')} deleted.`, 'done');
       closeHistoryDialog();
     } catch (error) {
       setProblem(problemOf(error));
@@ -44,7 +44,7 @@ export function PruneDialog({ workspace, positions }: PruneDialogProps) {
     <Dialog
       wide
       title="Kept beyond the limit"
-      description="These versions are older than you keep, or more than fits. They stay because what is named stands nowhere else: not in the memory, in no archive and in no newer version. To keep something for good, bring it back first."
+      description="These versions are older than you keep, or more than fits. They stay because they hold the last copies of what is named, which is not in the memory, an archive or a newer version. To keep something for good, bring it back first."
       onClose={closeHistoryDialog}
       actions={
         <>

@@ -64,7 +64,7 @@ export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspac
       title="Restore this version"
       description={`The ${what} will read as on ${momentInWords(version.at)}. ${
         version.kind === 'settings'
-          ? 'The settings of now stay in the history.'
+          ? 'The current settings stay in the history.'
           : 'This is one more step: it can be undone.'
       }`}
       onClose={close}
@@ -100,7 +100,7 @@ function consequencesOf({ counts, same, tokens }: Preview): string {
   const sentences = [
     added > 0 && `${entries(added, 'comes', 'come')} back.`,
     changed > 0 && `${entries(changed, 'reads', 'read')} as then.`,
-    removed > 0 && `${entries(removed, 'that came since leaves', 'that came since leave')}.`,
+    removed > 0 && `${entries(removed, 'added since is removed', 'added since are removed')}.`,
     added + changed + removed === 0 && 'No entry changes, only the text around them.',
     tokens &&
       `${countInWords(tokens.after)} of ${countInWords(tokens.limit)} tokens after, ${countInWords(tokens.before)} now.`,

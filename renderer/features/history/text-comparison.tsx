@@ -61,7 +61,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
         <div className={styles['problem']}>
           <FieldProblem>
             {problem.code === 'version_unknown'
-              ? 'One of the two texts is damaged, missing or was let go, so they can’t be compared.'
+              ? 'One of the two texts is damaged, missing or deleted, so they can’t be compared.'
               : problem.message}
           </FieldProblem>
         </div>

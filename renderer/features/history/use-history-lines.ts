@@ -19,7 +19,7 @@ export type HistoryLines =
 const pageSize = 100;
 const maxAtOnce = 500;
 
-/** The lines of the history, read on as they come into sight, and anew whenever some came or went. */
+/** The lines of the history, read on as they come into sight, and again whenever some came or went. */
 export function useHistoryLines(workspace: string) {
   const only = useHistory((state) => state.only);
   const [state, setState] = useState<HistoryLines>({ kind: 'loading' });

@@ -48,7 +48,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
         </Field>
         <Field
           label="Key (optional)"
-          hint="A short name, such as unit_preference. What is learned later under the same key takes its place."
+          hint="A short name, such as unit_preference. What is learned later under the same key replaces it."
           problem={at === 'key' ? problem?.message : null}
         >
           {(ids) => (

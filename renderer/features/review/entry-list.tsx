@@ -3,15 +3,15 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { Later } from '../../ui/later.tsx';
-import { useHeightsAnew } from '../../ui/use-heights-anew.ts';
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
+import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen } from './selection.ts';
-import { useFocusFollows, useSelectionFollows, useTopWhenChosenAnew } from './use-list-follows.ts';
+import { useFocusFollows, useSelectionFollows, useTopWhenListChanges } from './use-list-follows.ts';
 import { useReadingPlace } from './use-reading-place.ts';
 import type { ShownList } from './use-review-list.ts';
 
@@ -39,7 +39,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights.get(index) ?? row,
-    // The same function for the same rows: with another, the places of all rows are worked out anew.
+    // The same function for the same rows: with another, the places of all rows are worked out again.
     getItemKey: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
     overscan: 6,
     // Until the list has been laid out: rows that wait for that are seen a frame later.
@@ -52,10 +52,10 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   });
 
   const measure = useMeasuredRows(virtual);
-  useHeightsAnew(virtual, density);
+  useRemeasuredHeights(virtual, density);
   useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);
-  useTopWhenChosenAnew(list.current, () => virtual.scrollToOffset(0));
+  useTopWhenListChanges(list.current, () => virtual.scrollToOffset(0));
   useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
   const { press, pressTwice, pressRight } = pressesOn(list, writable);
@@ -147,7 +147,7 @@ function pressesOn({ order, byId }: ShownList, writable: boolean) {
   return { press, pressTwice, pressRight };
 }
 
-/** By row; exactly as they come out, because each that comes out otherwise has all below it placed anew. */
+/** By row; exactly as they come out, because each that comes out otherwise has all below it placed again. */
 function headingHeights({ headings }: ListRows): ReadonlyMap<number, number> {
   return new Map(headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32]));
 }

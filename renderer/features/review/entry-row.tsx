@@ -118,7 +118,7 @@ function Marks({ entry, rank, today, answered }: MarksProps) {
       )}
       <MarkWord entry={entry} answered={answered} />
       {pinned && (
-        <span className={styles['icon']} title="Pinned: never archived by itself">
+        <span className={styles['icon']} title="Pinned: never archived automatically">
           <Pin aria-hidden />
         </span>
       )}

@@ -72,7 +72,7 @@ test('in leaving order the waterline stands below what goes next', () => {
     'i0',
     'waterline',
     'i1',
-    'Never leaves by itself 4',
+    'Never leaves automatically 4',
     'f1',
     'p1',
     'i2',

@@ -98,7 +98,7 @@ function* inLeavingOrder({ entries, next, today, folded }: LayoutInput): Sliced<
   ];
   return [
     ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
-    ...entryGroup({ kind: 'group', id: 'stays', title: 'Never leaves by itself' }, stays, folded),
+    ...entryGroup({ kind: 'group', id: 'stays', title: 'Never leaves automatically' }, stays, folded),
   ];
 }
 

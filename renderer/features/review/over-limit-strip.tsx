@@ -56,7 +56,7 @@ export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripP
           )}
         </>
       ) : (
-        'Nothing is left that may be archived by itself. Delete or archive entries, or raise the limit.'
+        'Nothing is left that may be archived automatically. Delete or archive entries, or raise the limit.'
       )}
       {names.length > 0 && staysOver && ' It stays over the limit even then.'}
     </Strip>

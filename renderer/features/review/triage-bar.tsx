@@ -94,7 +94,7 @@ function Steps({ list: { order }, cursor }: Readonly<{ list: ReviewList; cursor:
   };
   return (
     <div className={styles['steps']}>
-      <IconButton name="Entry before" keys="k" disabled={at <= 0} onClick={() => go(order[at - 1])}>
+      <IconButton name="Previous entry" keys="k" disabled={at <= 0} onClick={() => go(order[at - 1])}>
         <ChevronUp aria-hidden />
       </IconButton>
       <IconButton name="Next entry" keys="j" disabled={at >= order.length - 1} onClick={() => go(order[at + 1])}>

@@ -103,7 +103,7 @@ export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index
  *
  * @param current whether that list is shown; the one before it stays where it is
  */
-export function useTopWhenChosenAnew(current: boolean, goToTop: () => void): void {
+export function useTopWhenListChanges(current: boolean, goToTop: () => void): void {
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
   const choice = JSON.stringify([reviewSort, reviewFilters, query]);

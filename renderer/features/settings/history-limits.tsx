@@ -20,7 +20,7 @@ export function HistoryLimits({ workspace, settings, writable }: HistoryLimitsPr
         limit="historyMegabytes"
         value={settings.historyMegabytes}
         label="Megabytes they may take"
-        hint="The oldest are let go first."
+        hint="The oldest are deleted first."
       />
     </>
   );

@@ -10,8 +10,8 @@ export function HoldChoice({ value, ...props }: HoldChoiceProps) {
       label="When your assistant would change what you corrected, and is less sure"
       value={value ? 'hold' : 'apply'}
       options={[
-        { value: 'hold', label: 'Ask me', hint: 'Yours stands until you choose. Both texts are kept.' },
-        { value: 'apply', label: 'Let it', hint: 'Its text takes the place of yours. The history keeps yours.' },
+        { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
+        { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. The history keeps yours.' },
       ]}
       settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
     />

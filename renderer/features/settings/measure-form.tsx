@@ -16,12 +16,12 @@ const options = [
   {
     value: 'estimate',
     label: 'The estimate',
-    hint: 'Words × 1.3, as other programs that keep this file reckon. Good for English prose.',
+    hint: 'Words × 1.3, as other programs that keep this file estimate it. Good for English prose.',
   },
   {
     value: 'count',
     label: 'A real count',
-    hint: 'What the tokenizer of GPT models counts. Nearer to the truth for other languages, numbers and code.',
+    hint: 'What the tokenizer of GPT models counts. More accurate for other languages, numbers and code.',
   },
 ] as const;
 
@@ -46,7 +46,7 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
       withdrawOffer();
       // The button is gone now.
       form.querySelector<HTMLElement>('input:checked')?.focus();
-      say(chosen === 'count' ? 'A real count is the measure now.' : 'The estimate is the measure now.', 'done');
+      say(chosen === 'count' ? 'Now using a real count.' : 'Now using the estimate.', 'done');
     } catch (error) {
       setProblem(problemOf(error).message);
     }

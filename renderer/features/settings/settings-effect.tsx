@@ -46,7 +46,7 @@ function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }:
     return uses;
   }
   if (wouldLeaveCount === 0) {
-    return `${uses} That is over, and nothing may be archived by itself.`;
+    return `${uses} That is over, and nothing may be archived automatically.`;
   }
   const names = wouldLeave.slice(0, 4).map((entry) => `“${entryName(entry)}”`);
   const others = wouldLeaveCount > names.length ? ' and others' : '';

@@ -102,7 +102,7 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
 function nothingIn(hidden: number): string {
   return hidden === 0
     ? 'No folders or markdown files in here.'
-    : `Nothing in here but what is hidden: ${counted(hidden, 'folder or file', 'folders or files')}.`;
+    : `Everything in here is hidden: ${counted(hidden, 'folder or file', 'folders or files')}.`;
 }
 
 function ItemRow({ item, onPick }: Readonly<{ item: Item; onPick: () => void }>) {

@@ -17,7 +17,7 @@ export function PathForm({ problem: tried, onOpen }: PathFormProps) {
   const [path, setPath] = useState(tried?.path ?? '');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // It is made anew for what was tried last, where one goes on typing.
+  // It is recreated for what was tried last, where one goes on typing.
   useEffect(() => {
     if (tried?.path) {
       field.current?.focus({ preventScroll: true });

@@ -42,7 +42,7 @@ export function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
               )}
             </button>
             {onForget && (
-              <IconButton name={`Take ${place.name} off this list`} onClick={() => onForget(place)}>
+              <IconButton name={`Remove ${place.name} from this list`} onClick={() => onForget(place)}>
                 <X aria-hidden />
               </IconButton>
             )}

@@ -14,8 +14,8 @@ export function Starting() {
     return (
       <main className={styles['page']}>
         <EmptyState title="Contexture can’t be reached" action={<Button onClick={tryNow}>Try now</Button>}>
-          Either it isn’t running any more, or this page was opened without the address it printed when it started.
-          Start Contexture again and open the address it prints.
+          Either it is no longer running, or this page was opened without the address it printed when it started. Start
+          Contexture again and open the address it prints.
         </EmptyState>
       </main>
     );

@@ -51,7 +51,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     title: 'Move and choose',
     shortcuts: [
       { command: 'down', keys: ['j', '↓'], does: 'Next entry' },
-      { command: 'up', keys: ['k', '↑'], does: 'Entry before' },
+      { command: 'up', keys: ['k', '↑'], does: 'Previous entry' },
       { command: 'first', keys: ['Home'], does: 'First entry' },
       { command: 'last', keys: ['End'], does: 'Last entry' },
       { command: 'toggle', keys: ['x', 'Space'], does: 'Choose or leave out' },
@@ -74,7 +74,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'restore', keys: ['r'], does: 'Restore, or put back what it said before' },
       { command: 'add', keys: ['n'], does: 'Add an entry' },
       { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
-      { command: 'redo', keys: [`${mod} Shift Z`], does: 'Do again what was undone' },
+      { command: 'redo', keys: [`${mod} Shift Z`], does: 'Redo what was undone' },
     ],
   },
   {
@@ -97,10 +97,10 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     shortcuts: [
       { command: 'save', keys: [modKeys('S')], does: 'Save' },
       { command: null, keys: [modKeys('F')], does: 'Find and replace' },
-      { command: null, keys: ['F8', 'Shift F8'], does: 'Next problem, problem before' },
-      { command: null, keys: [modKeys('.')], does: 'Repair what is amiss in the line' },
+      { command: null, keys: ['F8', 'Shift F8'], does: 'Next problem, previous problem' },
+      { command: null, keys: [modKeys('.')], does: 'Fix the problem on this line' },
       { command: null, keys: [modKeys('I')], does: 'Details of the entry' },
-      { command: null, keys: ['Ctrl Space'], does: 'Offer what can stand here' },
+      { command: null, keys: ['Ctrl Space'], does: 'Show completions' },
       {
         command: null,
         keys: isApple ? ['⌘ Alt [', '⌘ Alt ]'] : ['Ctrl Shift [', 'Ctrl Shift ]'],

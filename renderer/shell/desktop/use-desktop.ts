@@ -45,11 +45,11 @@ async function reveal(): Promise<void> {
   if (stage.kind === 'open') {
     await call('workspaces.reveal', { workspace: stage.workspace.id });
   } else {
-    say('No memory is open that could be shown.');
+    say('No memory is open.');
   }
 }
 
-/** In a text it is the typing that is taken back. The one command for that, deprecated as it is, has no successor. */
+/** In a text it is the typing that is undone. The one command for that, deprecated as it is, has no successor. */
 function undoRedo(how: 'undo' | 'redo'): void {
   const focused = document.activeElement;
   const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));

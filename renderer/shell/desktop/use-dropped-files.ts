@@ -35,11 +35,11 @@ function openDropped(files: readonly File[]): void {
   if (file === undefined || files.length > 1) {
     say('Drop one file or folder at a time.', 'warning');
   } else if (bridge === null) {
-    say(`Your browser does not tell where “${file.name}” is. Choose it with “Open another…” instead.`, 'warning');
+    say(`Your browser doesn’t say where “${file.name}” is. Choose it with “Open another…” instead.`, 'warning');
   } else {
     const path = bridge.pathOf(file);
     if (path === '') {
-      say(`“${file.name}” is no file on this computer, so it can’t be opened.`, 'warning');
+      say(`“${file.name}” is not a file on this computer, so it can’t be opened.`, 'warning');
     } else {
       openWorkspace(path).catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'));
     }

@@ -51,7 +51,7 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
                 <p>
                   {nextCount > 0
                     ? 'When space is needed, the oldest insights leave first, then the oldest patterns.'
-                    : 'Nothing would leave by itself: only insights and patterns do, and none of them may.'}
+                    : 'Nothing would leave automatically: only insights and patterns do, and none of them may.'}
                   {hatched && ' Hatched is what goes next.'}
                 </p>
               )}

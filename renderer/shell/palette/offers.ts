@@ -80,7 +80,7 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
     {
       title: 'Look',
       offers: [
-        runOffer('Theme of the system', () => prefer({ theme: 'system' }), ['appearance']),
+        runOffer('Use system theme', () => prefer({ theme: 'system' }), ['appearance']),
         runOffer('Light theme', () => prefer({ theme: 'light' }), ['appearance']),
         runOffer('Dark theme', () => prefer({ theme: 'dark' }), ['appearance']),
         runOffer('Comfortable rows', () => prefer({ density: 'comfortable' }), ['density', 'spacing']),

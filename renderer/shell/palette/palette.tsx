@@ -68,8 +68,8 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
               onValueChange={setQuery}
             />
             <Palette.List ref={list} className={styles['list']} label="What can be done">
-              <Palette.Empty className={styles['empty']}>Nothing like that.</Palette.Empty>
-              {/* One list with keys: what only changes its place is not made anew, and nothing scrolls. */}
+              <Palette.Empty className={styles['empty']}>No matches.</Palette.Empty>
+              {/* One list with keys: what only changes its place is not recreated, and nothing scrolls. */}
               {[
                 ...ahead.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
                 <EntryGroup key="Entries" entries={found} onShow={show} />,

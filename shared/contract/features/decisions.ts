@@ -60,12 +60,12 @@ export const decisionsMethods = {
     about:
       'What waits for the person: updates held against their corrections, and what other programs left out, the latest first.',
     params: z.strictObject({ workspace }),
-    /** At most 100 cards; `total` counts all. */
+    /** At most 100 decisions; `total` counts all. */
     result: z.strictObject({ cards: z.array(decisionSchema), total: z.int() }),
   }),
   'cards.settle': () => ({
     about:
-      'Answers a card. A held update: `take`, `keep` or `keep_both`. Losses: `put_back` or `leave`, all or the named ones.',
+      'Answers a decision. A held update: `take`, `keep` or `keep_both`. Losses: `put_back` or `leave`, all or the named ones.',
     params: z.strictObject({
       workspace,
       card: z.string(),

@@ -7,7 +7,7 @@ import { changeResultSchema, entryBriefSchema } from './memory.ts';
 
 const workspace = workspaceIdSchema;
 
-/** Names a version in a workspace's history: counts up as versions are kept, and stays when others are let go. */
+/** Names a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
 export const historyPositionSchema = z.int().min(1);
 
 export const historyVersionSchema = z.strictObject({
@@ -136,13 +136,13 @@ export const historyMethods = {
     result: nothing,
   }),
   'history.letGo': () => ({
-    about: 'Lets versions go for good that are kept beyond the limit for what they hold the last copy of.',
+    about: 'Deletes for good the versions kept beyond the limit because they hold the last copy of something.',
     params: z.strictObject({ workspace, positions: z.array(historyPositionSchema).min(1).max(100_000) }),
     result: z.strictObject({ letGo: z.int() }),
   }),
 } as const;
 
 export const historyEvents = {
-  /** Versions were kept, let go or found damaged. */
+  /** Versions were kept, deleted or found damaged. */
   'history.changed': z.strictObject({ workspace }),
 } as const;

@@ -300,7 +300,7 @@ export const memoryMethods = {
     result: changeResultSchema,
   }),
   'context.undo': () => ({
-    about: 'Takes one change back, as a new change, whatever was done after it; the latest if none is named.',
+    about: 'Undoes one change, as a new change, whatever was done after it; the latest if none is named.',
     params: z.strictObject({
       workspace,
       change: z.string().optional(),
@@ -310,7 +310,7 @@ export const memoryMethods = {
     result: changeResultSchema,
   }),
   'context.redo': () => ({
-    about: 'Does again what was undone; the latest if none is named.',
+    about: 'Redoes what was undone; the latest if none is named.',
     params: z.strictObject({
       workspace,
       /** The change that undid it. */

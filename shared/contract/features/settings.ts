@@ -55,7 +55,7 @@ export const settings = {
     'measure',
     z.enum(measureNames),
     'estimate',
-    'is neither “estimate” nor “count”, so the estimate is the measure',
+    'is neither “estimate” nor “count”, so the estimate is used',
   ),
   /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history prunes earlier versions. */
   historyDays: wholeNumber('history_days', { min: 1, max: 36_500, usual: 90 }),

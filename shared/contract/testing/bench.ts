@@ -9,27 +9,27 @@ import { createFakeService, type FakeService } from './fake-service.ts';
 
 export type Problem = { readonly method: string | null; readonly error: ErrorData };
 
-/** One line to a host that answers from a service. */
-export type Line = {
+/** One connection to a host that answers from a service. */
+export type Connection = {
   /** The interface's end. */
   readonly transport: Transport;
   /** Name of this connection for the service. */
   readonly caller: string;
-  /** Cuts the line from the host's end. */
+  /** Cuts the connection from the host's end. */
   hangUp(): void;
 };
 
-/** A transport under test. Each `connect` gives a fresh line to the same service. */
+/** A transport under test. Each `connect` gives a fresh connection to the same service. */
 export type TransportUnderTest = {
-  connect(service: Service, onProblem: (problem: Problem) => void): Promise<Line>;
+  connect(service: Service, onProblem: (problem: Problem) => void): Promise<Connection>;
   close(): Promise<void>;
 };
 
-/** One test's line, with a client at one end and a service that answers as told at the other. */
+/** One test's connection, with a client at one end and a service that answers as told at the other. */
 export type Bench = {
   readonly under: TransportUnderTest;
   readonly service: FakeService;
-  readonly line: Line;
+  readonly connection: Connection;
   readonly client: Client;
   /** What the host reported. */
   readonly problems: readonly Problem[];
@@ -60,12 +60,12 @@ export async function createBench(under: TransportUnderTest): Promise<Bench> {
   const clientProblems: string[] = [];
   const service = createFakeService();
   service.answer('settings.read', () => settingsAnswer);
-  const line = await under.connect(service, (problem) => problems.push(problem));
-  const client = createClient(line.transport, (message) => clientProblems.push(message));
+  const connection = await under.connect(service, (problem) => problems.push(problem));
+  const client = createClient(connection.transport, (message) => clientProblems.push(message));
   return {
     under,
     service,
-    line,
+    connection,
     client,
     problems,
     clientProblems,

@@ -8,11 +8,11 @@ export function describeCalls(bench: Bench): void {
     it('carries parameters there and the answer back', async () => {
       await expect(bench.client.call('settings.read', { workspace: 'w1' })).resolves.toEqual(settingsAnswer);
       expect(bench.service.calls).toEqual([
-        { method: 'settings.read', params: { workspace: 'w1' }, caller: bench.line.caller },
+        { method: 'settings.read', params: { workspace: 'w1' }, caller: bench.connection.caller },
       ]);
     });
 
-    it('fills in defaults before the bench.service sees them', async () => {
+    it('fills in defaults before the service sees them', async () => {
       const perCategory = { preference: 0, pattern: 0, fact: 0, insight: 0 };
       const nothing = { revision: 1, reading: null, total: 0, entries: [], files: [], layout: null };
       bench.service.answer('archive.entries', () => ({ ...nothing, perCategory }));

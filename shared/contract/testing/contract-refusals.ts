@@ -39,7 +39,7 @@ export function describeRefusals(bench: Bench): void {
       ['a constructor', '{"workspace":"w1","values":{"constructor":{"prototype":{"polluted":true}}}}'],
     ])('that try to change prototypes through %s', async (_, json) => {
       bench.service.answer('settings.write', () => settings);
-      bench.line.transport.send({ type: 'call', id: 7000, method: 'settings.write', params: JSON.parse(json) });
+      bench.connection.transport.send({ type: 'call', id: 7000, method: 'settings.write', params: JSON.parse(json) });
       await bench.settle();
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
       for (const { params } of bench.callsOtherThanSettling()) {
@@ -50,8 +50,8 @@ export function describeRefusals(bench: Bench): void {
   });
 
   describe('messages that are not of the protocol', () => {
-    it.each(messagesOfNoProtocol)('are dropped and reported, and the bench.line goes on: %s', async (_, message) => {
-      bench.line.transport.send(message);
+    it.each(messagesOfNoProtocol)('are dropped and reported, and the connection goes on: %s', async (_, message) => {
+      bench.connection.transport.send(message);
       await bench.settle();
       expect(bench.callsOtherThanSettling()).toEqual([]);
       expect(bench.problems).toHaveLength(1);
@@ -59,13 +59,13 @@ export function describeRefusals(bench: Bench): void {
     });
 
     it('are dropped when they are nested without end', async () => {
-      bench.line.transport.send({ type: 'call', id: 1, method: 'settings.read', params: nestedArrays(3000) });
+      bench.connection.transport.send({ type: 'call', id: 1, method: 'settings.read', params: nestedArrays(3000) });
       await bench.settle();
       expect(bench.callsOtherThanSettling()).toEqual([]);
     });
 
     it('are reported without what they say', async () => {
-      bench.line.transport.send({ type: 'call', id: 1, method: 'settings.read', secret: 'my medical record' });
+      bench.connection.transport.send({ type: 'call', id: 1, method: 'settings.read', secret: 'my medical record' });
       await bench.settle();
       expect(JSON.stringify(bench.problems)).not.toContain('medical');
     });
@@ -79,7 +79,7 @@ export function describeRefusals(bench: Bench): void {
         return settingsAnswer;
       });
       const running = bench.client.call('settings.read', { workspace: 'w1' });
-      bench.line.transport.send({ type: 'call', id: 0, method: 'settings.read', params: { workspace: 'w2' } });
+      bench.connection.transport.send({ type: 'call', id: 0, method: 'settings.read', params: { workspace: 'w2' } });
       await vi.waitFor(() => expect(bench.problems).toHaveLength(1));
       finish?.();
       await expect(running).resolves.toEqual(settingsAnswer);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { type Bench, createBench, type TransportUnderTest } from './bench.ts';
 import { describeCalls } from './contract-calls.ts';
-import { describeLines } from './contract-lines.ts';
+import { describeConnections } from './contract-connections.ts';
 import { describeRefusals } from './contract-refusals.ts';
 
 /** What every transport of the contract has to do; each one's test file calls this. */
 export function describeContract(name: string, create: () => Promise<TransportUnderTest>): void {
   describe(`the contract over ${name}`, () => {
-    // The tests below hold on to this object; each test finds its own line in it.
+    // The tests below hold on to this object; each test finds its own connection in it.
     const bench = {} as { -readonly [K in keyof Bench]: Bench[K] };
     beforeEach(async () => {
       Object.assign(bench, await createBench(await create()));
@@ -16,6 +16,6 @@ export function describeContract(name: string, create: () => Promise<TransportUn
 
     describeCalls(bench);
     describeRefusals(bench);
-    describeLines(bench);
+    describeConnections(bench);
   });
 }

@@ -4,7 +4,7 @@ import type { CallContext, Service } from '../wire/service.ts';
 
 export type FakeCall = { readonly method: MethodName; readonly params: unknown; readonly caller: string };
 
-/** Stands in for the engine where only the line to it is under test: remembers calls and answers as it is told. */
+/** Stands in for the engine where only the connection to it is tested: remembers calls, and answers as it is told. */
 export type FakeService = Service & {
   readonly calls: readonly FakeCall[];
   /** Callers that left, in order. */

@@ -19,7 +19,7 @@ export type CallOptions = {
 };
 
 export type Client = {
-  /** Calls the engine. Rejects with a {@link ContextureError}, `disconnected` if the line is gone. */
+  /** Calls the engine. Rejects with a {@link ContextureError}, `disconnected` if the connection is gone. */
   call<N extends MethodName>(method: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
   on<N extends EventName>(event: N, listener: (data: EventData<N>) => void): () => void;
   onClose(listener: () => void): () => void;

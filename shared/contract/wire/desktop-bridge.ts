@@ -1,6 +1,6 @@
 /**
  * What the desktop window's preload script gives its page: a pipe for texts, and nothing that could be called on the
- * machine. A line is opened once per page, or again after it was closed; a new one takes the place of the one before.
+ * machine. A page opens one connection, and another once that is closed; a new one replaces the one before.
  */
 export type DesktopBridge = {
   open(onMessage: (text: string) => void, onClose: () => void): void;
@@ -13,7 +13,7 @@ export type DesktopBridge = {
 /** Name under which the page finds it. */
 export const bridgeName = 'contexture';
 
-/** Each carries the id of a line, which the page chose; `message` a text beside it. */
+/** Each carries the id of a connection, which the page chose; `message` a text beside it. */
 export const bridgeChannels = {
   open: 'contexture:open',
   message: 'contexture:message',

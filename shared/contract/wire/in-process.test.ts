@@ -1,15 +1,15 @@
 import { describeContract } from '../testing/contract-suite.ts';
 import { createHost } from './host.ts';
-import { createInProcessLine } from './in-process.ts';
+import { createInProcessConnection } from './in-process.ts';
 
-describeContract('a line within one process', async () => {
-  let lines = 0;
+describeContract('a connection within one process', async () => {
+  let connections = 0;
   const closes: (() => void)[] = [];
   return {
     connect: async (service, onProblem) => {
-      const { client, host } = createInProcessLine();
-      lines += 1;
-      const caller = `in-process-${lines}`;
+      const { client, host } = createInProcessConnection();
+      connections += 1;
+      const caller = `in-process-${connections}`;
       createHost(service, host, { caller, onProblem });
       closes.push(() => client.close());
       return { transport: client, caller, hangUp: () => host.close() };

@@ -1,10 +1,10 @@
 import type { Transport } from './protocol.ts';
 
 /**
- * Two ends of a line within one process. Messages are copied as JSON and delivered later, in order, so that code
+ * Two ends of a connection within one process. Messages are copied as JSON and delivered later, in order, so that code
  * behaves over it as over any other transport.
  */
-export function createInProcessLine(): { readonly client: Transport; readonly host: Transport } {
+export function createInProcessConnection(): { readonly client: Transport; readonly host: Transport } {
   const client = createEnd();
   const host = createEnd();
   let open = true;

@@ -5,7 +5,7 @@ export const maxMessageBytes = 4 * 1024 * 1024;
 
 /**
  * A message for a host outside the process, as text.
- * @throws `too_large`, so that one call fails and the line stays: a host hangs up on what is longer
+ * @throws `too_large`, so that one call fails and the connection stays: a host hangs up on what is longer
  */
 export function encodeForHost(message: unknown): string {
   const text = JSON.stringify(message);

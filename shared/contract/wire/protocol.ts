@@ -27,12 +27,12 @@ export const toClientSchema = z.discriminatedUnion('type', [
 ]);
 export type ToClient = z.infer<typeof toClientSchema>;
 
-/** One end of a two-way line that carries JSON values in order. Subscribing returns the unsubscribe. */
+/** One end of a two-way connection that carries JSON values in order. Subscribing returns the unsubscribe. */
 export type Transport = {
-  /** @throws `too_large` where the line carries only so much at once */
+  /** @throws `too_large` where the connection carries only so much at once */
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): () => void;
-  /** Called once when the line is gone, from either side. */
+  /** Called once when the connection is gone, from either side. */
   onClose(listener: () => void): () => void;
   close(): void;
 };

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../contract/features/memory.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import type { Frontmatter, FrontmatterValue, ParsedEntry } from '../document.ts';
 
-/** Adds what is amiss with an entry. All of it can be lived with; nothing of it stops an edit. */
+/** Adds the problems of an entry. None of them stops an edit. */
 export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic[]): void {
   const { bracket, writtenDate, writtenConfidence } = entry.syntax;
   const name = (): string => entry.key ?? shorten(entry.value);
@@ -45,7 +45,7 @@ function shorten(value: string): string {
   return value.length > 40 ? `${value.slice(0, 39)}…` : value;
 }
 
-/** What is amiss with the frontmatter. An empty file has none and needs none. */
+/** The problems of the frontmatter. An empty file has none and needs none. */
 export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, words: number): Diagnostic[] {
   const found: Diagnostic[] = [];
   const add = (code: Diagnostic['code'], severity: Diagnostic['severity'], message: string, from: number, to: number) =>
@@ -100,13 +100,13 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
   const stored = frontmatter.tokenEstimate;
   const computed = estimateOfWords(words);
   if (stored && stored.value !== null && stored.value !== computed) {
-    const message = `The file says ${stored.value} tokens; counted now it is ${computed}. The next change sets it right.`;
+    const message = `The file says ${stored.value} tokens; the current count is ${computed}. The next change corrects it.`;
     add('estimate_differs', 'quiet', message, stored.range.from, stored.range.to);
   }
   return found;
 }
 
-/** Whether something is amiss with the frontmatter rather than with what stands below it. */
+/** Whether the problem is in the frontmatter rather than below it. */
 export function isOfFrontmatter({ code }: Diagnostic): boolean {
   return code.startsWith('frontmatter_') || code === 'estimate_differs';
 }

@@ -16,7 +16,7 @@ const sectionHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|
  * @param before an earlier version, whose frontmatter is taken over where nothing of it has changed
  */
 export function readFrontmatter(text: string, lines: readonly Line[], before?: MemoryDocument): Read {
-  return (before && takenOver(text, lines, before)) ?? readAnew(text, lines);
+  return (before && takenOver(text, lines, before)) ?? readAll(text, lines);
 }
 
 function takenOver(text: string, lines: readonly Line[], { text: old, frontmatter }: MemoryDocument): Read | null {
@@ -30,7 +30,7 @@ function takenOver(text: string, lines: readonly Line[], { text: old, frontmatte
   return { frontmatter, bodyLine: bodyLine < 0 ? lines.length : bodyLine };
 }
 
-function readAnew(text: string, lines: readonly Line[]): Read {
+function readAll(text: string, lines: readonly Line[]): Read {
   const start = text.startsWith('﻿') ? 1 : 0;
   const none = (status: 'missing' | 'unclosed'): Read => ({
     frontmatter: { status, body: null, start, lastUpdated: null, version: null, tokenEstimate: null },

@@ -110,7 +110,7 @@ export function planPatch(
 function superseded(ref: EntryRef): ContextureError {
   return new ContextureError(
     'change_superseded',
-    `“${shortName(ref)}” has been changed again since, so this can’t be taken back by itself. Nothing was changed; the history has the text from before.`,
+    `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
     { expected: ref },
   );
 }

@@ -11,7 +11,7 @@ type BodyForm = { readonly names: SectionNames; readonly brackets: boolean };
 
 /** What of our own form a text is read for. */
 export type DocumentForm = BodyForm & {
-  /** Whether it is to be said what is amiss with the frontmatter. */
+  /** Whether to report problems in the frontmatter. */
   readonly frontmatter: boolean;
 };
 

@@ -18,7 +18,7 @@ const freeForm: DocumentForm = {
 /**
  * Reads an active context file. Never throws; what it does not understand is in `notUnderstood`.
  *
- * @param before what was read from an earlier version by this same reader: only what differs is read anew
+ * @param before what was read from an earlier version by this same reader: only what differs is reread
  */
 export function readContext(text: string, before?: MemoryDocument): MemoryDocument {
   return readDocument(text, contextForm, before);

@@ -10,7 +10,7 @@ import { type Shift, shiftEntries, shiftLine, shiftSection } from './shift.ts';
 
 /**
  * Reads a text of which an earlier version has been read: what is the same is taken over, and only the entries around
- * what differs are read. The result is what reading all of it anew would give; null where that has to be done, because
+ * what differs are read. The result is what rereading all of it would give; null where that has to be done, because
  * headings, or what the frontmatter is, have changed.
  *
  * @param before read in the same form
@@ -71,7 +71,7 @@ function readHead(text: string, before: MemoryDocument): Head | null {
   };
 }
 
-/** What is read anew: from the start of one entry to the start of another, or of the whole body to its end. */
+/** What is reread: from the start of one entry to the start of another, or of the whole body to its end. */
 type Parts = {
   /** How many entries stand before it, and the index of the first that stands after it. */
   readonly first: number;
@@ -154,11 +154,11 @@ function rereadPart(
   /** What stands before the part, in it and after it, moved to where it stands now. */
   const joined = <T extends Range>(
     known: readonly T[],
-    anew: readonly T[],
+    reread: readonly T[],
     move: (each: T, shift: Shift) => T,
   ): readonly T[] => [
     ...known.filter(({ from }) => from < was.from).map((each) => move(each, ahead)),
-    ...anew.map((each) => move(each, here)),
+    ...reread.map((each) => move(each, here)),
     ...known.filter(({ from }) => from >= was.to).map((each) => move(each, behind)),
   ];
   const notUnderstood = joined(before.notUnderstood, read.notUnderstood, shiftLine);
@@ -204,7 +204,7 @@ function sameHeadings(known: readonly Section[], now: readonly Section[]): boole
   );
 }
 
-/** A section that goes on after what was read anew: what comes then is as it was. */
+/** A section that goes on after what was reread: what comes then is as it was. */
 function withEndOf(section: Section, known: Section, by: number): Section {
   const { bodyEnd, contentEnd, unclosedAt } = shiftSection(known, by);
   return { ...section, bodyEnd, contentEnd, unclosedAt };
@@ -213,16 +213,16 @@ function withEndOf(section: Section, known: Section, by: number): Section {
 const isUnder = ({ heading, bodyEnd }: Section, at: number): boolean => heading.from <= at && at < bodyEnd;
 
 /**
- * All entries, with the ordinals of those counted again that are the same as one that was read anew, or as one that was
+ * All entries, with the ordinals of those counted again that are the same as one that was reread, or as one that was
  * there before.
  */
 function withOrdinals(
   ahead: readonly ParsedEntry[],
-  anew: readonly ParsedEntry[],
+  reread: readonly ParsedEntry[],
   behind: readonly ParsedEntry[],
   replaced: readonly ParsedEntry[],
 ): readonly ParsedEntry[] {
-  const raws = new Set([...anew, ...replaced].map(({ raw }) => raw));
+  const raws = new Set([...reread, ...replaced].map(({ raw }) => raw));
   const counts = new Map<string, number>();
   const counted = (entry: ParsedEntry): ParsedEntry => {
     if (!raws.has(entry.raw)) {
@@ -233,5 +233,5 @@ function withOrdinals(
     counts.set(same, ordinal + 1);
     return entry.ordinal === ordinal ? entry : { ...entry, ordinal };
   };
-  return [...ahead.map(counted), ...anew.map(counted), ...behind.map(counted)];
+  return [...ahead.map(counted), ...reread.map(counted), ...behind.map(counted)];
 }

@@ -121,7 +121,7 @@ function flagOptions(state: EditorState, fields: readonly string[]): Completion[
   const written = fields.slice(0, -1).map((field) => field.trim());
   const others = new Set(document.entries.flatMap((entry) => entry.flags.other));
   return [
-    { label: 'pinned', detail: 'Never archived by itself', boost: 2 },
+    { label: 'pinned', detail: 'Never archived automatically', boost: 2 },
     { label: `until=${until}`, detail: `Protected until ${dateInWords(until)}`, boost: 1 },
     ...[...others].map((label) => ({ label })),
   ].filter(({ label }) => !written.includes(label));

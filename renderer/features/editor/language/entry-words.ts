@@ -30,7 +30,7 @@ export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading): Ent
       entry.date === null ? 'Date unknown' : `Learned ${dateInWords(entry.date)}`,
       origin(entry.source),
       tokensInWords(rules.measure.tokensOf(rules.measure.weightOf(entry))),
-      ...(pinned ? ['Pinned: never archived by itself'] : []),
+      ...(pinned ? ['Pinned: never archived automatically'] : []),
       ...(until !== null && until >= rules.today ? [`Protected until ${dateInWords(until)}`] : []),
       ...(rank === undefined ? [] : [`Leaves next (${rankInWords(rank)} of ${ranks.size})`]),
     ],

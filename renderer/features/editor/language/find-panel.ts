@@ -67,7 +67,7 @@ class FindPanel implements Panel {
       this.show(getSearchQuery(update.state));
     } else if (update.docChanged) {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.countAnew(), 150);
+      this.timer = setTimeout(() => this.recount(), 150);
     } else if (update.selectionSet) {
       this.tell();
     }
@@ -84,7 +84,7 @@ class FindPanel implements Panel {
     const options = element('span', 'cm-find-group');
     options.append(...this.toggles.map(({ dom }) => dom));
     const steps = element('span', 'cm-find-group');
-    steps.append(this.icon('Find the one before', 'up', findPrevious), this.icon('Find the next', 'down', findNext));
+    steps.append(this.icon('Find previous', 'up', findPrevious), this.icon('Find next', 'down', findNext));
     const first = element('div', 'cm-find-row');
     first.append(findField, steps, options);
     const rows = element('div', 'cm-find-rows');
@@ -169,10 +169,10 @@ class FindPanel implements Panel {
     for (const { dom, part } of this.toggles) {
       dom.setAttribute('aria-pressed', String(query[part]));
     }
-    this.countAnew();
+    this.recount();
   }
 
-  private countAnew(): void {
+  private recount(): void {
     this.found = findAll(this.view.state, getSearchQuery(this.view.state));
     this.tell();
   }

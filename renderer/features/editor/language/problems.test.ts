@@ -54,7 +54,7 @@ test.each([
 test('an estimate that differs needs nothing done, and says what becomes of it', () => {
   const problem = problemsOf(editorState(`${top}- a: b\n`)).find(({ severity }) => severity === 'hint');
   expect([problem?.message, problem?.actions]).toEqual([
-    'The file says 12 tokens; counted now it is 14. Saving sets it right.',
+    'The file says 12 tokens; the current count is 14. Saving corrects it.',
     [],
   ]);
 });

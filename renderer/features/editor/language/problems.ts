@@ -45,7 +45,7 @@ function placeOf(reading: Reading, { code, from, to }: Diagnostic): Range {
 function messageOf({ document }: Reading, { code, message }: Diagnostic): string {
   const stored = document.frontmatter.tokenEstimate?.value ?? 0;
   return code === 'estimate_differs'
-    ? `The file says ${countInWords(stored)} tokens; counted now it is ${countInWords(estimateOfWords(document.words))}. Saving sets it right.`
+    ? `The file says ${countInWords(stored)} tokens; the current count is ${countInWords(estimateOfWords(document.words))}. Saving corrects it.`
     : message;
 }
 

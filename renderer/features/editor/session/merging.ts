@@ -22,7 +22,7 @@ export type Merging = {
   /** Takes in a version of the file. `typedInto` is the text it was typed into, where that is not the version at hand. */
   readonly take: (theirs: FileText, typedInto?: { toString(): string }) => void;
   /** What is typed on changes what there is to choose, and may leave nothing. */
-  readonly considerAnew: () => void;
+  readonly reconsider: () => void;
   readonly considerSoon: () => void;
   readonly choose: (conflict: MergeConflict, choice: Choice) => void;
   readonly close: () => void;
@@ -37,7 +37,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
   let considering: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
-  /** Changes the text without asking anew what there is to choose. */
+  /** Changes the text without asking again what there is to choose. */
   function change(spec: Parameters<Surface['dispatch']>[0]): void {
     settling = true;
     surface.dispatch(spec);
@@ -64,7 +64,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
     }
   }
 
-  function considerAnew(): void {
+  function reconsider(): void {
     clearTimeout(considering);
     if (origin !== null && !closed) {
       take(baseOf(state()));
@@ -72,7 +72,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
   }
 
   function choose(chosen: MergeConflict, choice: Choice): void {
-    considerAnew();
+    reconsider();
     const { conflicts } = status.now();
     const conflict = conflicts.find((each) => isSameConflict(each, chosen));
     if (!conflict || origin === null) {
@@ -85,7 +85,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
     }
     leaveOpen(baseOf(state()), origin, open);
     // The places of the others have moved.
-    considerAnew();
+    reconsider();
   }
 
   return {
@@ -94,11 +94,11 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
       origin = next;
     },
     take,
-    considerAnew,
+    reconsider,
     considerSoon() {
       if (origin !== null && !settling) {
         clearTimeout(considering);
-        considering = setTimeout(considerAnew, considersAfter);
+        considering = setTimeout(reconsider, considersAfter);
       }
     },
     choose,

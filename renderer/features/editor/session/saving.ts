@@ -14,7 +14,7 @@ import type { Merging } from './merging.ts';
 import type { Status } from './status.ts';
 import type { Surface } from './surface.ts';
 
-const tooMuch = 'You changed more than can be saved at once, about 4 MB. Take some of it back, save, and go on.';
+const tooMuch = 'You changed more than can be saved at once, about 4 MB. Undo some of it, save, and go on.';
 
 /** What was typed and not saved, as it was claimed. */
 export type ClaimedDraft = Draft & { readonly text: string };
@@ -45,7 +45,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     if (status.now().saving) {
       return;
     }
-    merging.considerAnew();
+    merging.reconsider();
     if (isAsked(status)) {
       return;
     }

@@ -34,7 +34,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       <Facts entry={entry} context={context} writable={writable} />
       {writable && <EntryActions entry={entry} />}
       <details className={styles['raw']}>
-        <summary>As it stands in the file</summary>
+        <summary>As written in the file</summary>
         <pre dir="auto">
           <VisibleText text={entry.raw} />
         </pre>
@@ -129,14 +129,14 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   const { today, tokens } = context.summary;
   const { pinned, until } = entry.flags;
   if (pinned) {
-    return 'Pinned: never archived by itself';
+    return 'Pinned: never archived automatically';
   }
   if (until !== null && until >= today) {
     return `Protected until ${dateInWords(until)}`;
   }
   const at = order.findIndex((other) => other.id === entry.id);
   if (at < 0) {
-    return entry.confidence === 'certain' ? 'Certain entries never leave by themselves' : 'Never leaves by itself';
+    return entry.confidence === 'certain' ? 'Certain entries never leave automatically' : 'Never leaves automatically';
   }
   const room = roomBefore(order, at, roomIn(tokens));
   return room > 0

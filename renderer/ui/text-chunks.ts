@@ -3,8 +3,8 @@ import { splitVisible } from '#shared/text/visible-characters.ts';
 /** How a part of a text looks: as light markdown means it, or as a sign of that markdown itself. */
 export type Look = 'strong' | 'emphasis' | 'code' | 'sign';
 
-/** A part of a text that looks the same throughout. Put together, the pieces are the whole text. */
-export type TextPiece =
+/** A part of a text that looks the same throughout. Put together, the chunks are the whole text. */
+export type TextChunk =
   | { readonly kind: 'text'; readonly text: string; readonly look: Look | null; readonly hit: boolean }
   | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
 
@@ -15,28 +15,28 @@ type LookRange = Range & { readonly look: Look };
 const maxLookedAt = 4000;
 
 /** Splits a text by what of it can't be seen, what a search found, and what light markdown says of it. */
-export function piecesOf(text: string, words: readonly string[], markdown: boolean): TextPiece[] {
+export function chunksOf(text: string, words: readonly string[], markdown: boolean): TextChunk[] {
   const start = text.slice(0, maxLookedAt);
   const hits = hitsIn(start, words);
   const looks = markdown ? looksIn(start) : [];
   const cuts = [...hits, ...looks].flatMap(({ from, to }) => [from, to]).sort((a, b) => a - b);
   const covers = (at: number) => (range: Range) => range.from <= at && at < range.to;
-  const pieces: TextPiece[] = [];
+  const chunks: TextChunk[] = [];
   let at = 0;
   for (const part of splitVisible(text)) {
     if (part.kind === 'hidden') {
-      pieces.push(part);
+      chunks.push(part);
       at += String.fromCodePoint(Number.parseInt(part.code.slice(2), 16)).length;
       continue;
     }
     const end = at + part.text.length;
     for (const to of [...new Set(cuts.filter((cut) => cut > at && cut < end)), end]) {
       const look = looks.find(covers(at))?.look ?? null;
-      pieces.push({ kind: 'text', text: text.slice(at, to), look, hit: hits.some(covers(at)) });
+      chunks.push({ kind: 'text', text: text.slice(at, to), look, hit: hits.some(covers(at)) });
       at = to;
     }
   }
-  return pieces;
+  return chunks;
 }
 
 /** Where words occur in a text, in any case; overlapping ones as one. */

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../wire/client.ts';
 import { type Bench, settingsAnswer } from './bench.ts';
 
-/** Events, long calls, and the end of a line. */
-export function describeLines(bench: Bench): void {
+/** Events, long calls, and the end of a connection. */
+export function describeConnections(bench: Bench): void {
   describe('events', () => {
     const reached = (revision: number) => ({ event: 'archive.changed', data: { workspace: 'w1', revision } }) as const;
 
@@ -30,7 +30,7 @@ export function describeLines(bench: Bench): void {
       expect([first, second]).toEqual([[1], [1, 2]]);
     });
 
-    it('reach every bench.line to the same service', async () => {
+    it('reach every connection to the same service', async () => {
       const other = await bench.under.connect(bench.service, () => {});
       const otherClient = createClient(other.transport);
       const heard: number[] = [];
@@ -38,7 +38,7 @@ export function describeLines(bench: Bench): void {
       bench.service.emit(reached(9));
       await otherClient.call('settings.read', { workspace: 'settle' });
       expect(heard).toEqual([9]);
-      expect(other.caller).not.toBe(bench.line.caller);
+      expect(other.caller).not.toBe(bench.connection.caller);
     });
 
     it.each([
@@ -71,7 +71,7 @@ export function describeLines(bench: Bench): void {
       ]);
     });
 
-    it('can be cancelled: the caller is free at once and the bench.service notices', async () => {
+    it('can be cancelled: the caller is free at once and the service notices', async () => {
       let noticed = false;
       let started = false;
       bench.service.answer('context.repair', async (_params, context) => {
@@ -105,7 +105,7 @@ export function describeLines(bench: Bench): void {
     });
   });
 
-  describe('a bench.line that is gone', () => {
+  describe('a connection that is gone', () => {
     const neverAnswered = () => {
       let cancelled = () => false;
       bench.service.answer('settings.read', (_params, context) => {
@@ -122,7 +122,7 @@ export function describeLines(bench: Bench): void {
       const { call, cancelled } = neverAnswered();
       await vi.waitUntil(() => bench.service.calls.length === 1);
       if (who === 'the host') {
-        bench.line.hangUp();
+        bench.connection.hangUp();
       } else {
         bench.client.close();
       }
@@ -132,13 +132,13 @@ export function describeLines(bench: Bench): void {
         'disconnected',
       );
       await vi.waitUntil(() => bench.service.left.length > 0);
-      expect(bench.service.left).toEqual([bench.line.caller]);
+      expect(bench.service.left).toEqual([bench.connection.caller]);
       expect(bench.service.listenerCount()).toBe(0);
       expect(cancelled()).toBe(true);
       expect(closed).toHaveBeenCalledTimes(1);
     });
 
-    it('harms neither the bench.service nor other lines', async () => {
+    it('harms neither the service nor other connections', async () => {
       const other = await bench.under.connect(bench.service, () => {});
       bench.client.close();
       await vi.waitUntil(() => bench.service.left.length === 1);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { piecesOf } from './text-pieces.ts';
+import { chunksOf } from './text-chunks.ts';
 
-/** A piece as a person would note it: [found], look:text. */
+/** A chunk as a person would note it: [found], look:text. */
 function shown(text: string, words: readonly string[] = [], markdown = true): string[] {
-  return piecesOf(text, words, markdown).map((piece) => {
-    if (piece.kind === 'hidden') {
-      return piece.code;
+  return chunksOf(text, words, markdown).map((chunk) => {
+    if (chunk.kind === 'hidden') {
+      return chunk.code;
     }
-    const text = piece.hit ? `[${piece.text}]` : piece.text;
-    return piece.look === null ? text : `${piece.look}:${text}`;
+    const text = chunk.hit ? `[${chunk.text}]` : chunk.text;
+    return chunk.look === null ? text : `${chunk.look}:${text}`;
   });
 }
 
@@ -20,8 +20,8 @@ describe('what a search found', () => {
     ['İstanbul in May', ['may'], ['İstanbul in ', '[May]']],
     ['nothing', ['something'], ['nothing']],
     ['', ['a'], ['']],
-  ])('in “%s”', (text, words, pieces) => {
-    expect(shown(text, words)).toEqual(pieces);
+  ])('in “%s”', (text, words, chunks) => {
+    expect(shown(text, words)).toEqual(chunks);
   });
 
   test('beside what can’t be seen', () => {
@@ -38,8 +38,8 @@ describe('light markdown', () => {
     ['unit_preference_is 3 * 4 * 5', ['unit_preference_is 3 * 4 * 5']],
     ['**open and never closed', ['**open and never closed']],
     ['<b>no HTML</b>', ['<b>no HTML</b>']],
-  ])('in “%s”', (text, pieces) => {
-    expect(shown(text)).toEqual(pieces);
+  ])('in “%s”', (text, chunks) => {
+    expect(shown(text)).toEqual(chunks);
   });
 
   test('together with what a search found', () => {
@@ -58,11 +58,11 @@ describe('light markdown', () => {
   });
 });
 
-test('the pieces are the whole text, and a hostile one takes no time', () => {
+test('the chunks are the whole text, and a hostile one takes no time', () => {
   const hostile = '**a `b _c '.repeat(20_000);
   expect(
-    piecesOf(hostile, ['a', 'b'], true)
-      .map((piece) => (piece.kind === 'text' ? piece.text : ''))
+    chunksOf(hostile, ['a', 'b'], true)
+      .map((chunk) => (chunk.kind === 'text' ? chunk.text : ''))
       .join(''),
   ).toBe(hostile);
 });
