@@ -6,8 +6,7 @@ import { go, useView } from './api/navigation.ts';
 import type { SegmentName } from './wording/names.ts';
 
 /**
- * The ways from one feature into another. Whoever wants to go there calls the jump; the feature it leads to says with
- * `answer` what happens. Neither knows the other.
+ * A way from one feature into another: anyone calls it, and the feature it leads to answers. Neither knows the other.
  */
 type Jump<Given extends readonly unknown[]> = {
   (...given: Given): void;
@@ -15,11 +14,7 @@ type Jump<Given extends readonly unknown[]> = {
   answer(carryOut: (...given: Given) => void): void;
 };
 
-/**
- * A jump that is made before its feature is loaded waits for it, for as long as the person stays on the view it leads to.
- *
- * @param view that is shown with it; null where it can be answered over any view
- */
+/** A jump made before its feature is loaded waits, while the person stays on `view`. Null answers over any view. */
 export function jump<Given extends readonly unknown[]>(view: ViewId | null): Jump<Given> {
   let carryOut: ((...given: Given) => void) | null = null;
   let waiting: Given | null = null;

@@ -23,10 +23,7 @@ const listening = new Promise<void>((resolve) => {
 /** Says that the page is drawn, and with it whoever listens to the engine's events: until then they are kept for them. */
 export const startListening = (): void => listen();
 
-/**
- * Opens the connection to the engine and asks for what the page begins with, while what shows it is still being loaded. What
- * goes wrong here is said by whoever takes the connection.
- */
+/** Connects and asks for what the page begins with while it loads. Whoever takes the connection reports failures. */
 export function askAhead(): void {
   opened = chooseConnector()().then((connection) =>
     withQuestions(connection, sessionStorage.getItem(openedKey), listening),
@@ -42,12 +39,10 @@ export function takeConnection(): Promise<Transport> | null {
 }
 
 /**
- * The same connection, on which what the page begins with has been asked. A call that was made ahead is not sent again: it gets
- * the answer to the first, as it came, to be validated like any other. Whatever the engine tells of before may have made
- * the answers old, and they don't count any more.
- *
+ * The connection, with the page's first calls already made. When the client makes one of them, it gets that answer
+ * instead of a second call; an event that arrives first makes the answers old, so they are dropped.
  * @param path of the workspace that was opened in this tab before; null for the one the host was started with
- * @param ready resolves once there is someone to hear what the engine tells of; it is kept until then
+ * @param ready resolves once someone listens to events; until then they are kept
  */
 export function withQuestions(connection: Transport, path: string | null, ready: Promise<unknown>): Transport {
   const { on: onMessage, tell: deliver } = createListeners<unknown>();

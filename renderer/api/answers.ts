@@ -6,12 +6,7 @@ import { type Problem, problemOf } from './problem.ts';
 /** What was answered last, and what went wrong since; null for none. */
 type Answer<T> = { readonly answer: T | null; readonly problem: Problem | null };
 
-/**
- * Asks for something that takes a while, and again for each other reason. Meanwhile the answer before stands; one that was
- * overtaken is dropped.
- *
- * @param reason null as long as there is nothing to ask
- */
+/** Asks again for each new reason; null asks nothing. The last answer stands meanwhile; an overtaken one is dropped. */
 export function useAsked<T>(reason: string | null, ask: () => Promise<T>): Answer<T> {
   const [state, setState] = useState<Answer<T>>({ answer: null, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reason says when to ask again.

@@ -78,9 +78,7 @@ export function followEngine(): void {
   keepConnected();
 }
 
-/**
- * Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither.
- */
+/** Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither. */
 export function whenKnown(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

@@ -92,10 +92,7 @@ function again(attempt: number): void {
   }, delay);
 }
 
-/**
- * Calls the engine over whichever connection is open. Where the call would change what can't be recorded, the person is asked
- * first; if they would rather not, it fails as `cancelled`.
- */
+/** Calls the engine. If the change can't be recorded, the person is asked first; `cancelled` if they say no. */
 export async function call<N extends MethodName>(
   method: N,
   params: Params<N>,

@@ -41,8 +41,7 @@ export function splicedEntries(entries: readonly EntryView[], splices: readonly 
 }
 
 /**
- * Which entry is which after a reading by another engine, which renumbers them: the new id of each old one that is
- * still there under another id.
+ * After another engine has numbered the entries anew: the new id of each entry that is still there under another id.
  */
 export function carryIds(before: readonly EntryView[], after: readonly EntryView[]): ReadonlyMap<string, string> {
   const carried = new Map<string, string>();

@@ -2,9 +2,7 @@ import { create } from 'zustand';
 import { unsavedOnLeaving } from './unsaved.ts';
 
 /**
- * Something that can be asked of the person from anywhere on the page: `ask` resolves to what they answer, and the hook
- * gives whoever shows it what is asked at the moment. Whoever asked before gets a no: one thing is asked at a time, the
- * latest.
+ * A question anywhere on the page can ask: `ask` resolves to the answer. A newer question answers the older with no.
  */
 export function createQuestion<Asked extends object>() {
   type Question = Asked & { readonly answer: (may: boolean) => void };
@@ -38,10 +36,7 @@ export const useUnrecordedQuestion = unrecorded.useQuestion;
 
 let asked: Promise<boolean> | null = null;
 
-/**
- * Asks whether to change something without keeping the version before. Several changes that wait for it are asked about
- * once.
- */
+/** Asks whether to change something whose previous version can't be kept. Changes that wait for it share one answer. */
 export function mayChangeUnrecorded(): Promise<boolean> {
   asked ??= unrecorded.ask({}).finally(() => {
     asked = null;

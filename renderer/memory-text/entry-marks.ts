@@ -19,8 +19,7 @@ const fieldNames = {
 } as const;
 
 /**
- * The marks of the entries in a stretch of the text. The stretch is read by the format's own parser from the last entry
- * or heading above it, so that they are right while one types, whatever the text above is like.
+ * Marks of the entries in a stretch, read by the format's parser from the entry or heading above: true while one types.
  */
 export function entryMarks(state: EditorState, from: number, to: number): EntryMark[] {
   const start = startAbove(state, from);

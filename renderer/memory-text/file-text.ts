@@ -3,8 +3,7 @@ import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts
 import { lastFrom } from './last-from.ts';
 
 /**
- * A version of the file as the editor holds it. The editor knows one line end and no byte order mark, so its offsets
- * are not the file's; this is the boundary between the two.
+ * A version of the file as the editor holds it. The editor has one line end and no byte order mark, so offsets differ.
  */
 export type FileText = {
   /** Names the version; null where there is no file. */

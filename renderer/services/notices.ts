@@ -32,11 +32,7 @@ export function sayOnce(id: string, title: string): void {
   notices.add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
 }
 
-/**
- * Says what went wrong; stays until it is closed, because it asks for something.
- *
- * @param id of which there is one notice at a time
- */
+/** Says what went wrong, until it is closed: it asks for something. One notice for each `id`. */
 export function sayProblem(
   problem: Pick<Problem, 'message' | 'code'>,
   title = 'That didn’t work',

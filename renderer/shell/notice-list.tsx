@@ -15,10 +15,7 @@ const maxAtOnce = 3;
 const maxAtOnceWhereNarrow = 1;
 const roomForSeveral = '(min-width: 720px) and (min-height: 560px)';
 
-/**
- * The notices, each with its own way back, the latest in sight and the others behind their number. They wait while the
- * pointer or the focus is among them.
- */
+/** The notices, the latest in sight, the others behind their number. They wait while pointer or focus is among them. */
 export function NoticeList() {
   const [open, setOpen] = useState(false);
   const room = useMedia(roomForSeveral) ? maxAtOnce : maxAtOnceWhereNarrow;

@@ -64,10 +64,7 @@ export function keepFocus(): void {
   });
 }
 
-/**
- * Catches the focus whenever what has it goes away, such as a button that did what it was for: people who use the
- * keyboard or a screen reader would find themselves at the top of the page. Once per page.
- */
+/** Catches the focus when its element goes away: keyboard users would land at the top of the page. Once per page. */
 export function useFocusKept(): void {
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -2,9 +2,8 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 
 /**
- * Measures the rows of a list again when something changes that changes all their heights. Forgetting the heights alone
- * would not do: rows that stay in the page are told of only when they change their size later, and until then all that
- * follows would be placed by estimates, one row over the other.
+ * Measures all rows again when their heights change. Forgetting the heights is not enough: rows that stay report only
+ * later changes, so rows would be placed by estimates, one over the other.
  */
 export function useRemeasuredHeights(virtual: Virtualizer<HTMLDivElement, Element>, reason: unknown): void {
   const before = useRef(reason);
@@ -24,10 +23,7 @@ export function useRemeasuredHeights(virtual: Virtualizer<HTMLDivElement, Elemen
 }
 
 /**
- * Measures the rows of a list as they come, the lowest first. Rows above what is in sight move all that follows if they
- * are taller than was thought, and each that comes after one of them has the places of all rows worked out once more.
- *
- * @returns what every row is given as its `ref`
+ * The `ref` of each row: measures new rows, the lowest first. Measured from the top, each would place all rows again.
  */
 export function useMeasuredRows(virtual: Virtualizer<HTMLDivElement, Element>): RefCallback<Element> {
   const come = useRef<Element[]>([]);

@@ -1,12 +1,7 @@
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';
-/**
- * In the place of something that is read: that it is on its way, or why it can't be shown.
- *
- * @param label what is going on
- * @param failed what is said where it can't be shown
- */
+/** In place of something that is read: `label` while it is on its way, `failed` and why where it can't be shown. */
 export function Unread({ label, failed, problem, onRetry }: UnreadProps) {
   return problem === null ? (
     <Skeleton label={label} />

@@ -2,10 +2,7 @@ import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { confidenceNames, noValue, sectionNames } from './names.ts';
 
-/**
- * What an entry was when the person last looked, where others have changed it since: words, and after them the text it
- * had, where that is what differs.
- */
+/** What an entry was when the person last looked: words, and after them the text it had, if that differs. */
 export function earlierInWords(
   entry: Pick<EntryView, 'category' | 'key' | 'value' | 'confidence' | 'mark' | 'flags' | 'source'>,
   earlier: Earlier,

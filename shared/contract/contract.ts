@@ -12,10 +12,7 @@ import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
 type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
 
-/**
- * Every call an interface can make, a slice for each feature. `about` is what `contexture methods` prints. Parameters and
- * results are validated on arrival on both sides.
- */
+/** Every call, by feature. `about` is what `contexture methods` prints; both sides validate what arrives. */
 const declared = {
   ...appMethods,
   ...workspacesMethods,

@@ -39,8 +39,7 @@ const flagsSchema = z.strictObject({
 export type Flags = z.infer<typeof flagsSchema>;
 
 /**
- * How an operation names the entry it is meant for: by content, never by index. `raw` is the text the caller saw;
- * if the entry reads differently now, the operation is refused with `entry_changed`.
+ * Names an entry by content, never by index. `raw` is what the caller saw; `entry_changed` if it reads otherwise now.
  */
 export const entryRefSchema = z.strictObject({
   /** Null for entries that stand under no known section. */

@@ -10,11 +10,7 @@ export type EntryFinder<E> = {
   readonly exact: (ref: EntryRef) => E | undefined;
   /** All of the same category and key, in file order; none for prose. */
   readonly named: (ref: Pick<EntryRef, 'category' | 'key'>) => readonly E[];
-  /**
-   * The entry an operation is meant for.
-   * @throws `entry_changed` if an entry of that name now reads differently (details.entry: as it is now), `entry_gone`
-   * if there is none
-   */
+  /** @throws `entry_changed` if it reads differently now (details.entry: as it is now), `entry_gone` if it is none */
   readonly require: (ref: EntryRef) => E;
 };
 

@@ -7,10 +7,7 @@ export const measureNames = ['estimate', 'count'] as const;
 /** The format's estimate of words × 1.3, or what a real tokenizer counts. */
 export type MeasureName = (typeof measureNames)[number];
 
-/**
- * What a memory's size is measured in: weights, which add up, and the tokens that so much weight comes to. The rules of
- * size know nothing else, so they are the same whatever is measured.
- */
+/** What size is measured in: weights, which add up, and the tokens they come to. The size rules know nothing else. */
 export type Measure<E> = {
   readonly name: MeasureName;
   /** What an entry's lines weigh: taking the entry away frees exactly that. */
@@ -64,10 +61,8 @@ export function weightOfAll(entries: readonly { readonly weight: number }[]): nu
 const longestPiece = 500;
 
 /**
- * The measure of a tokenizer: a weight is a number of tokens. A text is counted line by line, each as if ended by LF, so
- * that lines add up; lines without text cost nothing, as tokenizers take line ends in a row for one token. That gives what
- * the tokenizer says of the whole text, but for a token here and there.
- *
+ * The measure of a tokenizer. Lines are counted apart, each ended by LF, so that they add up; blank ones cost nothing,
+ * as tokenizers take line ends in a row for one token. Off by a token here and there.
  * @param tokensOfLine counts a line that is not blank, or a piece of a long one, its end included
  */
 export function countingMeasure(tokensOfLine: (line: string) => number): TextMeasure {
@@ -112,9 +107,7 @@ export function countedPieces(text: string): string[] {
   return splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
 }
 
-/**
- * Divides the tokens of all weights among them so that they add up exactly: each gets what the running total gains by it.
- */
+/** Divides the tokens among weights so that they add up exactly: each gets what the running total gains by it. */
 export function shareTokens(weights: readonly number[], { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>): number[] {
   let running = 0;
   return weights.map((weight) => {

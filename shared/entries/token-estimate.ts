@@ -1,7 +1,4 @@
-/**
- * White space at which Python's `str.split()` divides words. The estimate must agree with older writers of the same
- * file, so it is theirs, not JavaScript's: U+001C–1F and U+0085 divide, U+FEFF does not.
- */
+/** Python's white space, as older writers of the file divide words: with U+001C–1F and U+0085, without U+FEFF. */
 function isPythonSpace(code: number): boolean {
   if (code < 128) {
     return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31);

@@ -6,11 +6,9 @@ import type { ChangeRules } from './change.ts';
 import type { MemoryDocument } from './document.ts';
 
 /**
- * Refuses an insight or a pattern that would not fit even if all others that may leave had left: by the size rule it would
- * send everything there is to the archive, and then go there itself. What may not leave is put down whatever it costs,
- * and where it is over the limit already, that is no fault of what is new.
- *
- * @param after what was learned, before anything leaves for it
+ * Refuses an insight or pattern that would not fit even alone: the size rule would archive everything, then it too.
+ * What may not leave is put down whatever it costs. What was over the limit before is no fault of what is new.
+ * @param after with what was learned, before anything leaves for it
  * @throws `over_limit`
  */
 export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {

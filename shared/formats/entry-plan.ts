@@ -31,11 +31,8 @@ export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
 }
 
 /**
- * The document after a plan, read back and compared with what the plan meant: every other entry and every line that is
- * not an entry reads as before. A list indented so oddly that it would not is left alone.
- *
- * @param read the reader the document came from
- * @throws `section_unclear`
+ * Carries out a plan and reads it back: every other entry and line must read as before, else it throws
+ * `section_unclear`, as for oddly indented lists.
  */
 export function carryOut(
   document: MemoryDocument,

@@ -10,10 +10,8 @@ import type { Read } from './format.ts';
 const namelessKey = 'erased';
 
 /**
- * A memory without a text that must not be kept. An entry that says nothing else goes with its lines; from others, and
- * from what is no entry, only the text itself goes. The same document where it does not occur.
- *
- * @param read the reader the document came from
+ * Erases a text from a memory; the same document where it does not occur. An entry that says nothing else goes with its
+ * lines; elsewhere only the text goes.
  */
 export function eraseFromDocument(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
   if (!eraser.occurs(document.text)) {

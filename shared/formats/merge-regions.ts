@@ -11,9 +11,8 @@ export type Region =
   | ({ readonly changed: 'both sides' } & Sides<Stretch>);
 
 /**
- * What two texts that began as one have in common with it, and what not, from top to bottom. Lines that each text has
- * just once and that follow each other alike in all three hold them together; only what stands between two such lines is
- * compared line by line, which takes the square of its length.
+ * What two texts share with the one both began as, and what not. Lines that are unique in all three hold them together:
+ * comparing line by line takes the square of the length, so only stretches between them are.
  */
 export function mergeRegions(texts: Texts): Region[] {
   const regions: Region[] = [];

@@ -42,10 +42,8 @@ type Part = { readonly text: string } | { readonly conflict: Omit<MergeConflict,
 const countedValue = /^(?:last_updated|version|token_estimate)$/;
 
 /**
- * Merges two texts that began as the same one, entry by entry: changes to different entries both stay, wherever they
- * stand; only the same entry changed on both sides is a conflict.
- *
- * @param choices what to do with each conflict, in the order in which they are reported
+ * Merges two texts with one origin by entries: different entries both stay; the same one changed on both sides is a
+ * conflict, which `choices` may settle, in the order of the report.
  */
 export function mergeTexts(
   base: MemoryDocument,

@@ -21,11 +21,7 @@ export type AssistantText = {
   readonly fits: number;
 };
 
-/**
- * The text an assistant starts with: each file labelled with its name, then the memory, with a blank line between.
- *
- * @param limit in tokens, by the measure
- */
+/** What an assistant starts with: each file under its name, then the memory, blank lines between. `limit` in tokens. */
 export function assistantText(given: readonly Given[], limit: number, measure: TextMeasure): AssistantText {
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {

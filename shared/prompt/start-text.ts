@@ -14,10 +14,8 @@ type StartsWith = {
 };
 
 /**
- * The exact text an assistant starts with, wherever it is shown or handed out: the files, each under its name, then what
- * belongs in the memory and the day, then the memory. After the files it is what the usual template gives.
- *
- * @param limit tokens it may have, by the measure
+ * What an assistant starts with, wherever it is shown or handed out: files, what belongs in the memory, the day, the
+ * memory. After the files it is what the usual template gives. `limit` in tokens.
  */
 export function startText({ files, memory, today }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
   const given: Given[] = files.map((file) => ({ kind: 'file', ...file }));

@@ -2,10 +2,8 @@
 export type Edit = { readonly from: number; readonly to: number; readonly insert: string };
 
 /**
- * The text with all edits made. Edits may come in any order; those at the same place are made in the given order.
- * Everything outside the edits stays as it is.
- *
- * @throws RangeError if an edit lies outside the text or two of them overlap: such a list has no single meaning.
+ * The text with all edits, in any order; those at one place in the given order. Throws where they overlap or lie
+ * outside.
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];

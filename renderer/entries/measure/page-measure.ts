@@ -9,8 +9,7 @@ import {
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 
 /**
- * Texts on the page are weighed by the measure of the budget like those in the engine, but the tokenizer works beside the
- * page: what it has not counted yet is estimated for the moment, and the measure is another one once it has.
+ * The tokenizer runs beside the page: what it has not counted yet is estimated, and the measure changes once it has.
  */
 
 const known = new Map<string, number>();

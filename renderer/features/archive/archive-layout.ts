@@ -12,11 +12,7 @@ type ArchiveRow =
 
 export type ArchiveLayout = ReturnType<typeof layOutArchive>;
 
-/**
- * The archive list laid out from counts alone, so that nothing has to be loaded to know how long it is.
- *
- * @param perFile how many match in each file that has any, in list order
- */
+/** Lays the list out from counts alone (of each file that has a match), so that its length is known before loading. */
 export function layOutArchive(perFile: readonly number[]) {
   // Row of each file's heading; each file takes one row more than it has matches.
   const starts: number[] = [];

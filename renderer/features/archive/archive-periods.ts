@@ -15,10 +15,8 @@ const maxMonths = 36;
 const fewestBars = 12;
 
 /**
- * The bars of the archive over time, the earliest first and without gaps: of all time by years, or by months while it
- * is short; of a year, or of a month's year, by months.
- *
- * @param period what is shown: a year, a month, `undated`, or null for all time
+ * The chart's bars, earliest first, without gaps: years, or months of a short span or of the chosen year.
+ * @param period a year, a month, `undated`, or null for all time
  */
 export function barsOf(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
   const dated = new Map(months.flatMap((month) => (month.month === null ? [] : [[month.month, month] as const])));

@@ -4,10 +4,7 @@ import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useArchive } from './archive-store.ts';
 
-/**
- * The files in the archive folder that can't be used. Not `wanted` before the archive has been read: to say what can't
- * be used takes all of it.
- */
+/** Files in the archive folder that can't be used; `wanted` once all of it has been read, as finding them takes that. */
 export function useUnusableFiles(workspace: string, wanted: boolean): readonly ArchiveFile[] {
   return useReadAtEachChange(workspace, wanted) ?? none;
 }

@@ -103,9 +103,7 @@ type TakenIn = {
 };
 
 /**
- * Takes a version that others wrote into the editor: what was typed stays and is merged with it, entry by entry. It is
- * no step of the person's own undo.
- *
+ * Merges others' version with what was typed, entry by entry. Not a step of the person's own undo.
  * @param origin the text that both began with
  */
 export function takeIn(state: EditorState, theirs: FileText, origin: string): TakenIn {

@@ -13,10 +13,7 @@ const triedAgainAfter = 3000;
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
-/**
- * Keeps what is typed in the app's own data, so that it survives a reload, a crash and quitting. Until that is done,
- * the window asks before it closes.
- */
+/** Keeps drafts over a reload, a crash and quitting. Until one is kept, the window asks before it closes. */
 export function createDraftKeeper(
   workspace: string,
   draftNow: () => { readonly version: string | null; readonly edits: Edit[]; readonly origin: string | null } | null,

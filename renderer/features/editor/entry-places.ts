@@ -13,9 +13,7 @@ type Sought = { readonly among: readonly EntryView[]; readonly entry: EntryView 
 /** What an entry of the text is in the file: the cursor stays in it for many keys, and among many one is long looked for. */
 const sought = new WeakMap<ParsedEntry, Sought>();
 
-/**
- * The entry the cursor is in, if it stands so in the file as well. By what was read last: it is asked with every key.
- */
+/** The entry the cursor is in, if the file has it too. By the last reading: it is asked with every key. */
 export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
   const head = placeThen(state, state.selection.main.head);
   const { document } = readingOf(state);

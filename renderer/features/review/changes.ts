@@ -9,10 +9,7 @@ import { tellDone } from '../../services/undo.ts';
 
 let running: Promise<unknown> | null = null;
 
-/**
- * Does something once no change is under way any more: keys can be pressed faster than a change is made, and each is
- * meant for what the one before left.
- */
+/** Waits for the running change: keys come faster than changes, and each is meant for what the one before left. */
 export function afterChanges(work: () => void): void {
   if (running) {
     void running.then(() => afterChanges(work));

@@ -171,11 +171,7 @@ export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters)
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
-/**
- * Entries in the order a person chose; entries are in file order where nothing else decides.
- *
- * @param leaving those that leave, in the order they do: what `leaving` sorts by, the others after them
- */
+/** Entries in the chosen order, by the file where nothing else decides. `leaving` are those that leave, in order. */
 export function* sortEntries(
   entries: readonly EntryView[],
   sort: Sort,

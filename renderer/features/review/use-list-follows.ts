@@ -5,11 +5,7 @@ import type { ListRows } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { afterChange, nothingSelected } from './selection.ts';
 
-/**
- * Keeps cursor and chosen rows true to the list as it changes.
- *
- * @param current whether these rows are the latest; a row they lack may be among those that come
- */
+/** Keeps the selection true to the list. If rows are not `current`, one that is missing may still come. */
 export function useSelectionFollows(rows: ListRows, current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
@@ -73,11 +69,7 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
   return was;
 }
 
-/**
- * Scrolls to the cursor's row and focuses it each time that is asked for.
- *
- * @param current whether these rows are the latest; a row they lack may be among those that come
- */
+/** Reveals and focuses the cursor's row when asked. If rows are not `current`, one that is missing may still come. */
 export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index: number) => void): void {
   const turn = useReview((state) => state.focusTurn);
   const [answered, setAnswered] = useState(turn);
@@ -98,11 +90,7 @@ export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index
   });
 }
 
-/**
- * Another order or other filters make another list, which is read from its top.
- *
- * @param current whether that list is shown; the one before it stays where it is
- */
+/** Another order, filter or search makes another list, read from its top once it is shown (`current`). */
 export function useTopWhenListChanges(current: boolean, goToTop: () => void): void {
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);

@@ -4,10 +4,7 @@ import type { ListRows } from './list-rows.ts';
 
 type Place = { readonly id: string; readonly start: number };
 
-/**
- * Keeps what one reads where it is while rows and strips above it come and go: the row being edited if it is in sight,
- * else the topmost one that is still there. At the very top the list stays at its top.
- */
+/** Keeps the row being edited, or else the topmost one, where it is while rows and strips above come and go. */
 export function useReadingPlace(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,

@@ -15,10 +15,8 @@ export type ShownList = ReviewList & {
 };
 
 /**
- * What the Review list shows. Of very many entries it is worked out a little at a time, and what was shown before stays
- * until then: keys are never kept waiting, and a later one takes the place of an earlier.
- *
- * @returns null until there is a first list
+ * What Review shows; null until there is a first list. Worked out in slices, so that no key waits: the list before
+ * stands until then.
  */
 export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
   const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);

@@ -179,9 +179,7 @@ export type KeyPress = {
 };
 
 /**
- * What a key press asks for. `where` is what has the focus: keys that mean something there are left to it.
- *
- * @param pending true directly after a plain g
+ * What a key asks for; keys that mean something where the focus is are left alone. `pending`: right after a plain g.
  */
 export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', pending: boolean): Command | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;

@@ -12,8 +12,7 @@ export type HostOptions = {
 };
 
 /**
- * Answers the calls that arrive on a transport from a service, and forwards its events, until the transport closes.
- * Whatever arrives is validated first: a message that is not of the protocol is reported and dropped.
+ * Answers a transport's calls from a service and forwards its events. What is not of the protocol is dropped, and told.
  */
 export function createHost(service: Service, transport: Transport, options: HostOptions): () => void {
   const cancelled = new Set<number>();

@@ -1,10 +1,7 @@
 import { createListeners } from './listeners.ts';
 import type { Transport } from './protocol.ts';
 
-/**
- * Two ends of a connection within one process. Messages are copied as JSON and delivered later, in order, so that code
- * behaves over it as over any other transport.
- */
+/** Both ends of a connection within a process. Messages are copied as JSON and come later, as over any transport. */
 export function createInProcessConnection(): { readonly client: Transport; readonly host: Transport } {
   const client = createEnd();
   const host = createEnd();

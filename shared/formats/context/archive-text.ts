@@ -25,11 +25,8 @@ export function dateOfArchiveName(name: string): string | null {
 }
 
 /**
- * An archive file with entries added, in the newest form and in the order given. A file that exists keeps every byte it
- * has; its reason is never rewritten.
- *
- * @param known null where there is no file yet
- * @param unknownDate date for entries that carry none
+ * An archive file (null: a new one) with entries added, in the newest form and the given order. One that exists keeps
+ * every byte, its reason too.
  */
 export function addToArchive(
   known: MemoryDocument | null,

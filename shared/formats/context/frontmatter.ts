@@ -10,11 +10,7 @@ const fence = /^---[ \t]*$/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/;
 const sectionHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
 
-/**
- * The frontmatter at the start of a text, after a byte order mark if there is one.
- *
- * @param before an earlier version, whose frontmatter is taken over where nothing of it has changed
- */
+/** The frontmatter at a text's start, taken over from an earlier version (`before`) where it has not changed. */
 export function readFrontmatter(text: string, lines: readonly Line[], before?: MemoryDocument): Read {
   return (before && takenOver(text, lines, before)) ?? readAll(text, lines);
 }

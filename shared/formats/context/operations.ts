@@ -33,11 +33,9 @@ type Draft = {
 };
 
 /**
- * The edits that carry out operations on a context file: all of them or none.
- *
- * @throws `entry_changed`, `entry_gone` where an entry no longer reads as the operation expects; `key_invalid`,
- * `value_invalid`, `source_invalid`, `section_unclear` where the result could not be written; `key_exists` for a name
- * another entry of the section has.
+ * Edits for all operations, or none.
+ * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `source_invalid`, `section_unclear` where the
+ * result could not be written; `key_exists` for a name another entry of the section has
  */
 export function planOperations(
   document: MemoryDocument,

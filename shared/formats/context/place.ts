@@ -14,10 +14,8 @@ export type Additions = {
 };
 
 /**
- * Adds entries at the end of their sections, making sections that are missing, in order. The place is chosen
- * so that no line already there comes to belong to a new entry.
- *
- * @param removed entries whose lines the same change takes away
+ * Adds entries at the ends of their sections, which are made if missing, where no line already there comes to belong to
+ * them. `removed` are entries the same change takes away.
  */
 export function addToSections(
   document: MemoryDocument,
@@ -166,10 +164,7 @@ function placeForSection(document: MemoryDocument, category: Category): { at: nu
   return { at: unclosed === null ? text.length : before(document, unclosed), level: 2 };
 }
 
-/**
- * The place before a fence or comment that never ends.
- * @throws `section_unclear` where it is indented so far that it would come to belong to an entry before it
- */
+/** The place before a fence or comment without end. Throws `section_unclear` where an entry would take it in. */
 function before(document: MemoryDocument, unclosedAt: number): number {
   if (document.text.startsWith('  ', unclosedAt)) {
     throw new ContextureError(

@@ -15,11 +15,7 @@ const freeForm: DocumentForm = {
   brackets: false,
 };
 
-/**
- * Reads an active context file. Never throws; what it does not understand is in `notUnderstood`.
- *
- * @param before what was read from an earlier version by this same reader: only what differs is reread
- */
+/** Reads a context file; never throws. Only what differs from `before`, read by this reader, is reread. */
 export function readContext(text: string, before?: MemoryDocument): MemoryDocument {
   return readDocument(text, contextForm, before);
 }

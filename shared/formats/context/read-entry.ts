@@ -33,9 +33,8 @@ function columns(text: string, from: number, to: number): number {
 }
 
 /**
- * The last line of the entry that begins in a line: those indented past its bullet belong to it, blank ones between them included.
- *
- * @param start where the text begins after a byte order mark
+ * The last line of the entry that begins in a line: those indented past its bullet, and blank ones between, belong to
+ * it.
  */
 export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
   const firstLine = lines[first] as Line;
@@ -64,9 +63,7 @@ type EntryPlace = {
 };
 
 /**
- * Reads the entry in some lines of a text. Its ordinal is left at 0: what stands elsewhere decides it.
- *
- * @param start where the text begins after a byte order mark
+ * Reads the entry in some lines. Its ordinal stays 0: what stands elsewhere decides it.
  * @param brackets whether a bracket before the text is metadata, or part of it
  */
 export function readEntry(

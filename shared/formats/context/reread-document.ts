@@ -8,11 +8,8 @@ import { readFrontmatter } from './frontmatter.ts';
 import { type DocumentForm, readBody } from './read-body.ts';
 
 /**
- * Reads a text of which an earlier version has been read: what is the same is taken over, and only the entries around
- * what differs are read. The result is what rereading all of it would give; null where that has to be done, because
- * headings, or what the frontmatter is, have changed.
- *
- * @param before read in the same form
+ * Reads a text by what an earlier version says in the same form: only entries around what differs are read. The result
+ * is that of rereading it all; null where headings or the kind of frontmatter changed, so that it must be.
  */
 export function rereadDocument(text: string, form: DocumentForm, before: MemoryDocument): MemoryDocument | null {
   const head = readHead(text, before);
@@ -211,10 +208,7 @@ function withEndOf(section: Section, known: Section, by: number): Section {
 
 const isUnder = ({ heading, bodyEnd }: Section, at: number): boolean => heading.from <= at && at < bodyEnd;
 
-/**
- * All entries, with the ordinals of those counted again that are the same as one that was reread, or as one that was
- * there before.
- */
+/** All entries, with the ordinals counted again of those that are the same as one reread, or as one there before. */
 function withOrdinals(
   ahead: readonly ParsedEntry[],
   reread: readonly ParsedEntry[],

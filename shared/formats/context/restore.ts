@@ -15,10 +15,7 @@ import { writeEntry } from './write-entry.ts';
 /** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
 export const protectedDays = 30;
 
-/**
- * Adds returning entries to a context file with their own date, confidence and source, protected for 30 days.
- * @throws `key_exists` for a live twin where the caller does not say what to do (details: `key`, `live`, `wanted`)
- */
+/** Adds returning entries as they were, protected for 30 days. Throws `key_exists` for a twin nobody decided on. */
 export function planRestore(document: MemoryDocument, returns: readonly Return[], today: string): EntryPlan {
   const raws = new Map<Category, string[]>();
   const plans: EntryPlan[] = [];

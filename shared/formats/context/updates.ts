@@ -19,8 +19,7 @@ type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[]
 const givenUpdateSchema = contextUpdateSchema.extend({ source: contextUpdateSchema.shape.source.optional() });
 
 /**
- * Checks a list of updates whole, so that one bad item refuses all of it.
- * @param assistant what the assistant calls itself, the source of what says none; unknown if it doesn't say
+ * Checks a list of updates: one bad item refuses all of it.
  * @throws `updates_invalid` (details.items: index, code and message of each bad item)
  */
 export function checkUpdates(updates: readonly unknown[], assistant: string = unknownSource): ContextUpdate[] {
@@ -76,10 +75,7 @@ function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-/**
- * The edits that apply checked updates. The same category and key supersedes in place and keeps first date and flags;
- * otherwise the entry is added to its section. The same key twice in the list: the last wins.
- */
+/** Edits for checked updates. The same category and key supersedes in place and keeps date and flags; the last wins. */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], today: string): UpdatesPlan {
   const latest = new Map<string, ContextUpdate>();
   for (const update of updates) {

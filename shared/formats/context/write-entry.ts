@@ -94,10 +94,8 @@ export function checkKey(key: string): string {
 }
 
 /**
- * Makes sure that an entry about to be written reads back as one entry with the given text. Prose that begins like a
- * key reads back with that key: the text is what was meant, and it stays as it is.
- *
- * @throws `value_invalid`
+ * Makes sure that an entry reads back as one with the given text, else throws `value_invalid`. Prose that begins like a
+ * key reads back with that key, and stays: the text is what was meant.
  */
 export function checkReadsBack(wanted: EntryToWrite): void {
   const text = `${around}${writeEntry({ ...wanted, indent: 0 }, '\n')}\n`;

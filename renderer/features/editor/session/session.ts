@@ -15,10 +15,7 @@ import { type ClaimedDraft, createSaving } from './saving.ts';
 import { createStatus } from './status.ts';
 import { createSurface, type Surface } from './surface.ts';
 
-/**
- * The editor on one file: holds its text while the person is elsewhere in the app, takes in what others write, saves,
- * and keeps what is typed. One at a time; {@link openSession} gives it.
- */
+/** The editor of one file: keeps and saves its text and takes in others' changes, shown or not. One at a time. */
 export type Session = Pick<Surface, 'state' | 'view' | 'show' | 'onUpdate'> & {
   readonly workspace: string;
   readonly save: () => Promise<void>;
