@@ -5,9 +5,7 @@ import type { ViewId } from '#shared/views.ts';
 import { go, useView } from './api/navigation.ts';
 import type { SegmentName } from './wording/names.ts';
 
-/**
- * A way from one feature into another: anyone calls it, and the feature it leads to answers. Neither knows the other.
- */
+/** A way into another feature: anyone calls it, and the feature it leads to answers. Neither knows the other. */
 type Jump<Given extends readonly unknown[]> = {
   (...given: Given): void;
   /** For the feature the jump leads to: once, where its module is loaded. */

@@ -40,9 +40,7 @@ export function splicedEntries(entries: readonly EntryView[], splices: readonly 
   return after;
 }
 
-/**
- * After another engine has numbered the entries anew: the new id of each entry that is still there under another id.
- */
+/** After another engine numbered the entries anew: the new ids of the old ones that are still there under another. */
 export function carryIds(before: readonly EntryView[], after: readonly EntryView[]): ReadonlyMap<string, string> {
   const carried = new Map<string, string>();
   const textOf = new Map(after.map((entry) => [entry.id, entry.raw]));

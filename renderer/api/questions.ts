@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import { unsavedOnLeaving } from './unsaved.ts';
 
-/**
- * A question anywhere on the page can ask: `ask` resolves to the answer. A newer question answers the older with no.
- */
+/** A question any part of the page can ask: `ask` resolves to the answer. A newer one answers the older with no. */
 export function createQuestion<Asked extends object>() {
   type Question = Asked & { readonly answer: (may: boolean) => void };
   const useStore = create<{ readonly question: Question | null }>(() => ({ question: null }));

@@ -18,9 +18,7 @@ const fieldNames = {
   flag: 'cm-entry-flag',
 } as const;
 
-/**
- * Marks of the entries in a stretch, read by the format's parser from the entry or heading above: true while one types.
- */
+/** Marks of the entries in a stretch, read by the format's parser from the entry or heading above, while typing too. */
 export function entryMarks(state: EditorState, from: number, to: number): EntryMark[] {
   const start = startAbove(state, from);
   const text = state.sliceDoc(start, to);

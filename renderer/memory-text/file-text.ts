@@ -2,9 +2,7 @@ import { Text } from '@codemirror/state';
 import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts';
 import { lastFrom } from './last-from.ts';
 
-/**
- * A version of the file as the editor holds it. The editor has one line end and no byte order mark, so offsets differ.
- */
+/** A version of the file as the editor holds it: with one line end and no byte order mark, so that offsets differ. */
 export type FileText = {
   /** Names the version; null where there is no file. */
   readonly version: string | null;

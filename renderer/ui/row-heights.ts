@@ -22,9 +22,7 @@ export function useRemeasuredHeights(virtual: Virtualizer<HTMLDivElement, Elemen
   }, [virtual, reason]);
 }
 
-/**
- * The `ref` of each row: measures new rows, the lowest first. Measured from the top, each would place all rows again.
- */
+/** The `ref` of each row. Measures new rows, the lowest first: from the top, each would place all rows again. */
 export function useMeasuredRows(virtual: Virtualizer<HTMLDivElement, Element>): RefCallback<Element> {
   const come = useRef<Element[]>([]);
   useLayoutEffect(() => {

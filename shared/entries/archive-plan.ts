@@ -91,9 +91,7 @@ export function planArchive<E>(order: readonly E[], { weight, limit, measure }: 
 /** How much more than the limit the waterline looks ahead: a twentieth of it, about one conversation's learning. */
 const aheadShare = 0.05;
 
-/**
- * What leaves next: what is over the limit, or would be once the free space and a twentieth of the limit more are used.
- */
+/** What is over the limit, or would be once the free space and a twentieth of the limit more are used. */
 export function leavingNext<E>(order: readonly E[], room: Room<E>): readonly E[] {
   const { weight, limit, measure } = room;
   if (measure.tokensOf(weight) > limit) {

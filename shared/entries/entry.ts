@@ -38,9 +38,7 @@ const flagsSchema = z.strictObject({
 });
 export type Flags = z.infer<typeof flagsSchema>;
 
-/**
- * Names an entry by content, never by index. `raw` is what the caller saw; `entry_changed` if it reads otherwise now.
- */
+/** Names an entry by content, never by index. `raw` is what the caller saw; if it reads otherwise: `entry_changed`. */
 export const entryRefSchema = z.strictObject({
   /** Null for entries that stand under no known section. */
   category: categorySchema.nullable(),

@@ -17,9 +17,7 @@ export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'confidence' |
 export const lossKinds = ['overwritten', 'unpinned', 'unmarked', 'lowered', 'dropped'] as const;
 type LossKind = (typeof lossKinds)[number];
 
-/**
- * What the person lost by a change of an entry, if anything they asked for: text, correction, mark, confidence or pin.
- */
+/** What the person lost by a change, of what they asked for: text, correction, mark, confidence or pin; or null. */
 export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
   if (theirs === null) {
     return 'dropped';

@@ -13,9 +13,7 @@ export type PlacedLines = {
   readonly twins: number;
 };
 
-/**
- * A change of a memory by entries, as plain data: carried out on a third version it merges; from new to old it undoes.
- */
+/** A change of a memory by entries, as plain data: merges when carried out on a third version; new to old, undoes. */
 export type EntryPatch = {
   readonly remove: readonly EntryRef[];
   readonly add: readonly PlacedLines[];

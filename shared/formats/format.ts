@@ -65,9 +65,7 @@ export type ArchiveFormat = FileFormat & {
   readonly isCategoryGuessed: (entry: ParsedEntry) => boolean;
 };
 
-/**
- * One way to keep a memory in a file. Nothing above the formats knows which one it is: capabilities tell them apart.
- */
+/** One way to keep a memory in a file. Nothing above the formats knows which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
   readonly capabilities: Capabilities;
@@ -76,7 +74,7 @@ export type MemoryFormat = FileFormat & {
   /** What to begin with where there is no file, or nothing in it but white space, which stays. */
   readonly begin: (document: MemoryDocument, today: string) => MemoryDocument;
   /**
-   * All or none. @throws `entry_changed`, `entry_gone`, `{key,value,source}_invalid`, `key_exists`, `section_unclear`
+   * All or none; throws `entry_changed`, `entry_gone`, `{key,value,source}_invalid`, `key_exists`, `section_unclear`.
    */
   readonly plan: (document: MemoryDocument, operations: readonly Operation[], today: string) => OperationsPlan;
   /** @throws `updates_invalid` (details.items) where any of them can't be written */

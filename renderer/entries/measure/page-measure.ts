@@ -8,9 +8,7 @@ import {
 } from '#shared/entries/measure.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 
-/**
- * The tokenizer runs beside the page: what it has not counted yet is estimated, and the measure changes once it has.
- */
+/** The tokenizer runs beside the page: what it has not counted is estimated, and the measure changes once it has. */
 
 const known = new Map<string, number>();
 /** More than any memory has, typed in many ways. */

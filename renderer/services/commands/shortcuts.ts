@@ -178,9 +178,7 @@ export type KeyPress = {
   readonly shiftKey: boolean;
 };
 
-/**
- * What a key asks for; keys that mean something where the focus is are left alone. `pending`: right after a plain g.
- */
+/** What a key asks for. Keys that mean something where the focus is are left alone. `pending`: right after a g. */
 export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', pending: boolean): Command | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (altKey) {

@@ -11,9 +11,7 @@ export type HostOptions = {
   readonly onProblem?: (problem: { method: string | null; error: ErrorData }) => void;
 };
 
-/**
- * Answers a transport's calls from a service and forwards its events. What is not of the protocol is dropped, and told.
- */
+/** Answers a transport's calls from a service, and forwards its events. Drops and tells what is not of the protocol. */
 export function createHost(service: Service, transport: Transport, options: HostOptions): () => void {
   const cancelled = new Set<number>();
   const running = new Set<number>();

@@ -4,9 +4,7 @@ import { splitLines } from '../../text/lines.ts';
 import type { FrontmatterValue, MemoryDocument } from '../document.ts';
 import { readContext } from './read-document.ts';
 
-/**
- * Counts a change: today's date, the version, the estimate of `words` afterwards. Unreadable values wait for repair.
- */
+/** Counts a change: the date, the version, the estimate of `words` afterwards. Unreadable values wait for repair. */
 export function countChange(document: MemoryDocument, today: string, words: number): Edit[] {
   const { lastUpdated, version, tokenEstimate } = document.frontmatter;
   const set = (field: FrontmatterValue<unknown> | null, value: string | number): Edit[] =>
