@@ -2,9 +2,9 @@ import type { EditorState, Extension, Range as Placed } from '@codemirror/state'
 import { Decoration } from '@codemirror/view';
 import { confidences, type Range } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { editorFormat } from './editor-rules.ts';
 import { bracketFields, keyRange } from './entry-parts.ts';
-import { lastFrom } from './last-from.ts';
 import { marksInSight } from './marks-in-sight.ts';
 import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts';
-import { lastFrom } from './last-from.ts';
 
 /** A version of the file as the editor holds it: with one line end and no byte order mark, so that offsets differ. */
 export type FileText = {

@@ -1,5 +1,4 @@
-import type { EntryRef } from '../entries/entry.ts';
-import { refOf } from '../entries/entry.ts';
+import { type EntryRef, refOf } from '../entries/entry.ts';
 import { applyEdits } from '../text/edits.ts';
 import { type Eraser, isNothingElse } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';

@@ -1,4 +1,5 @@
 import { diff3MergeRegions } from 'node-diff3';
+import { lastFrom } from '../text/last-from.ts';
 
 /** Lines of one of three texts. */
 type Stretch = { readonly from: number; readonly to: number };
@@ -92,17 +93,8 @@ function longestRising<T>(all: readonly T[], numberOf: (one: T) => number): T[] 
   /** The chain of each length that ends with the smallest number. */
   const ends: Link[] = [];
   for (const one of all) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const end = ends[middle];
-      if (end && numberOf(end.one) < numberOf(one)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    ends[low] = { one, before: ends[low - 1] };
+    const length = lastFrom(ends, numberOf(one) - 1, (end) => numberOf(end.one)) + 1;
+    ends[length] = { one, before: ends[length - 1] };
   }
   const rising: T[] = [];
   for (let link = ends.at(-1); link; link = link.before) {

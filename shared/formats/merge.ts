@@ -18,8 +18,7 @@ export type MergeConflict = {
   readonly theirsAt: LinesAt | null;
 };
 
-const mergeChoices = ['mine', 'theirs', 'both'] as const;
-export type MergeChoice = (typeof mergeChoices)[number];
+export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 export type Merge = {
   /** Conflicts without a choice read as `mine` here. */

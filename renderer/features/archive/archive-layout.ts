@@ -1,4 +1,4 @@
-import { lastFrom } from '../../memory-text/last-from.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 
 /** What stands at a row of the archive list: the heading of a file, or the match with this place among all matches. */
 type ArchiveRow =

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { lastFrom } from '../../memory-text/last-from.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { freshReading, placeThen, readingOf } from '../../memory-text/reading.ts';
 
 const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);

@@ -1,7 +1,7 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import { lastFrom } from '../../memory-text/last-from.ts';
 import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
 /** What a row of the Review list is. */

@@ -10,9 +10,6 @@ import { readArchive } from './read-document.ts';
 import { archivedSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
-const archiveReasons = ['size_management', 'user_request'] as const;
-type ArchiveReason = (typeof archiveReasons)[number];
-
 /** Name of the archive file of a day. */
 export function archiveName(date: string): string {
   return `global-${date}.md`;
@@ -38,16 +35,14 @@ export function addToArchive(
   const document = isEmpty ? readArchive(newArchive(about.today, byHand)) : known;
   const raws = new Map<Category, string[]>();
   for (const departure of departures) {
-    const category = departure.entry.category ?? 'insight';
     const raw = archivedLines(departure, about.unknownDate, document.lineEnd);
-    addTo(raws, category, raw);
+    addTo(raws, departure.entry.category ?? 'insight', raw);
   }
-  const wanted = [...raws].map(([category, lines]) => ({ category, raws: lines }));
-  return carryOut(document, addToSections(document, archivedSections, wanted, new Set()), readArchive);
+  return carryOut(document, addToSections(document, archivedSections, raws, new Set()), readArchive);
 }
 
 export function newArchive(today: string, byHand: boolean): string {
-  const reason: ArchiveReason = byHand ? 'user_request' : 'size_management';
+  const reason = byHand ? 'user_request' : 'size_management';
   return `---\narchived_from: global.md\narchived_date: ${today}\nreason: ${reason}\n---\n\n# Archived Context (${today})\n`;
 }
 

@@ -25,7 +25,7 @@ export function readArchive(text: string, before?: MemoryDocument): MemoryDocume
   return readDocument(text, archiveForm, before);
 }
 
-/** Reads markdown of no particular form: its bullets are entries of no category, its headings are their sections. */
+/** Reads any other markdown: bullets, often `- **Key**: value`, under free headings; no categories, dates or brackets. */
 export function readFreeMarkdown(text: string): MemoryDocument {
   const document = readDocument(text, freeForm);
   const entries = document.entries.map((entry) =>

@@ -1,6 +1,7 @@
 import type { Range } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { sameEnd, sameStart } from '../../text/changed-part.ts';
+import { lastFrom } from '../../text/last-from.ts';
 import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
@@ -97,19 +98,8 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
 }
 
 /** Index of the first entry that begins at an offset or after it. */
-function firstFrom(entries: readonly ParsedEntry[], offset: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle] as ParsedEntry).range.from < offset) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
+const firstFrom = (entries: readonly ParsedEntry[], offset: number): number =>
+  lastFrom(entries, offset - 1, ({ range }) => range.from) + 1;
 
 type Reread = Pick<MemoryDocument, 'sections' | 'entries' | 'notUnderstood' | 'diagnostics'>;
 

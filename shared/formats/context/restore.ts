@@ -47,8 +47,7 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
       addTo(raws, item.category, raw);
     }
   }
-  const additions = [...raws].map(([category, lines]) => ({ category, raws: lines }));
-  return joinPlans([...plans, addToSections(document, contextSections, additions, new Set())]);
+  return joinPlans([...plans, addToSections(document, contextSections, raws, new Set())]);
 }
 
 function returningLines(

@@ -113,8 +113,7 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
     const bullet = bullets.get(update.category) ?? { indent: 0, marker: '-' };
     additions.get(update.category)?.push(writeEntry({ key, value, bracket, ...bullet }, document.lineEnd));
   }
-  const wanted = [...additions].map(([category, raws]) => ({ category, raws }));
-  plans.push(addToSections(document, contextSections, wanted, new Set()));
+  plans.push(addToSections(document, contextSections, additions, new Set()));
   return { plan: joinPlans(plans), notes };
 }
 

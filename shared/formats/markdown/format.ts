@@ -1,6 +1,5 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { readFreeMarkdown } from '../context/read-document.ts';
-import type { MemoryDocument } from '../document.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
@@ -24,9 +23,9 @@ export const markdownFormat: MemoryFormat = {
     budget: null,
     readOnlyReason,
   },
-  read: readMarkdown,
+  read: readFreeMarkdown,
   merge: mergeTexts,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, readMarkdown),
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readFreeMarkdown),
   patch: refuse,
   archive: null,
   begin: (document) => document,
@@ -40,11 +39,3 @@ export const markdownFormat: MemoryFormat = {
   withCountOf: (_, wanted) => wanted,
   repair: (document) => document,
 };
-
-/**
- * Reads any other markdown memory: bullets under free headings, often `- **Key**: value`. It has no categories, dates
- * or brackets, so none are read, and nothing is ever written to it.
- */
-function readMarkdown(text: string): MemoryDocument {
-  return readFreeMarkdown(text);
-}

@@ -4,8 +4,8 @@ import { type Confidence, confidences, type Range } from '#shared/entries/entry.
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import type { Edit } from '#shared/text/edits.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { bracketFields } from '../../../memory-text/entry-parts.ts';
-import { lastFrom } from '../../../memory-text/last-from.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 

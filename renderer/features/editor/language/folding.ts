@@ -2,8 +2,8 @@ import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/la
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Range } from '#shared/entries/entry.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { dom } from '../../../memory-text/dom.ts';
-import { lastFrom } from '../../../memory-text/last-from.ts';
 import { placeNow, placeThen, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { counted } from '../../../wording/counts.ts';
 

@@ -1,7 +1,7 @@
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import { lastFrom } from '../../../memory-text/last-from.ts';
 import { placeNow, placeThen, type Reading, readingOf } from '../../../memory-text/reading.ts';
 
 /** A heading or an entry, in file order. Offsets are those of the text as it was last read. */
