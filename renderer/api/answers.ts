@@ -1,13 +1,19 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
+import type { CallOptions } from '#shared/contract/wire/client.ts';
 import { call, on } from './connection.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What was answered last, and what went wrong since; null for none. */
 type Answer<T> = { readonly answer: T | null; readonly problem: Problem | null };
 
-/** Asks again for each new reason; null asks nothing. The last answer stands meanwhile; an overtaken one is dropped. */
-export function useAsked<T>(reason: string | null, ask: () => Promise<T>): Answer<T> {
+/**
+ * Asks again for each new reason; null asks nothing. The last answer stands meanwhile; an overtaken one is dropped.
+ *
+ * @param ask cancelled when it is overtaken, if it hands its options on
+ * @param pause how long a reason has to stand, in milliseconds
+ */
+export function useAsked<T>(reason: string | null, ask: (options: CallOptions) => Promise<T>, pause = 0): Answer<T> {
   const [state, setState] = useState<Answer<T>>({ answer: null, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reason says when to ask again.
   useEffect(() => {
@@ -15,14 +21,43 @@ export function useAsked<T>(reason: string | null, ask: () => Promise<T>): Answe
       return;
     }
     let current = true;
-    ask()
-      .then((answer) => current && setState({ answer, problem: null }))
-      .catch((error: unknown) => current && setState(({ answer }) => ({ answer, problem: problemOf(error) })));
+    let cancel = (): void => undefined;
+    const begin = (): void => {
+      ask({ onStart: (stop) => (cancel = stop) })
+        .then((answer) => current && setState({ answer, problem: null }))
+        .catch((error: unknown) => current && setState(({ answer }) => ({ answer, problem: problemOf(error) })));
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (pause === 0) {
+      begin();
+    } else {
+      timer = setTimeout(begin, pause);
+    }
     return () => {
       current = false;
+      clearTimeout(timer);
+      cancel();
     };
   }, [reason]);
   return state;
+}
+
+/** Does what may fail: whether it is under way, and what went wrong the last time, if it did. */
+export function useAttempt() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, attempt };
 }
 
 /** What the engine answers to a call; asked again for other parameters, and with each turn. */

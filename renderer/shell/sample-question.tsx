@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useAttempt } from '../api/answers.ts';
 import { openSample } from '../api/app-store.ts';
-import { type Problem, problemOf } from '../api/problem.ts';
 import { createQuestion } from '../api/questions.ts';
 import { say } from '../services/notices.ts';
 import { forgetAll } from '../services/undo.ts';
@@ -21,20 +20,13 @@ export function SampleQuestion() {
 }
 
 function StartOver({ onClose }: Readonly<{ onClose: () => void }>) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { busy, problem, attempt } = useAttempt();
   const startOver = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await withoutNews(openSample(true));
-      onClose();
-      forgetAll();
-      say('The sample was started over.', 'done');
-      requestAnimationFrame(focusView);
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
+    await withoutNews(openSample(true));
+    onClose();
+    forgetAll();
+    say('The sample was started over.', 'done');
+    requestAnimationFrame(focusView);
   };
   return (
     <Question
@@ -43,7 +35,7 @@ function StartOver({ onClose }: Readonly<{ onClose: () => void }>) {
       stay="Cancel"
       onStay={onClose}
       go="Start over"
-      onGo={() => void startOver()}
+      onGo={() => void attempt(startOver)}
       look="primary"
       busy={busy}
       first="go"

@@ -42,13 +42,9 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
     field.current?.focus();
   };
   const choose = async (): Promise<void> => {
-    try {
-      const { path } = await call('workspaces.choose', { kind: 'file' });
-      if (path !== null) {
-        await add(path);
-      }
-    } catch (error) {
-      setProblem(problemOf(error).message);
+    const { path } = await call('workspaces.choose', { kind: 'file' });
+    if (path !== null) {
+      await add(path);
     }
   };
   const submit = (event: FormEvent): void => {
@@ -78,7 +74,11 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
             <Button type="submit" look="primary">
               Add
             </Button>
-            {canChoose && <Button onClick={() => void choose()}>Choose…</Button>}
+            {canChoose && (
+              <Button onClick={() => choose().catch((error: unknown) => setProblem(problemOf(error).message))}>
+                Choose…
+              </Button>
+            )}
           </div>
         )}
       </Field>

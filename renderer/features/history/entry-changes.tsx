@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import type { HistoryChanges, HistoryEntry, HistoryVersion } from '#shared/contract/features/history.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { useAnswer } from '../../api/answers.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { problemOf } from '../../api/problem.ts';
 import { DuplicateQuestion } from '../../entries/duplicate-question.tsx';
 import { askToErase } from '../../jumps.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -31,14 +31,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
     { workspace: workspace.id, position: version.position },
     revision,
   );
-  const {
-    restore,
-    busy,
-    problem: failure,
-    question,
-    answer,
-    dismiss,
-  } = useRestoreEntry(workspace.id, version.position);
+  const { restore, busy, problem: failure, question, dismiss } = useRestoreEntry(workspace.id, version.position);
   const context = useContextStore();
   if (changes === null) {
     return problem ? <FieldProblem>{problem.message}</FieldProblem> : <Skeleton label="Reading what changed" />;
@@ -86,7 +79,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         <DuplicateQuestion
           message={question.message}
           onClose={dismiss}
-          onChoose={(onDuplicate) => void answer(onDuplicate)}
+          onChoose={(onDuplicate) => void restore(question.wanted, onDuplicate)}
         />
       )}
     </div>
@@ -211,15 +204,12 @@ type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntr
 
 /** Restores entries of a version, and asks where a key has been learned again. */
 function useRestoreEntry(workspace: string, position: number) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { busy, problem, attempt } = useAttempt();
   const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);
 
   async function restore(wanted: Wanted, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
     const { category, key, raw, ordinal } = wanted.entry;
     const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
-    setBusy(true);
-    setProblem(null);
     setQuestion(null);
     try {
       const result = await call('history.bringBack', onDuplicate ? { ...params, onDuplicate } : params);
@@ -229,14 +219,11 @@ function useRestoreEntry(workspace: string, position: number) {
       }
       keepFocus();
     } catch (error) {
-      const failed = problemOf(error);
-      if (failed.code === 'key_exists') {
-        setQuestion({ wanted, message: failed.message });
-      } else {
-        setProblem(failed);
+      const { code, message } = problemOf(error);
+      if (code !== 'key_exists') {
+        throw error;
       }
-    } finally {
-      setBusy(false);
+      setQuestion({ wanted, message });
     }
   }
 
@@ -244,12 +231,7 @@ function useRestoreEntry(workspace: string, position: number) {
     busy,
     problem,
     question,
-    restore: (wanted: Wanted) => restore(wanted),
-    answer: async (onDuplicate: 'replace' | 'keep_both') => {
-      if (question) {
-        await restore(question.wanted, onDuplicate);
-      }
-    },
+    restore: (wanted: Wanted, onDuplicate?: 'replace' | 'keep_both') => attempt(() => restore(wanted, onDuplicate)),
     dismiss: () => setQuestion(null),
   };
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
-import { useAsked } from '../../api/answers.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
 import { say } from '../../services/notices.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -18,18 +16,11 @@ type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number
 /** What is kept past the limit for what it alone still has, and the way to delete it knowingly. */
 export function PruneDialog({ workspace, positions }: PruneDialogProps) {
   const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
-  const [failure, setFailure] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem: failure, attempt } = useAttempt();
   const prune = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { letGo: pruned } = await call('history.letGo', { workspace, positions: [...positions] });
-      say(`${counted(pruned, 'version was', 'versions were')} deleted.`, 'done');
-      closeHistoryDialog();
-    } catch (error) {
-      setFailure(problemOf(error));
-      setBusy(false);
-    }
+    const { letGo: pruned } = await call('history.letGo', { workspace, positions: [...positions] });
+    say(`${counted(pruned, 'version was', 'versions were')} deleted.`, 'done');
+    closeHistoryDialog();
   };
   return (
     <Question
@@ -39,7 +30,7 @@ export function PruneDialog({ workspace, positions }: PruneDialogProps) {
       stay="Keep them"
       onStay={closeHistoryDialog}
       go={`Let ${counted(positions.length, 'version', 'versions')} go for good`}
-      onGo={() => void prune()}
+      onGo={() => void attempt(prune)}
       look="danger"
       busy={busy || versions === null || versions.length === 0}
     >

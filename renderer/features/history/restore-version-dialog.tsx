@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
-import { useAnswer } from '../../api/answers.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { closeHistoryDialog, focusHistoryCursor } from './history-store.ts';
 import { fileOfVersion } from './history-words.ts';
@@ -19,8 +18,7 @@ type Preview = Result<'history.previewRestore'>;
 
 /** Says what restoring a whole version would do, and does it. */
 export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
-  const [failure, setFailure] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem: failure, attempt } = useAttempt();
   const { position } = version;
   const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
   const primary = useRef<HTMLButtonElement>(null);
@@ -35,18 +33,11 @@ export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspac
     focusHistoryCursor();
   };
   const restore = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const result = await call('history.restore', { workspace, position });
-      tellDone(workspace, result);
-      if (version.kind === 'settings') {
-        say('The settings are restored.', 'done');
-      }
-      close();
-    } catch (error) {
-      setFailure(problemOf(error));
-      setBusy(false);
+    tellDone(workspace, await call('history.restore', { workspace, position }));
+    if (version.kind === 'settings') {
+      say('The settings are restored.', 'done');
     }
+    close();
   };
   const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version), other: version.file }[
     version.kind
@@ -67,7 +58,7 @@ export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspac
             ref={primary}
             look="primary"
             disabled={preview === null || preview.same || busy}
-            onClick={() => void restore()}
+            onClick={() => void attempt(restore)}
           >
             Restore
           </Button>
@@ -90,17 +81,13 @@ function consequencesOf({ counts, same, tokens }: Preview): string {
   }
   const { added, changed, removed } = counts;
   const sentences = [
-    added > 0 && `${entries(added, 'comes', 'come')} back.`,
-    changed > 0 && `${entries(changed, 'reads', 'read')} as then.`,
-    removed > 0 && `${entries(removed, 'added since is removed', 'added since are removed')}.`,
+    added > 0 && `${counted(added, 'entry comes', 'entries come')} back.`,
+    changed > 0 && `${counted(changed, 'entry reads', 'entries read')} as then.`,
+    removed > 0 && `${counted(removed, 'entry added since is removed', 'entries added since are removed')}.`,
     added + changed + removed === 0 && 'No entry changes, only the text around them.',
     tokens &&
       `${countInWords(tokens.after)} of ${countInWords(tokens.limit)} tokens after, ${countInWords(tokens.before)} now.`,
     tokens && tokens.after > tokens.limit && 'That is over the limit.',
   ];
   return sentences.filter(Boolean).join(' ');
-}
-
-function entries(count: number, one: string, many: string): string {
-  return count === 1 ? `1 entry ${one}` : `${countInWords(count)} entries ${many}`;
 }

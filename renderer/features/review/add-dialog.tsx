@@ -1,6 +1,7 @@
-import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Impact, Operation } from '#shared/contract/features/memory.ts';
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
+import type { Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { readyContext } from '../../api/context-store.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -185,25 +186,13 @@ type ImpactLineProps = Readonly<{ workspace: string; operation: Operation | null
 
 /** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
 function ImpactLine({ workspace, operation }: ImpactLineProps) {
-  const [impact, setImpact] = useState<Impact | null>(null);
-  const operationText = operation === null ? null : JSON.stringify(operation);
-  useEffect(() => {
-    if (operationText === null) {
-      return;
-    }
-    let current = true;
-    const timer = setTimeout(() => {
-      call('context.preview', { workspace, operations: [JSON.parse(operationText) as Operation] })
-        .then((answer) => current && setImpact(answer))
-        // What can't be previewed can't be saved either, and saving says why.
-        .catch(() => current && setImpact(null));
-    }, 120);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [workspace, operationText]);
-  if (!impact || operation === null) {
+  const { answer: impact, problem } = useAsked(
+    operation && JSON.stringify([workspace, operation]),
+    () => call('context.preview', { workspace, operations: operation ? [operation] : [] }),
+    120,
+  );
+  // What can't be previewed can't be saved either, and saving says why.
+  if (!impact || problem || operation === null) {
     return <p className={impactLineStyles['line']} role="status" />;
   }
   const { tokensBefore, tokensAfter, limit, wouldLeave, wouldLeaveCount } = impact;

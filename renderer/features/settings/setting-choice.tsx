@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Params } from '#shared/contract/contract.ts';
+import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import styles from './settings-view.module.css';
@@ -18,21 +18,16 @@ type SettingChoiceProps<T extends string> = Readonly<{
 
 /** A setting that is one of a few; where it can't be written, why not stands below. */
 export function SettingChoice<T extends string>({ workspace, settingsFor, writable, ...group }: SettingChoiceProps<T>) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempt();
   return (
     <>
       <ChoiceGroup
         {...group}
         disabled={!writable}
         stacked
-        onChoose={(value) => {
-          setProblem(null);
-          call('settings.write', { workspace, values: settingsFor(value) }).catch((error: unknown) =>
-            setProblem(problemOf(error).message),
-          );
-        }}
+        onChoose={(value) => void attempt(() => call('settings.write', { workspace, values: settingsFor(value) }))}
       />
-      {problem && <FieldProblem>{problem}</FieldProblem>}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </>
   );
 }
