@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useR
 import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
-import type { RowPlace } from '../../entries/row-place.ts';
+import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
 import { useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
@@ -79,13 +79,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
             pages={pages}
             tabStopAt={cursor ?? 0}
             writable={workspace.writable}
-            place={{
-              ref: measure,
-              'data-index': index,
-              'aria-rowindex': index + 1,
-              className: styles['row'] ?? '',
-              style: { transform: `translateY(${start}px)` },
-            }}
+            place={placeOfRow(measure, index, start, styles['row'])}
           />
         ))}
       </div>

@@ -35,15 +35,10 @@ import { type ArchivePages, matchAt, type ReadyPages, useArchivePages } from './
 
 const ArchiveChart = lazy(() => import('./archive-chart.tsx').then((module) => ({ default: module.ArchiveChart })));
 
-type ArchiveViewProps = Readonly<{
-  workspace: Workspace;
-  pages: ArchivePages;
-  need: (matches: readonly number[]) => void;
-  reload: () => void;
-}>;
-
 /** What has left the context, by the day it left, to be browsed and brought back. */
-export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps) {
+export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const read = useArchivePages(workspace.id);
+  const { pages } = read;
   const query = useArchive((state) => state.query);
   const filters = useArchive((state) => state.categories);
   const searchField = useRef<HTMLInputElement>(null);
@@ -66,52 +61,47 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
     },
   });
   return (
-    <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>Archive</h1>
-      <div className={styles['toolbar']}>
-        <SearchField
-          ref={searchField}
-          label="Search the archive"
-          value={query}
-          onChange={searchArchive}
-          result={known && sumInWords(known, narrowed)}
-          onDown={() => {
-            useArchive.setState({ cursor: 0, anchor: 0 });
-            focusArchiveCursor();
-          }}
-        />
-        {(!empty || narrowed) && (
-          <div className={styles['chips']} role="group" aria-label="Filters">
-            {categories.map((category) => (
-              <Chip
-                key={category}
-                {...(known === null ? {} : { count: known.perCategory[category] })}
-                pressed={filters.includes(category)}
-                onPress={() => filterArchive(toggled(filters, category))}
-              >
-                {sectionNames[category]}
-              </Chip>
-            ))}
-          </div>
+    <>
+      <div className={styles['view']}>
+        <h1 className={hidden['hidden']}>Archive</h1>
+        <div className={styles['toolbar']}>
+          <SearchField
+            ref={searchField}
+            label="Search the archive"
+            value={query}
+            onChange={searchArchive}
+            result={known && sumInWords(known, narrowed)}
+            onDown={() => {
+              useArchive.setState({ cursor: 0, anchor: 0 });
+              focusArchiveCursor();
+            }}
+          />
+          {(!empty || narrowed) && (
+            <div className={styles['chips']} role="group" aria-label="Filters">
+              {categories.map((category) => (
+                <Chip
+                  key={category}
+                  {...(known === null ? {} : { count: known.perCategory[category] })}
+                  pressed={filters.includes(category)}
+                  onPress={() => filterArchive(toggled(filters, category))}
+                >
+                  {sectionNames[category]}
+                </Chip>
+              ))}
+            </div>
+          )}
+        </div>
+        {known && known.perMonth.length > 1 && (
+          <Suspense fallback={<div className={styles['chart']} />}>
+            <ArchiveChart months={known.perMonth} />
+          </Suspense>
         )}
+        <Body {...read} workspace={workspace} layout={layout} unusable={unusable} narrowed={narrowed} />
+        {known?.rest && <Rest rest={known.rest} />}
+        <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
       </div>
-      {known && known.perMonth.length > 1 && (
-        <Suspense fallback={<div className={styles['chart']} />}>
-          <ArchiveChart months={known.perMonth} />
-        </Suspense>
-      )}
-      <Body
-        workspace={workspace}
-        pages={pages}
-        need={need}
-        reload={reload}
-        layout={layout}
-        unusable={unusable}
-        narrowed={narrowed}
-      />
-      {known?.rest && <Rest rest={known.rest} />}
-      <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
-    </div>
+      {!empty && <ArchiveInspector pages={pages} writable={workspace.writable} />}
+    </>
   );
 }
 
@@ -147,8 +137,9 @@ function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
   );
 }
 
-type BodyProps = ArchiveViewProps &
+type BodyProps = ReturnType<typeof useArchivePages> &
   Readonly<{
+    workspace: Workspace;
     layout: ReturnType<typeof layOutArchive>;
     unusable: ReturnType<typeof useUnusableFiles>;
     narrowed: boolean;
@@ -202,19 +193,6 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
     <EmptyState title="Nothing matches" action={<Button onClick={showWholeArchive}>Show everything</Button>}>
       Nothing in the archive matches this search.
     </EmptyState>
-  );
-}
-
-/** The archive's list and its inspector, over the same pages. */
-export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const { pages, need, reload } = useArchivePages(workspace.id);
-  return (
-    <>
-      <ArchiveView workspace={workspace} pages={pages} need={need} reload={reload} />
-      {!(pages.kind === 'ready' && pages.total === 0) && (
-        <ArchiveInspector pages={pages} writable={workspace.writable} />
-      )}
-    </>
   );
 }
 

@@ -1,11 +1,15 @@
 import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
+import { BookOpenText, ListTree, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { Inspector } from '../../entries/inspector.tsx';
+import { showInReview } from '../../jumps.ts';
+import { modKeys } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { focusView } from '../../ui/keep-focus.ts';
 import { Strip } from '../../ui/strip.tsx';
@@ -14,9 +18,8 @@ import { countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { writersAtStart, writersInWords } from '../../wording/writers.ts';
 import { type ReadyEditor, useEditor } from './editor-store.ts';
-import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor-view.module.css';
-import { goToEntry } from './entry-places.ts';
+import { entryAtCursor, goToEntry } from './entry-places.ts';
 import { jumpTo, outlineOf, outlinePlace } from './language/editor-language.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -173,4 +176,59 @@ function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
       )}
     </>
   );
+}
+
+type EditorToolbarProps = Readonly<{
+  session: Session;
+  status: ReadyEditor;
+  entries: readonly EntryView[];
+  writable: boolean;
+}>;
+
+/** What can be done to all of the text, and whether it is saved. */
+function EditorToolbar({ session, status, entries, writable }: EditorToolbarProps) {
+  const entryId = useEditorState(session, (state) => entryAtCursor(state, entries)?.id ?? null);
+  const { dirty, saving, news } = status;
+  const review = (): void => {
+    const here = entryAtCursor(session.state(), entries);
+    if (here !== null) {
+      showInReview(here.id);
+    }
+  };
+  return (
+    <div className={styles['toolbar']} role="toolbar" aria-label="Editor">
+      <IconButton name="Find and replace" keys={modKeys('F')} onClick={() => withView(session, openSearchPanel)}>
+        <Search aria-hidden />
+      </IconButton>
+      <IconButton name="Outline" className={styles['narrow']} onClick={() => useEditor.setState({ outlineOpen: true })}>
+        <ListTree aria-hidden />
+      </IconButton>
+      <IconButton name="Show this entry in Review" disabled={entryId === null} onClick={review}>
+        <BookOpenText aria-hidden />
+      </IconButton>
+      <span className={styles['state']} role="status">
+        {news ?? stateInWords(status, writable)}
+      </span>
+      {writable && (
+        <>
+          <Button look="quiet" disabled={!dirty || saving} onClick={session.revert}>
+            Revert
+          </Button>
+          <Button look="primary" disabled={!dirty || saving} title={modKeys('S')} onClick={() => void session.save()}>
+            Save
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function stateInWords({ dirty, saving, kept }: ReadyEditor, writable: boolean): string {
+  if (saving) {
+    return 'Saving …';
+  }
+  if (dirty) {
+    return kept ? 'Not saved yet · draft kept' : 'Not saved yet';
+  }
+  return writable ? 'Saved' : 'Read-only';
 }

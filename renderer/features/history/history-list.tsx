@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { placeOfRow } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
 import { useRemeasuredHeights } from '../../ui/row-heights.ts';
@@ -62,13 +63,7 @@ export function HistoryList({ rows, hasMore, more }: HistoryListProps) {
                 key={key}
                 row={row}
                 tabStop={index === (cursorRow < 0 ? firstLine : cursorRow)}
-                place={{
-                  ref: virtual.measureElement,
-                  'data-index': index,
-                  'aria-rowindex': index + 1,
-                  className: styles['row'] ?? '',
-                  style: { transform: `translateY(${start}px)` },
-                }}
+                place={placeOfRow(virtual.measureElement, index, start, styles['row'])}
               />
             )
           );

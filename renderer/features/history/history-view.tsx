@@ -8,26 +8,20 @@ import hidden from '../../ui/hidden.module.css';
 import { Strip } from '../../ui/strip.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
+import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryInspector } from './history-inspector.tsx';
 import { layOutHistory } from './history-layout.ts';
 import { HistoryList } from './history-list.tsx';
 import { listOnly, useHistory } from './history-store.ts';
 import styles from './history-view.module.css';
-import { PruneDialog } from './prune-dialog.tsx';
-import { RestoreVersionDialog } from './restore-version-dialog.tsx';
 import { TextComparison } from './text-comparison.tsx';
 import { useHistoryCommands } from './use-history-commands.ts';
-import { type HistoryLines, useHistoryLines } from './use-history-lines.ts';
+import { useHistoryLines } from './use-history-lines.ts';
 
-type HistoryViewProps = Readonly<{
-  workspace: Workspace;
-  state: HistoryLines;
-  more: () => void;
-  reload: () => void;
-}>;
+type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspace: Workspace }>;
 
 /** Everything that happened to the memory, by day and by who did it. */
-export function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
+function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
   useHistoryCommands(state.kind === 'ready' ? state.lines : [], workspace.writable);
   return (
@@ -116,14 +110,15 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
 
 /** The timeline of all versions, or two texts side by side, with what changed in the chosen one beside it. */
 export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const { state, more, reload } = useHistoryLines(workspace.id);
+  const read = useHistoryLines(workspace.id);
+  const { state } = read;
   const comparing = useHistory((store) => store.comparing);
   return (
     <>
       {comparing ? (
         <TextComparison key={comparing.position} workspace={workspace.id} version={comparing} />
       ) : (
-        <HistoryView workspace={workspace} state={state} more={more} reload={reload} />
+        <HistoryView {...read} workspace={workspace} />
       )}
       {!(state.kind === 'ready' && state.lines.length === 0) && (
         <HistoryInspector workspace={workspace} state={state} />
@@ -131,16 +126,4 @@ export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
       <HistoryDialogs workspace={workspace.id} state={state} />
     </>
   );
-}
-
-function HistoryDialogs({ workspace, state }: Readonly<{ workspace: string; state: HistoryLines }>) {
-  const dialog = useHistory((store) => store.dialog);
-  switch (dialog.kind) {
-    case 'none':
-      return null;
-    case 'restore':
-      return <RestoreVersionDialog workspace={workspace} version={dialog.version} />;
-    case 'prune':
-      return state.kind === 'ready' ? <PruneDialog workspace={workspace} positions={state.beyondLimit} /> : null;
-  }
 }

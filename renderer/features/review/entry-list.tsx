@@ -10,8 +10,7 @@ import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen } from './selection.ts';
-import { useFocusFollows, useSelectionFollows, useTopWhenListChanges } from './use-list-follows.ts';
-import { useReadingPlace } from './use-reading-place.ts';
+import { useFocusFollows, useReadingPlace, useSelectionFollows, useTopWhenListChanges } from './use-list-follows.ts';
 import type { ShownList } from './use-review-list.ts';
 
 type EntryListProps = Readonly<{

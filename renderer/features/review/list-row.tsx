@@ -3,7 +3,7 @@ import { memo, type Ref } from 'react';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { confidences } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
-import type { RowPlace } from '../../entries/row-place.ts';
+import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -33,13 +33,7 @@ type ListRowProps = Readonly<{
 
 /** One row of the grid, whatever it shows, at its place. */
 export const ListRow = memo(function ListRow({ ref, item, index, top, today, rank, tabStop, writable }: ListRowProps) {
-  const place = {
-    ref,
-    'data-index': index,
-    'aria-rowindex': index + 1,
-    className: styles['row'] ?? '',
-    style: { transform: `translateY(${top}px)` },
-  };
+  const place = placeOfRow(ref, index, top, styles['row']);
   switch (item.kind) {
     case 'group':
     case 'subgroup':

@@ -75,10 +75,11 @@ function Section({ name, heading = name, children }: SectionProps) {
 type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
 function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) {
+  const given = { workspace: id, writable };
   return (
     <>
       <LimitForm
-        workspace={id}
+        {...given}
         limit="tokenLimit"
         value={values.tokenLimit}
         label="Token limit"
@@ -86,11 +87,10 @@ function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) 
         saveName="Save"
         saved={(limit) => `The limit is ${tokensInWords(limit)}.`}
         effect={(tokenLimit) => <SettingsEffect workspace={id} tokenLimit={tokenLimit} />}
-        writable={writable}
       />
-      <MeasureForm workspace={id} measure={values.measure} writable={writable} />
+      <MeasureForm {...given} measure={values.measure} />
       <SettingChoice
-        workspace={id}
+        {...given}
         label="When your assistant writes over the limit"
         value={values.overLimit}
         options={[
@@ -102,18 +102,18 @@ function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) 
           },
         ]}
         settingsFor={(overLimit) => ({ overLimit })}
-        writable={writable}
       />
     </>
   );
 }
 
 function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
+  const given = { workspace: id, writable };
   return (
     <>
       <Section name="Your corrections">
         <SettingChoice
-          workspace={id}
+          {...given}
           label="When your assistant would change what you corrected, and is less sure"
           value={values.holdAgainstCorrections ? 'hold' : 'apply'}
           options={[
@@ -121,35 +121,31 @@ function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
             { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. The history keeps yours.' },
           ]}
           settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
-          writable={writable}
         />
       </Section>
       <Section name="What an assistant starts with">
         <LimitForm
-          workspace={id}
+          {...given}
           limit="maxTokens"
           value={values.maxTokens}
           label="Tokens in all"
           hint={`The files it reads first and the memory together. ${countInWords(settings.maxTokens.default)} is usual.`}
-          writable={writable}
         />
       </Section>
       <Section name="History">
         <LimitForm
-          workspace={id}
+          {...given}
           limit="historyDays"
           value={values.historyDays}
           label="Days that earlier versions are kept"
           hint="The newest version of each file stays, and so does the last copy of an entry."
-          writable={writable}
         />
         <LimitForm
-          workspace={id}
+          {...given}
           limit="historyMegabytes"
           value={values.historyMegabytes}
           label="Megabytes they may take"
           hint="The oldest are deleted first."
-          writable={writable}
         />
       </Section>
     </>

@@ -1,23 +1,40 @@
 import { useEffect, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
-import { useAnswer, useAttempt } from '../../api/answers.ts';
+import { useAnswer, useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { closeHistoryDialog, focusHistoryCursor } from './history-store.ts';
+import styles from './entry-changes.module.css';
+import { closeHistoryDialog, focusHistoryCursor, useHistory } from './history-store.ts';
 import { fileOfVersion } from './history-words.ts';
+import type { HistoryLines } from './use-history-lines.ts';
+
+/** What is asked before a version is restored, or some are deleted for good. */
+export function HistoryDialogs({ workspace, state }: Readonly<{ workspace: string; state: HistoryLines }>) {
+  const dialog = useHistory((store) => store.dialog);
+  switch (dialog.kind) {
+    case 'none':
+      return null;
+    case 'restore':
+      return <RestoreVersionDialog workspace={workspace} version={dialog.version} />;
+    case 'prune':
+      return state.kind === 'ready' ? <PruneDialog workspace={workspace} positions={state.beyondLimit} /> : null;
+  }
+}
 
 type Preview = Result<'history.previewRestore'>;
 
 /** Says what restoring a whole version would do, and does it. */
-export function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
+function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const { busy, problem: failure, attempt } = useAttempt();
   const { position } = version;
   const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
@@ -90,4 +107,52 @@ function consequencesOf({ counts, same, tokens }: Preview): string {
     tokens && tokens.after > tokens.limit && 'That is over the limit.',
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
+
+/** What is kept past the limit for what it alone still has, and the way to delete it knowingly. */
+function PruneDialog({ workspace, positions }: PruneDialogProps) {
+  const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
+  const { busy, problem: failure, attempt } = useAttempt();
+  const prune = async (): Promise<void> => {
+    const { letGo: pruned } = await call('history.letGo', { workspace, positions: [...positions] });
+    say(`${counted(pruned, 'version was', 'versions were')} deleted.`, 'done');
+    closeHistoryDialog();
+  };
+  return (
+    <Question
+      wide
+      title="Kept beyond the limit"
+      description="These versions are older than you keep, or more than fits. They stay because they hold the last copies of what is named, which is not in the memory, an archive or a newer version. To keep something for good, bring it back first."
+      stay="Keep them"
+      onStay={closeHistoryDialog}
+      go={`Let ${counted(positions.length, 'version', 'versions')} go for good`}
+      onGo={() => void attempt(prune)}
+      look="danger"
+      busy={busy || versions === null || versions.length === 0}
+    >
+      {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
+      {versions === null && problem === null && <Skeleton label="Reading what is kept" />}
+      <ul className={styles['held']} aria-label="Last copies">
+        {versions?.map(({ position, at, lastCopyOf }) => (
+          <li key={position}>
+            <span className={styles['quiet']}>{momentInWords(at)}</span>
+            <VisibleText text={(lastCopyOf ?? []).map((name) => `“${name}”`).join(', ')} />
+          </li>
+        ))}
+      </ul>
+    </Question>
+  );
+}
+
+async function readAll(workspace: string, positions: readonly number[]): Promise<readonly HistoryVersion[]> {
+  const read = await Promise.all(
+    positions
+      .slice(0, 200)
+      .map((position) =>
+        call('history.list', { workspace, before: position + 1, limit: 1 }).then(({ lines }) => lines[0]),
+      ),
+  );
+  return read.filter((line): line is HistoryVersion => line?.type === 'version');
 }
