@@ -8,8 +8,7 @@ import { offerMeasure } from '../../jumps.ts';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { ChoiceGroup } from './setting-choice.tsx';
-import { SettingsEffect } from './settings-effect.tsx';
+import { ChoiceGroup, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
 type MeasureFormProps = Readonly<{ workspace: string; measure: Settings['measure']; writable: boolean }>;

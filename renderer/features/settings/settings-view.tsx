@@ -17,10 +17,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
 import { countInWords, tokensInWords } from '../../wording/counts.ts';
-import { LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
-import { ChoiceGroup, SettingChoice } from './setting-choice.tsx';
-import { SettingsEffect } from './settings-effect.tsx';
+import { ChoiceGroup, LimitForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
 type Read = Result<'settings.read'>;

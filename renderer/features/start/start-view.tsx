@@ -1,17 +1,17 @@
 import { ArrowLeft, FilePlus2, FileText, FolderOpen, NotebookText, Sparkles, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { MemoryPlace, Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAnswer } from '../../api/answers.ts';
 import { goBack, openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type OpenProblem, openProblemOf } from '../../api/problem.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
+import { TextWithPath } from '../../ui/text-with-path.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
-import { PathForm } from './path-form.tsx';
 import styles from './start-view.module.css';
 
 type StartViewProps = Readonly<{
@@ -200,5 +200,69 @@ function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+type PathFormProps = Readonly<{
+  /** What was tried last and why it failed. */
+  problem: OpenProblem | null;
+  onOpen: (path: string, startEmpty: boolean) => void;
+}>;
+
+/** For those who know where it is. */
+function PathForm({ problem: tried, onOpen }: PathFormProps) {
+  const [path, setPath] = useState(tried?.path ?? '');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // It is recreated for what was tried last, where one goes on typing.
+  useEffect(() => {
+    if (tried?.path) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [tried?.path]);
+  const isTried = tried !== null && tried.path !== '' && tried.path === path;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (path.trim() === '') {
+      setMissing(true);
+    } else {
+      onOpen(path.trim(), false);
+    }
+  };
+  const isEmpty = isTried && tried.startEmpty;
+  const problem = missing ? 'Type the path of a file or folder first.' : isTried && !isEmpty ? tried.message : null;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field label="Open a file or folder" problem={problem}>
+        {(ids) => (
+          <div className={styles['pathRow']}>
+            <TextInput
+              {...ids}
+              ref={field}
+              mono
+              placeholder="~/notes"
+              value={path}
+              onChange={(event) => {
+                setPath(event.target.value);
+                setMissing(false);
+              }}
+            />
+            <Button type="submit" look="primary">
+              Open
+            </Button>
+          </div>
+        )}
+      </Field>
+      {isEmpty && (
+        <div className={styles['startThere']}>
+          <p role="alert">
+            <TextWithPath text={tried.message} path={tried.named ?? tried.path} />
+          </p>
+          <Button onClick={() => onOpen(tried.path, true)}>
+            <FilePlus2 aria-hidden /> Start empty there
+          </Button>
+        </div>
+      )}
+    </form>
   );
 }
