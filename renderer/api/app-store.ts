@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { showDensity, showTheme } from '../styles/theme.ts';
+import { showLooks } from '../styles/theme.ts';
 import { openedKey } from './ahead.ts';
 import { call, keepConnected, on, onConnect } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
@@ -205,8 +205,7 @@ export async function writePreferences(values: Partial<Preferences>): Promise<vo
 }
 
 function takePreferences(preferences: Preferences): void {
-  showTheme(preferences.theme);
-  showDensity(preferences.density);
+  showLooks(preferences);
   useApp.setState({ preferences });
 }
 

@@ -75,16 +75,6 @@ export function remembering<T>(): (reasons: readonly unknown[], work: () => Slic
   };
 }
 
-/** All of it in one go. */
-export function wholeOf<T>(work: Sliced<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) {
-      return step.value;
-    }
-  }
-}
-
 /** One slice of it: its value once it is done, else null. */
 function sliceOnce<T>(work: Sliced<T>): { readonly value: T } | null {
   const until = performance.now() + sliceOf;

@@ -1,7 +1,6 @@
 import { ContextureError } from '../contract/errors.ts';
 import { mayLeave } from '../entries/archive-plan.ts';
 import { matchEntries } from '../entries/match-entries.ts';
-import type { TextMeasure } from '../entries/measure.ts';
 import type { ChangeRules } from './change.ts';
 import type { MemoryDocument } from './document.ts';
 
@@ -14,7 +13,8 @@ import type { MemoryDocument } from './document.ts';
 export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
   const { today, limit, measure } = rules;
   const { tokensOf } = measure;
-  const stays = weightThatStays(before, today, measure);
+  const leaving = before.entries.filter((entry) => mayLeave(entry, today));
+  const stays = measure.ofDocument(before) - leaving.reduce((sum, entry) => sum + measure.weightOf(entry), 0);
   if (tokensOf(measure.ofDocument(after)) <= limit || tokensOf(stays) > limit) {
     return;
   }
@@ -29,10 +29,4 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
       { tokensAfter, limit },
     );
   }
-}
-
-/** Weight of all that the size rule leaves alone. */
-function weightThatStays(document: MemoryDocument, today: string, measure: TextMeasure): number {
-  const leaving = document.entries.filter((entry) => mayLeave(entry, today));
-  return measure.ofDocument(document) - leaving.reduce((sum, entry) => sum + measure.weightOf(entry), 0);
 }

@@ -76,9 +76,7 @@ export function textMeasure(name: MeasureName): TextMeasure {
 }
 
 /** Told when more has been counted. */
-export function onCounted(listener: () => void): () => void {
-  return useCounted.subscribe(listener);
-}
+export const onCounted = (listener: () => void): (() => void) => useCounted.subscribe(listener);
 
 let worker: Worker | null = null;
 let lastId = 0;

@@ -14,6 +14,7 @@ type RealCounts = {
   readonly segments: ReadonlyMap<SegmentName, number>;
 };
 
+/** `ofEntry` has the counts of entries by their lines. */
 type RealCountsState = { readonly counts: RealCounts | null; readonly ofEntry: ReadonlyMap<string, number> };
 
 /** What a real tokenizer says of a memory that is measured by the estimate; null until it has said something. */
@@ -23,11 +24,6 @@ export const useRealCounts = create<RealCountsState>(() => ({ counts: null, ofEn
 const maxUnits = 2_000_000;
 /** How long the memory is to have been at rest; longer before the first count, which loads two megabytes. */
 const rest = { first: 3000, later: 400 };
-
-/** The count of one entry's lines; null while it is not known. */
-export function useRealCount({ raw }: Pick<EntryView, 'raw'>): number | null {
-  return useRealCounts((state) => state.ofEntry.get(raw) ?? null);
-}
 
 /** Recounts a moment after the memory has come to rest, once there is time for it. */
 export function useFollowRealCounts(): void {

@@ -1,14 +1,12 @@
-import type { Decision, HeldDecision, Loss, LossesDecision } from '#shared/contract/features/decisions.ts';
+import type { Decision, Loss, LossesDecision } from '#shared/contract/features/decisions.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 
 /** What a decision is about, as a line without its full stop. */
 export function titleOf(decision: Decision): string {
-  return decision.kind === 'held' ? heldTitle(decision) : lossesTitle(decision);
-}
-
-function heldTitle({ name }: HeldDecision): string {
-  return `${name ?? 'Your assistant'} would change what you corrected, and is less sure than you`;
+  return decision.kind === 'held'
+    ? `${decision.name ?? 'Your assistant'} would change what you corrected, and is less sure than you`
+    : lossesTitle(decision);
 }
 
 function lossesTitle({ by, archive, items, count }: LossesDecision): string {

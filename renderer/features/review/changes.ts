@@ -1,6 +1,6 @@
 import type { MethodName, Params } from '#shared/contract/contract.ts';
 import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
-import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
+import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
@@ -51,15 +51,11 @@ export async function change(operations: readonly Operation[]): Promise<boolean>
   return problem === null;
 }
 
-/** The next step up or down; null at the end. */
-function nextConfidence(confidence: Confidence, direction: 'up' | 'down'): Confidence | null {
-  return confidences[confidences.indexOf(confidence) + (direction === 'up' ? -1 : 1)] ?? null;
-}
-
+/** One step up or down for each entry that is not at the end. */
 export function stepConfidence(entries: readonly EntryView[], direction: 'up' | 'down'): Operation[] {
   return entries.flatMap((entry) => {
-    const confidence = nextConfidence(entry.confidence, direction);
-    return confidence === null ? [] : [{ op: 'confidence' as const, entry: refOf(entry), confidence }];
+    const confidence = confidences[confidences.indexOf(entry.confidence) + (direction === 'up' ? -1 : 1)];
+    return confidence === undefined ? [] : [{ op: 'confidence' as const, entry: refOf(entry), confidence }];
   });
 }
 

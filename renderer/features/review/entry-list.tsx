@@ -31,7 +31,11 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(rows, cursor, editingId, order[0] ?? null);
-  const heights = useMemo(() => headingHeights(rows), [rows]);
+  // By row; exactly as they come out, because each that comes out otherwise has all below it placed again.
+  const heights = useMemo(
+    () => new Map(rows.headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32])),
+    [rows],
+  );
   const row = density === 'compact' ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -143,11 +147,6 @@ function pressesOn({ order, byId }: ShownList, writable: boolean) {
     }
   };
   return { press, pressTwice, pressRight };
-}
-
-/** By row; exactly as they come out, because each that comes out otherwise has all below it placed again. */
-function headingHeights({ headings }: ListRows): ReadonlyMap<number, number> {
-  return new Map(headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32]));
 }
 
 /** Rows that stay in the page out of sight: the one with the focus, and one being edited. */

@@ -82,8 +82,8 @@ export function readEntry(
   const bracket = brackets ? readBracket(text.slice(afterMarker, firstLine.to)) : null;
   const textFrom = bracket ? skipBlanks(text, afterMarker + bracket.length, firstLine.to) : afterMarker;
   const ownLine = text.slice(textFrom, firstLine.to);
-  const whole =
-    last === first ? trimBlanks(ownLine) : joinLines(ownLine, linesBetween(text, lines, first, last), indent);
+  const further = lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
+  const whole = joinLines(ownLine, further, indent);
   const key = readKey(whole);
   const category = section?.category ?? null;
   const bracketRange = bracket ? { from: afterMarker, to: afterMarker + bracket.length } : null;
@@ -113,11 +113,6 @@ export function readEntry(
       section: sectionIndex,
     },
   };
-}
-
-/** The further lines of an entry, without their ends. */
-function linesBetween(text: string, lines: readonly Line[], first: number, last: number): string[] {
-  return lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
 }
 
 function skipBlanks(text: string, from: number, to: number): number {

@@ -7,7 +7,7 @@ import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
 import { EntryHeading, Fact } from '../../../entries/inspector.tsx';
-import { useRealCount } from '../../../entries/measure/real-counts.ts';
+import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { askToErase, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
 function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
   const { today, capabilities } = context.summary;
   const { tokensOf } = useMeasure();
-  const counted = useRealCount(entry);
+  const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
     <dl className={styles['facts']}>
       {entry.mark !== null && entry.earlier && (
