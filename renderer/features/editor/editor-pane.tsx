@@ -20,7 +20,7 @@ import { writersAtStart, writersInWords } from '../../wording/writers.ts';
 import { type ReadyEditor, useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
 import { entryAtCursor, goToEntry } from './entry-places.ts';
-import { jumpTo, outlineOf, outlinePlace } from './language/editor-language.ts';
+import { jumpTo, outlineOf, outlinePlace } from './language/outline-items.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Session, withView } from './session/session.ts';

@@ -23,13 +23,6 @@ import { folding } from './folding.ts';
 import { leavingMarks } from './leaving-marks.ts';
 import { problems } from './problems.ts';
 
-export { changeRules, type EditorRules, editorRules } from '../../../memory-text/editor-rules.ts';
-export { readAtOnce } from '../../../memory-text/reading.ts';
-export { editorTheme } from '../../../memory-text/theme.ts';
-export { currentItem, jumpTo, type OutlineItem, outlineOf, outlinePlace } from './outline-items.ts';
-export { problemsOf } from './problems.ts';
-export { statusOf } from './status.ts';
-
 /** All that the editor knows of a memory in one format. */
 export function languageOf(format: MemoryFormat): Extension {
   return [

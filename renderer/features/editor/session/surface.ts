@@ -3,17 +3,12 @@ import { Compartment, EditorState, type StateEffect, type TransactionSpec } from
 import { EditorView, keymap } from '@codemirror/view';
 import { createListeners } from '#shared/contract/wire/listeners.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { changeRules, type EditorRules, editorRules } from '../../../memory-text/editor-rules.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
+import { editorTheme } from '../../../memory-text/theme.ts';
 import { pageNonce } from '../../../ui/nonce.ts';
 import { bufferOf } from '../buffer.ts';
-import {
-  changeRules,
-  type EditorRules,
-  editorBasics,
-  editorRules,
-  editorTheme,
-  languageOf,
-} from '../language/editor-language.ts';
+import { editorBasics, languageOf } from '../language/editor-language.ts';
 
 /** How long after a change what stands around the text follows: no key waits for it, and it keeps up with typing. */
 const followsAfter = 120;
