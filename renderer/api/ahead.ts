@@ -125,9 +125,7 @@ function forgetUnasked(asked: Map<string, Question>): void {
 
 const nameOf = (method: unknown, params: unknown): string => JSON.stringify([method, params]);
 
-function isMessage(message: unknown): message is Message {
-  return typeof message === 'object' && message !== null;
-}
+const isMessage = (message: unknown): message is Message => typeof message === 'object' && message !== null;
 
 /** The workspace a page begins with, where the answer to `app.start` says that it is open and no other was in this tab. */
 function workspaceToRead({ type, result }: Message, path: string | null): string | null {

@@ -2,9 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
 /** The words of a search. */
-export function searchWords(query: string): string[] {
-  return query.toLowerCase().split(/\s+/).filter(Boolean);
-}
+export const searchWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** What an entry is searched in. Folded once: to fold it again with each key is most of what a search would cost. */
 const foldedText = perObject((entry: EntryView): string =>

@@ -20,9 +20,7 @@ const parser = (commonmarkLanguage.parser as Configurable).configure([
 /** The data is that of the original, by which the markdown commands know their language. */
 const memoryLanguage = new Language(commonmarkLanguage.data, parser, [], 'memory');
 
-export function memoryMarkdown(): LanguageSupport {
-  return yamlFrontmatter({ content: memoryLanguage });
-}
+export const memoryMarkdown = (): LanguageSupport => yamlFrontmatter({ content: memoryLanguage });
 
 const style = HighlightStyle.define([
   { tag: tags.heading, color: 'var(--text)', fontWeight: '600' },

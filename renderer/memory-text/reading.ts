@@ -110,9 +110,7 @@ function rulesAfter(before: EditorRules, transaction: Transaction): EditorRules 
 }
 
 /** How long a text rests before it is read again: longer texts take longer, and typing must not wait for them. */
-function restOf(length: number): number {
-  return Math.min(2000, 150 + length / 5000);
-}
+const restOf = (length: number): number => Math.min(2000, 150 + length / 5000);
 
 const reader = ViewPlugin.fromClass(
   class {
@@ -159,9 +157,7 @@ const reader = ViewPlugin.fromClass(
 export const reading: Extension = [held, reader];
 
 /** What was read last. Its offsets are those of the text then: see {@link placeNow}. */
-export function readingOf(state: EditorState): Reading {
-  return state.field(held).reading;
-}
+export const readingOf = (state: EditorState): Reading => state.field(held).reading;
 
 /** What the text says as it stands, read now if need be. Not for what happens with each key. */
 export function freshReading(state: EditorState): Reading {
@@ -175,9 +171,7 @@ export function sameReading(a: EditorState, b: EditorState): boolean {
 }
 
 /** Whether the last reading is of the text as it stands. */
-export function upToDate(state: EditorState): boolean {
-  return state.field(held).since === null;
-}
+export const upToDate = (state: EditorState): boolean => state.field(held).since === null;
 
 /** Where an offset of the last reading is now. */
 export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): number {

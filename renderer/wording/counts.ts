@@ -5,9 +5,7 @@ import { once } from './once.ts';
 const thousands = /(?<=\d)(?=(\d{3})+$)/g;
 
 /** 1742 → "1,742". A browser takes ten milliseconds to make an `Intl.NumberFormat`, and the page begins with counts. */
-export function countInWords(count: number): string {
-  return String(count).replace(thousands, ',');
-}
+export const countInWords = (count: number): string => String(count).replace(thousands, ',');
 
 /** 3, "entry", "entries" → "3 entries". */
 export function counted(count: number, one: string, many: string): string {

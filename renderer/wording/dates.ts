@@ -62,16 +62,12 @@ export function dayInWords(date: string, today: string): string {
   }
 }
 
-export function momentInWords(milliseconds: number): string {
-  return moment().format(milliseconds);
-}
+export const momentInWords = (milliseconds: number): string => moment().format(milliseconds);
 
 const clock = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
 /** "14:05": the time of day of a moment. */
-export function timeInWords(milliseconds: number): string {
-  return clock().format(milliseconds);
-}
+export const timeInWords = (milliseconds: number): string => clock().format(milliseconds);
 
 /** The local calendar day of a moment, `YYYY-MM-DD`. */
 export function dayOfMoment(milliseconds: number): string {

@@ -34,6 +34,4 @@ export function countWords(text: string, from = 0, to = text.length): number {
 }
 
 /** Tokens a text of so many words is taken to have: `trunc(words × 1.3)`. */
-export function estimateOfWords(words: number): number {
-  return Math.trunc(words * 1.3);
-}
+export const estimateOfWords = (words: number): number => Math.trunc(words * 1.3);

@@ -135,9 +135,7 @@ function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: rea
   return result.flatMap(({ part }) => part ?? []);
 }
 
-function pairs<A, B>(match: EntryMatch<A, B>) {
-  return [...match.kept, ...match.changed];
-}
+const pairs = <A, B>(match: EntryMatch<A, B>) => [...match.kept, ...match.changed];
 
 function fates(match: EntryMatch<Block, Block>): Map<Block, Block> {
   return new Map(pairs(match).map(({ before, after }) => [before, after]));

@@ -19,11 +19,7 @@ export function oneLine(text: string): string {
 }
 
 /** The same within the block: a text can't close the block it stands in, nor open another. */
-export function blockText(entry: Pick<EntryFields, 'key' | 'value'>): string {
-  return withoutBlockTags(lineText(entry));
-}
+export const blockText = (entry: Pick<EntryFields, 'key' | 'value'>): string => withoutBlockTags(lineText(entry));
 
 /** A text that can neither open nor close a block. */
-export function withoutBlockTags(text: string): string {
-  return text.replace(blockTag, '&lt;');
-}
+export const withoutBlockTags = (text: string): string => text.replace(blockTag, '&lt;');

@@ -33,9 +33,7 @@ export function withMemory(start: Start, memory: string): string {
 }
 
 /** The files alone, with what parts them from what follows; empty where there are none. */
-export function filesOf(start: Start): string {
-  return before(start, ({ kind }) => kind !== 'file');
-}
+export const filesOf = (start: Start): string => before(start, ({ kind }) => kind !== 'file');
 
 /** The files, then a template with the memory of a start and the day filled in. */
 export function fillAfterFiles(start: Start & { readonly today: string }, template: string): string {

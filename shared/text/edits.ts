@@ -22,6 +22,4 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** By place; an insertion stands before a replacement that starts where it is made. */
-function inOrder(edits: readonly Edit[]): Edit[] {
-  return [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
-}
+const inOrder = (edits: readonly Edit[]): Edit[] => [...edits].sort((a, b) => a.from - b.from || a.to - b.to);

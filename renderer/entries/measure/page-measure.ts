@@ -71,9 +71,7 @@ export function useTextMeasure(name: MeasureName): TextMeasure {
   );
 }
 
-export function textMeasure(name: MeasureName): TextMeasure {
-  return measureNow(name, useCounted.getState().measure);
-}
+export const textMeasure = (name: MeasureName): TextMeasure => measureNow(name, useCounted.getState().measure);
 
 /** Told when more has been counted. */
 export const onCounted = (listener: () => void): (() => void) => useCounted.subscribe(listener);

@@ -65,9 +65,7 @@ function barOf(period: string, months: readonly ArchiveMonth[]): PeriodBar {
 }
 
 /** Months since the year 0. */
-function numberOf(month: string): number {
-  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-}
+const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
 function nameOf(number: number): string {
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;

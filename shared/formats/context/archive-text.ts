@@ -11,9 +11,7 @@ import { archivedSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** Name of the archive file of a day. */
-export function archiveName(date: string): string {
-  return `global-${date}.md`;
-}
+export const archiveName = (date: string): string => `global-${date}.md`;
 
 /** The day an archive file's name says; null if it is named otherwise. */
 export function dateOfArchiveName(name: string): string | null {
@@ -58,9 +56,7 @@ function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEn
 }
 
 /** Whether the section an archived entry is read under is a guess: an unknown heading, or the older form, which says no more than a date. */
-export function isCategoryGuessed(entry: ParsedEntry): boolean {
-  return entry.category === null || !entry.ownConfidence;
-}
+export const isCategoryGuessed = (entry: ParsedEntry): boolean => entry.category === null || !entry.ownConfidence;
 
 /** A value of an archive file's frontmatter, as written. */
 export function archiveFact(document: MemoryDocument, name: 'archived_date' | 'reason'): string | null {

@@ -24,9 +24,7 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
   }
 }
 
-function shorten(value: string): string {
-  return value.length > 40 ? `${value.slice(0, 39)}…` : value;
-}
+const shorten = (value: string): string => (value.length > 40 ? `${value.slice(0, 39)}…` : value);
 
 /** The problems of the frontmatter. An empty file has none and needs none. */
 export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, words: number): Diagnostic[] {

@@ -63,9 +63,7 @@ function readAll(text: string, lines: readonly Line[]): Read {
   };
 }
 
-function lineText(text: string, line: Line | undefined): string {
-  return line ? text.slice(line.from, line.to) : '';
-}
+const lineText = (text: string, line: Line | undefined): string => (line ? text.slice(line.from, line.to) : '');
 
 function readValues(text: string, body: Range): Pick<Frontmatter, 'lastUpdated' | 'version' | 'tokenEstimate'> | null {
   const document = parseDocument(text.slice(body.from, body.to), { logLevel: 'silent' });

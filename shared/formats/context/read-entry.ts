@@ -10,9 +10,7 @@ const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const [tab, newline, space, tilde] = [9, 10, 32, 126];
 
 /** Whether a line begins an entry. */
-export function isBullet(content: string): boolean {
-  return bullet.test(content) && !rule.test(content);
-}
+export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
 
 /** Whether there is nothing but white space in a part of a text. */
 export function isBlank(text: string, from: number, to: number): boolean {

@@ -176,9 +176,7 @@ function rereadPart(
 }
 
 /** A copy that does not keep all of the text in memory that it was cut from, as a slice would. */
-function detached(part: string): string {
-  return ` ${part}`.slice(1);
-}
+const detached = (part: string): string => ` ${part}`.slice(1);
 
 function sameHeadings(known: readonly Section[], now: readonly Section[]): boolean {
   return (

@@ -65,6 +65,4 @@ function returningLines(
   return writeEntry({ key: entry.key, value: entry.value, bracket, ...bullet }, document.lineEnd);
 }
 
-function later(one: string | null, other: string): string {
-  return one !== null && one > other ? one : other;
-}
+const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other);

@@ -132,6 +132,4 @@ export function planBeside(document: MemoryDocument, update: ContextUpdate, toda
   return planPatch(document, contextSections, { remove: [], add: [add], change: [] }, 'keep_both');
 }
 
-function nameOf(update: { category: Category; key: string }): string {
-  return `${update.category} ${update.key}`;
-}
+const nameOf = (update: { category: Category; key: string }): string => `${update.category} ${update.key}`;

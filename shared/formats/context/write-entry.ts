@@ -134,6 +134,4 @@ function refuseControls(
   }
 }
 
-function hasLoneSurrogate(text: string): boolean {
-  return /\p{Surrogate}/u.test(text);
-}
+const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);

@@ -17,9 +17,7 @@ export function leavingLines(state: EditorState): LeavingLine[] {
     : [];
 }
 
-export function leavingInWords(rank: number): string {
-  return `Leaves ${rankInWords(rank)} when space is needed`;
-}
+export const leavingInWords = (rank: number): string => `Leaves ${rankInWords(rank)} when space is needed`;
 
 class LeavingMarker extends GutterMarker {
   private readonly rank: number;
