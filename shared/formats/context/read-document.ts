@@ -15,7 +15,7 @@ const freeForm: DocumentForm = {
   brackets: false,
 };
 
-/** Reads a context file; never throws. Only what differs from `before`, read by this reader, is reread. */
+/** Reads a context file; never throws. With `before`, read by this reader, only what differs is reread. */
 export function readContext(text: string, before?: MemoryDocument): MemoryDocument {
   return readDocument(text, contextForm, before);
 }
