@@ -31,10 +31,7 @@ export function changeMemory(
   return finishChange(document, carryOut(document, planned.plan, rules.format.read), planned.departures ?? [], rules);
 }
 
-/**
- * The rest of a change to `document`: archival if the rules ask for it (after what was archived by hand), then the
- * count.
- */
+/** The rest of a change to `document`: archival if the rules ask for it, after what was archived by hand; the count. */
 export function finishChange(
   document: MemoryDocument,
   carriedOut: MemoryDocument,

@@ -30,10 +30,7 @@ export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
   return { edits, gone: entries, came: [] };
 }
 
-/**
- * Carries out a plan and reads it back: every other entry and line must read as before, else it throws
- * `section_unclear`, as for oddly indented lists.
- */
+/** Carries out a plan and reads it back. @throws `section_unclear` where other entries or lines would read otherwise */
 export function carryOut(
   document: MemoryDocument,
   plan: EntryPlan,

@@ -8,10 +8,7 @@ import type { Read } from './format.ts';
 /** What a name becomes that said nothing else. */
 const namelessKey = 'erased';
 
-/**
- * Erases a text from a memory; the same document where it does not occur. An entry that says nothing else goes with its
- * lines; elsewhere only the text goes.
- */
+/** Erases a text; the same document where it does not occur. An entry that says nothing else goes with its lines. */
 export function eraseFromDocument(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
   if (!eraser.occurs(document.text)) {
     return document;

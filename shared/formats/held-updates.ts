@@ -35,10 +35,7 @@ const isLessSure = (one: Confidence, other: Confidence): boolean =>
 /** What an assistant learns without saying how sure it is counts as this. */
 const learnedConfidence = 'likely';
 
-/**
- * Sets aside an assistant's edits of what the person corrected and is certain of.
- * @throws `correction_stands` for one that can't wait for a choice: of prose, or of an entry's name
- */
+/** Sets aside edits of certain corrections. @throws `correction_stands` for prose or a name, which can't wait */
 export function withoutHeldOperations(
   document: MemoryDocument,
   operations: readonly Operation[],

@@ -1,10 +1,7 @@
 /** Replaces the text from `from` up to `to` (UTF-16 offsets into a known text) by `insert`. */
 export type Edit = { readonly from: number; readonly to: number; readonly insert: string };
 
-/**
- * The text with all edits, in any order; those at one place in the given order. Throws where they overlap or lie
- * outside.
- */
+/** The text with all edits, in any order (at one place, in the given one). Throws where they overlap or lie outside. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = 0;

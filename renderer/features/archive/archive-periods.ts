@@ -14,10 +14,7 @@ const maxMonths = 36;
 /** Fewer would look like a part of something. */
 const fewestBars = 12;
 
-/**
- * The chart's bars, earliest first, without gaps: years, or months of a short span or of the chosen year.
- * @param period a year, a month, `undated`, or null for all time
- */
+/** The chart's bars, earliest first, without gaps: years, or the months of a short span or of the year of `period`. */
 export function barsOf(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
   const dated = new Map(months.flatMap((month) => (month.month === null ? [] : [[month.month, month] as const])));
   const names = [...dated.keys()].sort();

@@ -102,10 +102,7 @@ type TakenIn = {
   readonly conflicts: readonly MergeConflict[];
 };
 
-/**
- * Merges others' version with what was typed, entry by entry. Not a step of the person's own undo.
- * @param origin the text that both began with
- */
+/** Merges others' version with what was typed since `origin`, entry by entry. No step of the person's own undo. */
 export function takeIn(state: EditorState, theirs: FileText, origin: string): TakenIn {
   const format = state.facet(editorFormat);
   const mine = state.doc.toString();

@@ -5,8 +5,7 @@ import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
 
 /**
- * Opens the editor where a draft waits, closes it with its workspace, and marks the title while there is something to
- * save. The editor itself is loaded only when it is needed.
+ * Opens the editor where a draft waits, closes it with its workspace, and marks the title while there is any unsaved.
  */
 export function EditorFollows({ workspace, context }: PageProps): null {
   const { id } = workspace;

@@ -22,7 +22,7 @@ import { moveTo, toggleChosen } from './selection.ts';
 import { isAnswered } from './triage.ts';
 import { useSearchWords } from './use-search-words.ts';
 
-type EntryRowProps = Readonly<{
+export type EntryRowProps = Readonly<{
   entry: EntryView;
   place: RowPlace;
   today: string;

@@ -13,7 +13,7 @@ import { counted, countInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { entryName } from '../../wording/names.ts';
 import styles from './entry-list.module.css';
-import { EntryRow } from './entry-row.tsx';
+import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import groupRowStyles from './group-row.module.css';
 import type { ListItem } from './list-rows.ts';
 import otherRowsStyles from './other-rows.module.css';
@@ -25,14 +25,11 @@ type ListRowProps = Readonly<{
   item: ListItem;
   index: number;
   top: number;
-  today: string;
-  rank: number | null;
-  tabStop: boolean;
-  writable: boolean;
-}>;
+}> &
+  Omit<EntryRowProps, 'entry' | 'place'>;
 
 /** One row of the grid, whatever it shows, at its place. */
-export const ListRow = memo(function ListRow({ ref, item, index, top, today, rank, tabStop, writable }: ListRowProps) {
+export const ListRow = memo(function ListRow({ ref, item, index, top, ...given }: ListRowProps) {
   const place = placeOfRow(ref, index, top, styles['row']);
   switch (item.kind) {
     case 'group':
@@ -41,9 +38,7 @@ export const ListRow = memo(function ListRow({ ref, item, index, top, today, ran
     case 'waterline':
       return <WaterlineRow text={item.text} place={place} />;
     case 'entry':
-      return (
-        <EntryRow entry={item.entry} place={place} today={today} rank={rank} tabStop={tabStop} writable={writable} />
-      );
+      return <EntryRow {...given} entry={item.entry} place={place} />;
     case 'not-understood':
       return <NotUnderstoodRow line={item.line} text={item.text} place={place} />;
     case 'archived':

@@ -14,10 +14,7 @@ export type ShownList = ReviewList & {
   readonly current: boolean;
 };
 
-/**
- * What Review shows; null until there is a first list. Worked out in slices, so that no key waits: the list before
- * stands until then.
- */
+/** What Review shows; null at first. Worked out in slices, so that no key waits: the list before stands until then. */
 export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
   const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
   const typed = useReview((state) => state.query);

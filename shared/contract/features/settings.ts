@@ -4,8 +4,7 @@ import { workspaceIdSchema as workspace } from '../fields.ts';
 import { impactSchema } from './memory.ts';
 
 /**
- * The settings of a workspace. A setting is added by a record here and a control on the settings page: schemas and
- * defaults derive from the record, and so does how settings.yaml is read and written.
+ * A setting is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from it.
  */
 
 type Setting = {

@@ -19,10 +19,7 @@ export function dateOfArchiveName(name: string): string | null {
   return day !== undefined && isCalendarDate(day) ? day : null;
 }
 
-/**
- * An archive file (null: a new one) with entries added, in the newest form and the given order. One that exists keeps
- * every byte, its reason too.
- */
+/** An archive file (null: a new one) with entries added, in the newest form. One that exists keeps every byte. */
 export function addToArchive(
   known: MemoryDocument | null,
   departures: readonly Departure[],

@@ -11,9 +11,8 @@ import type { SectionNames } from './section-names.ts';
 
 /**
  * Carries a patch out on a version it was not made for.
- *
- * @throws `key_exists` where an entry to be added has a live twin and `onDuplicate` does not say what to do (details: `key`,
- * `live` and `wanted` texts); `change_superseded` where an entry to be changed or removed reads differently by now.
+ * @throws `key_exists` for a twin nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` where an
+ * entry reads differently by now
  */
 export function planPatch(
   document: MemoryDocument,

@@ -30,10 +30,7 @@ function columns(text: string, from: number, to: number): number {
   return count;
 }
 
-/**
- * The last line of the entry that begins in a line: those indented past its bullet, and blank ones between, belong to
- * it.
- */
+/** The last line of the entry that begins in a line: those indented past its bullet are its, and blank ones between. */
 export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
   const firstLine = lines[first] as Line;
   const indent = columns(text, Math.max(firstLine.from, start), firstLine.to);
@@ -60,10 +57,7 @@ type EntryPlace = {
   readonly sectionIndex: number;
 };
 
-/**
- * Reads the entry in some lines. Its ordinal stays 0: what stands elsewhere decides it.
- * @param brackets whether a bracket before the text is metadata, or part of it
- */
+/** Reads the entry in some lines, with ordinal 0. Without `brackets`, a bracket before the text is part of it. */
 export function readEntry(
   text: string,
   lines: readonly Line[],

@@ -18,10 +18,7 @@ type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[]
 /** An update as it is handed in: where it comes from may be left out. */
 const givenUpdateSchema = contextUpdateSchema.extend({ source: contextUpdateSchema.shape.source.optional() });
 
-/**
- * Checks a list of updates: one bad item refuses all of it.
- * @throws `updates_invalid` (details.items: index, code and message of each bad item)
- */
+/** @throws `updates_invalid` (details.items: index, code and message of each) for all of them, where any is bad */
 export function checkUpdates(updates: readonly unknown[], assistant: string = unknownSource): ContextUpdate[] {
   const items: { index: number; code: string; message: string }[] = [];
   const good: ContextUpdate[] = [];

@@ -29,7 +29,7 @@ export const rulesOf = ({ today, tokens: { limit, measure } }: ContextSummary) =
 
 export type Following = ReturnType<typeof createFollowing>;
 
-type Parts = {
+export type FollowingParts = {
   readonly workspace: string;
   readonly surface: Surface;
   readonly status: Status;
@@ -37,7 +37,7 @@ type Parts = {
 };
 
 /** Keeps an editor in step with its file. */
-export function createFollowing({ workspace, surface, status, merging }: Parts) {
+export function createFollowing({ workspace, surface, status, merging }: FollowingParts) {
   const { state } = surface;
   let following: Promise<void> | null = null;
   let closed = false;

@@ -6,27 +6,17 @@ import { readText } from '../../../memory-text/read-text.ts';
 import { say } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 import { baseOf, isDirty, takeIn, typeAgain, typedEdits } from '../buffer.ts';
-import type { DraftKeeper } from '../draft-keeper.ts';
-import { claimDraft } from '../draft-keeper.ts';
+import { claimDraft, type DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
-import type { Following } from './following.ts';
-import type { Merging } from './merging.ts';
+import type { Following, FollowingParts } from './following.ts';
 import type { Status } from './status.ts';
-import type { Surface } from './surface.ts';
 
 const tooMuch = 'You changed more than can be saved at once, about 4 MB. Undo some of it, save, and go on.';
 
 /** What was typed and not saved, as it was claimed. */
 export type ClaimedDraft = Draft & { readonly text: string };
 
-type Parts = {
-  readonly workspace: string;
-  readonly surface: Surface;
-  readonly status: Status;
-  readonly merging: Merging;
-  readonly keeper: DraftKeeper;
-  readonly following: Following;
-};
+type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: Following };
 
 /** Saves what is typed, and brings back drafts. */
 export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
