@@ -51,7 +51,6 @@ export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('re
 /** Goes through what others did since the person last looked. */
 export const goThroughNews = jump<[]>('review');
 
-/** Searches the archive. */
 export const searchInArchive = jump<[query: string]>('archive');
 
 /** Asks how archived entries are to come back, over any view. */

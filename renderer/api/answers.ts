@@ -65,7 +65,6 @@ export function useAnswer<N extends MethodName>(method: N, params: Params<N>, tu
   return useAsked(JSON.stringify([method, params, turn]), () => call(method, params));
 }
 
-/** The events that are about one workspace. */
 type WorkspaceEvent = {
   [N in EventName]: EventData<N> extends { readonly workspace: string } ? N : never;
 }[EventName];

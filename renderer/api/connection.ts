@@ -7,7 +7,6 @@ import { takeConnection } from './ahead.ts';
 import { mayChangeUnrecorded } from './questions.ts';
 import { type Connector, chooseConnector, isRefused } from './transport.ts';
 
-/** How the connection to the engine is. */
 type ConnectionState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'following' }

@@ -9,7 +9,6 @@ import { call, on } from './connection.ts';
 import { carryIds, entryIn, splicedEntries } from './entry-index.ts';
 import { type Problem, problemOf } from './problem.ts';
 
-/** What the page knows of the context file. */
 export type ContextState =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading'; readonly workspace: string }
@@ -43,7 +42,6 @@ export function readyContext(): ReadyContext | null {
   return context.kind === 'ready' ? context : null;
 }
 
-/** An entry as it is this moment. */
 export function entryNow(id: string): EntryView | undefined {
   const context = readyContext();
   return context === null ? undefined : entryIn(context.entries, id);

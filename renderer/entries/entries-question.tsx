@@ -60,7 +60,6 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
   );
 }
 
-/** A line on what would come of it. */
 export function Outcome({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <p className={styles['outcome']} role="status">

@@ -9,7 +9,6 @@ import styles from './inspector.module.css';
 
 type InspectorProps = Readonly<{
   label: string;
-  /** What the button that closes the sheet is called. */
   closeName?: string;
   /** On narrow windows the inspector lies over the list, and only while this is true. */
   sheetOpen: boolean;

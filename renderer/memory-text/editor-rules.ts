@@ -22,10 +22,8 @@ export const editorRules: Facet<EditorRules, EditorRules> = Facet.define({
   compare: sameRules,
 });
 
-/** Changes the rules of an open editor. */
 export const changeRules = StateEffect.define<EditorRules>();
 
-/** The format that the text is read in. */
 export const editorFormat: Facet<MemoryFormat, MemoryFormat> = Facet.define({
   combine: (given) => given[0] ?? ownMemory.format,
 });

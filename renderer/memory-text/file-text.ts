@@ -10,7 +10,6 @@ export type FileText = {
   readonly text: string;
   /** The same as the editor holds it. */
   readonly doc: Text;
-  /** What new lines end with. */
   readonly lineEnd: LineEnd;
   readonly hasMark: boolean;
   /** Where the editor's text has line ends of two characters in the file, in order. */

@@ -4,7 +4,6 @@ import { splitVisible } from '#shared/text/visible-characters.ts';
 import { dom } from './dom.ts';
 import { marksInSight } from './marks-in-sight.ts';
 
-/** A character that would not be seen, and where. */
 type HiddenCharacter = {
   readonly from: number;
   readonly to: number;

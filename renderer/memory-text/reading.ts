@@ -165,7 +165,6 @@ export function freshReading(state: EditorState): Reading {
   return since === null ? last : readingNow(state.doc, last.format, last.rules, last);
 }
 
-/** Whether two states show the same reading. */
 export function sameReading(a: EditorState, b: EditorState): boolean {
   return a.field(held).reading === b.field(held).reading;
 }

@@ -3,7 +3,6 @@ import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { entryName } from '../wording/names.ts';
 
-/** What a notice carries besides its words. */
 export type NoticeData = {
   readonly tone: 'done' | 'info' | 'warning' | 'error';
   /** What a button on the notice does, where there is a way back from what was done. */

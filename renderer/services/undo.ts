@@ -26,7 +26,6 @@ export function useUndoRedo(): UndoRedo | null {
   return useContextStore((context) => (context.kind === 'ready' ? context.summary.undoRedo : null));
 }
 
-/** Notices about changes, by change. */
 const noticeOf = new Map<string, string>();
 
 /** The folder that the notices are about. */

@@ -10,7 +10,6 @@ import { withoutNews } from './use-outside-news.ts';
 
 const startingOver = createQuestion();
 
-/** Asks whether to start the sample over. */
 export const askToStartOver = (): void => void startingOver.ask({});
 
 /** Starting over takes away what was tried, and nothing brings that back: asked once. */

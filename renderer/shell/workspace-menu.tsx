@@ -14,7 +14,6 @@ type WorkspaceMenuProps = Readonly<{ workspace: Workspace; onSwitch: () => void 
 
 const maxRecent = 6;
 
-/** Which memory is open, and the others that were. */
 export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
   const recent = useApp((state) => state.recent);
   const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);

@@ -18,7 +18,6 @@ type QuestionProps = Readonly<{
   first?: 'stay' | 'go';
 }>;
 
-/** A question with two answers. */
 export function Question({ stay, onStay, go, onGo, look, busy = false, first, ...asked }: QuestionProps) {
   const focused = useRef<HTMLButtonElement>(null);
   return (

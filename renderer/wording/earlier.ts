@@ -32,7 +32,6 @@ function lostInWords(entry: Pick<EntryView, 'flags' | 'source'>, { pinned, corre
   return lost.length > 0 ? `It is no longer ${lost.join(' or ')}.` : '';
 }
 
-/** The same as one sentence. */
 export function earlierSentence(entry: Parameters<typeof earlierInWords>[0], earlier: Earlier): string {
   const { before, value } = earlierInWords(entry, earlier);
   return value === null ? before : `${before} ${value}`;

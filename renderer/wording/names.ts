@@ -67,7 +67,6 @@ export function shortened(text: string, most: number): string {
     : `${text.slice(0, seen[most - 1]?.index ?? most).trimEnd()}…`;
 }
 
-/** Where an entry came from, in a person's words. */
 export function sourceInWords(source: string | null): string {
   if (source === null) {
     return 'Not known';

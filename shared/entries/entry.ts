@@ -95,7 +95,6 @@ export type Entry = EntryFields & {
 
 export const noFlags: Flags = { pinned: false, until: null, byHand: false, other: [] };
 
-/** Names an entry by its content for an operation. */
 export function refOf(entry: Pick<EntryFields, 'category' | 'key' | 'raw' | 'ordinal'>): EntryRef {
   return { category: entry.category, key: entry.key, raw: entry.raw, ordinal: entry.ordinal };
 }

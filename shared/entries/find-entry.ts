@@ -4,7 +4,6 @@ import { addTo } from './multimap.ts';
 
 type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal'>;
 
-/** Finds entries of one version by content. */
 export type EntryFinder<E> = {
   /** The same line in the same category; of several, the one of the same ordinal or, if there are fewer now, the last. */
   readonly exact: (ref: EntryRef) => E | undefined;

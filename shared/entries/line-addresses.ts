@@ -32,7 +32,6 @@ export type LineAddresses<E> = {
   readonly turn: number;
 };
 
-/** What one version changed, by number. */
 export type Followed<E> = {
   readonly addresses: LineAddresses<E>;
   readonly added: readonly number[];

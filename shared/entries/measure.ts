@@ -17,7 +17,6 @@ export type Measure<E> = {
   readonly weightFor: (tokens: number) => number;
 };
 
-/** An entry of a text. */
 export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords'>;
 
 /** A measure of texts and what is read from them. */

@@ -16,7 +16,6 @@ function isPythonSpace(code: number): boolean {
   );
 }
 
-/** Words of `text` between two offsets. */
 export function countWords(text: string, from = 0, to = text.length): number {
   let words = 0;
   let inWord = false;

@@ -24,7 +24,6 @@ export function joinPlans(plans: readonly EntryPlan[]): EntryPlan {
   };
 }
 
-/** A plan that takes entries' lines away. */
 export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
   const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
   return { edits, gone: entries, came: [] };

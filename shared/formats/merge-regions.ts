@@ -1,7 +1,6 @@
 import { diff3MergeRegions } from 'node-diff3';
 import { lastFrom } from '../text/last-from.ts';
 
-/** Lines of one of three texts. */
 type Stretch = { readonly from: number; readonly to: number };
 type Sides<T> = { readonly mine: T; readonly base: T; readonly theirs: T };
 type Texts = Sides<readonly string[]>;

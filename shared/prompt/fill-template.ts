@@ -1,6 +1,5 @@
 import { guidance } from './guidance.ts';
 
-/** What a template can ask for. */
 type Fillings = {
   /** The rendered context, or what stands for it. */
   readonly globalContext: string;

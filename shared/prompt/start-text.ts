@@ -3,7 +3,6 @@ import type { TextMeasure } from '../entries/measure.ts';
 import { type AssistantPart, type AssistantText, assistantText, type Given } from './assistant-text.ts';
 import { fillTemplate, preamble } from './fill-template.ts';
 
-/** What an assistant is to start with. */
 type StartsWith = {
   /** The files it reads first, in order. */
   readonly files: readonly { readonly name: string; readonly text: string }[];

@@ -2,7 +2,6 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Measure } from '#shared/entries/measure.ts';
 import type { SegmentName } from '../../wording/names.ts';
 
-/** How full the context is, as people are told. */
 export type Fullness = 'roomy' | 'filling' | 'nearly' | 'over';
 
 export function fullnessOf(total: number, limit: number): Fullness {

@@ -215,7 +215,6 @@ function Legend({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
   });
 }
 
-/** The chart in numbers, the latest first. */
 function PeriodTable({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
   const filled = bars.filter(({ total }) => total > 0).reverse();
   const shown = categories.filter((category) => filled.some(({ counts }) => counts[category] > 0));

@@ -11,7 +11,6 @@ type ArchiveDialog =
   | { readonly kind: 'restore-file'; readonly file: string; readonly date: string | null }
   | { readonly kind: 'delete'; readonly entries: readonly ArchivedEntry[] };
 
-/** What the archive is narrowed to. */
 export type ArchiveSearch = {
   readonly query: string;
   readonly categories: readonly Category[];

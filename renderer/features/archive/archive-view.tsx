@@ -198,7 +198,6 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
 
 type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writable: boolean }>;
 
-/** What can be done to the chosen entries. */
 function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps) {
   const chosen = useArchive((state) => state.chosen);
   const { tokensOf } = useMeasure();

@@ -4,7 +4,6 @@ import type { Category } from '#shared/entries/entry.ts';
 /** What the person decided for one entry that is to come back. */
 export type RestoreChoice = { readonly category?: Category; readonly onDuplicate?: 'replace' | 'keep_both' };
 
-/** Decisions by the archived entry's id. */
 export type RestoreChoices = ReadonlyMap<string, RestoreChoice>;
 
 export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });

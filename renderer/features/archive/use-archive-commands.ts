@@ -23,7 +23,6 @@ type Listed = Readonly<{
   chooseAll: () => void;
 }>;
 
-/** Carries out the keyboard's commands on the archive list. */
 export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll }: Listed): void {
   useCommands((command) => {
     if (command === 'search') {

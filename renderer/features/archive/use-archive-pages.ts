@@ -22,7 +22,6 @@ export type ArchivePages =
 
 export type ReadyPages = {
   readonly kind: 'ready';
-  /** What was searched for. */
   readonly search: ArchiveSearch;
   readonly total: number;
   readonly perFile: readonly number[];
@@ -98,7 +97,6 @@ export function useArchivePages(workspace: string) {
   return { pages: state, need, reload };
 }
 
-/** What a search through the archive is asked with. */
 export function paramsOf(workspace: string, { query, categories, period }: ArchiveSearch) {
   return { workspace, query, categories: [...categories], ...(period === null ? {} : { period }), limit: pageSize };
 }

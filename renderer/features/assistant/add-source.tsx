@@ -10,10 +10,7 @@ import styles from './assistant-page.module.css';
 import { changeSources } from './source-changes.ts';
 import { putOn } from './source-steps.ts';
 
-type AddSourceProps = Readonly<{
-  workspace: Workspace;
-  paths: readonly string[];
-}>;
+type AddSourceProps = Readonly<{ workspace: Workspace; paths: readonly string[] }>;
 
 /** Puts another file at the end of the list, by its path or by the system's own dialog. */
 export function AddSource({ workspace, paths }: AddSourceProps) {

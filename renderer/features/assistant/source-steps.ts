@@ -45,7 +45,6 @@ export type Listed = { readonly path: string; readonly index: number };
 const placeIn = (now: readonly string[], { path, index }: Listed): number =>
   now[index] === path ? index : now.indexOf(path);
 
-/** A list with one item at another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const without = list.filter((_, index) => index !== from);
   return [...without.slice(0, to), ...list.slice(from, from + 1), ...without.slice(to)];

@@ -15,7 +15,6 @@ type DecisionsState = {
   /** What waits for the person to choose, the latest first. */
   readonly decisions: readonly Decision[];
   readonly total: number;
-  /** The one that is shown. */
   readonly shown: string | null;
 };
 

@@ -40,7 +40,6 @@ export function bufferOf(file: FileText) {
 
 export const baseOf = (state: EditorState): FileText => state.field(baseField).file;
 
-/** Whether anything would be saved. */
 export function isDirty(state: EditorState): boolean {
   const { file, changes } = state.field(baseField);
   return !changes.empty && !state.doc.eq(file.doc);

@@ -27,12 +27,7 @@ import { type Session, withView } from './session/session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useEditorState } from './use-editor-state.ts';
 
-type EditorPaneProps = Readonly<{
-  session: Session;
-  status: ReadyEditor;
-  context: ReadyContext;
-  workspace: Workspace;
-}>;
+type EditorPaneProps = Readonly<{ session: Session; status: ReadyEditor; context: ReadyContext; workspace: Workspace }>;
 
 /** The text with what can be done to all of it above, and its outline beside it. */
 export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
@@ -140,11 +135,7 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
   );
 }
 
-type EditorStripsProps = Readonly<{
-  session: Session;
-  status: ReadyEditor;
-  readOnlyReason: string | null;
-}>;
+type EditorStripsProps = Readonly<{ session: Session; status: ReadyEditor; readOnlyReason: string | null }>;
 
 /** What has to be said about the text as a whole, each with what can be done. */
 function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {

@@ -110,12 +110,7 @@ function Remarks({ version, changes }: Readonly<{ version: HistoryVersion; chang
   );
 }
 
-type RemovedProps = Readonly<{
-  entry: HistoryChanges['removed'][number];
-  writable: boolean;
-  /** The way back. */
-  children: ReactNode;
-}>;
+type RemovedProps = Readonly<{ entry: HistoryChanges['removed'][number]; writable: boolean; children: ReactNode }>;
 
 function Removed({ entry, writable, children }: RemovedProps) {
   return (

@@ -133,7 +133,6 @@ export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   );
 }
 
-/** Carries out the keyboard's commands on the timeline. */
 function useHistoryCommands(lines: readonly HistoryLine[], writable: boolean): void {
   useCommands((command) => {
     if (move(command, lines) || (writable && undoCommand(command))) {

@@ -75,7 +75,6 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   );
 }
 
-/** What the draft would add, and adding it. */
 function useAdding() {
   const { value, key, category, confidence } = useReview((state) => state.addDraft);
   const [problem, setProblem] = useState<Problem | null>(null);

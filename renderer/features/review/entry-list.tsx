@@ -113,7 +113,6 @@ function rowsAround(range: Range, { headings }: ListRows, kept: readonly number[
   return [...rows].sort((a, b) => a - b);
 }
 
-/** What the pointer does on the rows. */
 function pressesOn({ order, byId }: ShownList, writable: boolean) {
   const press = (event: MouseEvent): void => {
     const id = rowIdOf(event.target);

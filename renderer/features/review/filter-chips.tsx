@@ -20,7 +20,6 @@ import {
 import { filterBy } from './review-store.ts';
 
 type FilterChipsProps = Readonly<{
-  /** The filters that are on. */
   filters: Filters;
   counts: FilterCounts;
   /** Entries marked new or changed, whatever is searched for. */

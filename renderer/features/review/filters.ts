@@ -101,7 +101,6 @@ function passesFacet(entry: EntryView, facet: Facet, filters: Filters, today: st
   }
 }
 
-/** Those by which anything is left out. */
 function narrowingFacets({ categories, confidences, sources, age, marks, pinned }: Filters): readonly Facet[] {
   const narrows = {
     categories: categories.length > 0,

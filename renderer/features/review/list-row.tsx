@@ -101,7 +101,6 @@ function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number; text: 
   );
 }
 
-/** An archived entry that a search found too. */
 function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; place: RowPlace }>) {
   const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const found = useSearchWords();

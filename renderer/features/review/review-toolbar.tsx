@@ -25,7 +25,6 @@ const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
 type ReviewToolbarProps = Readonly<{
   list: ReviewList;
   total: number;
-  /** Entries marked new or changed. */
   marked: number;
   /** Nothing is shown but what is gone through: there is nothing to narrow or to sort. */
   calm: boolean;

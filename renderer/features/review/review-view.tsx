@@ -92,7 +92,6 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
   );
 }
 
-/** The height of an element, as it changes. */
 function useHeight(): readonly [number, RefCallback<HTMLElement>] {
   const [height, setHeight] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {

@@ -28,7 +28,6 @@ export function toggleChosen(selection: Selection, id: string, joinCursor = fals
   return { cursor: id, anchor: id, chosen };
 }
 
-/** Chooses everything between the anchor and a row. */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = order.indexOf(selection.anchor ?? id);
   const to = order.indexOf(id);
@@ -74,7 +73,6 @@ export function afterChange(
   }
 }
 
-/** The same rows under their new ids. */
 export function renamed(selection: Selection, newIdOf: ReadonlyMap<string, string>): Selection {
   const rename = (id: string | null): string | null => (id === null ? null : (newIdOf.get(id) ?? id));
   return {

@@ -14,7 +14,6 @@ import { focusCursor, openDialog, openSheet, search, select, useReview } from '.
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
 import { keep, leaveTriage, putBackEarlier } from './triage-actions.ts';
 
-/** Carries out the keyboard's commands on the Review list. */
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
   useCommands((command) => {
     if (command === 'search') {

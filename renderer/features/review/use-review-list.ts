@@ -8,7 +8,6 @@ import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 
-/** The list as it is shown. */
 export type ShownList = ReviewList & {
   /** False while another is being worked out, which takes its place in a moment. */
   readonly current: boolean;

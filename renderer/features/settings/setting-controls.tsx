@@ -22,13 +22,10 @@ type LimitFormProps = Readonly<{
   label: string;
   hint: string;
   saveName?: string;
-  /** What is said once it is saved. */
   saved?: (value: number) => string;
-  /** What another value would mean. */
   effect?: (value: number) => ReactNode;
 }>;
 
-/** A setting that is a whole number. */
 export function LimitForm(props: LimitFormProps) {
   const { workspace, writable, limit, value, label, hint, saveName = `Save: ${label}`, saved, effect } = props;
   const field = useRef<HTMLInputElement>(null);

@@ -164,7 +164,6 @@ type PlaceListProps = Readonly<{
   onForget?: (place: MemoryPlace) => void;
 }>;
 
-/** Memories by name, place and last change. */
 function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
   const id = useId();
   const today = useApp((state) => state.today);

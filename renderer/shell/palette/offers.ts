@@ -29,7 +29,6 @@ type Given = {
   readonly recent: App['recent'];
   readonly abilities: App['abilities'];
   readonly context: ContextState;
-  /** What undo and redo would do next. */
   readonly undoRedo: UndoRedo | null;
 };
 

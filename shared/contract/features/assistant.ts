@@ -3,7 +3,6 @@ import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../f
 
 /** What an assistant starts with, and the files it reads before the memory. */
 
-/** A file an assistant reads before the memory. */
 export const memoryFileSchema = z.strictObject({
   /** As the settings have it. */
   path: z.string(),

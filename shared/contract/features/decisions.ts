@@ -15,7 +15,6 @@ export const heldDecisionSchema = z.strictObject({
   /** What the assistant calls itself; null if it did not say. */
   name: z.string().nullable(),
   theirs: contextUpdateSchema,
-  /** The correction as it is now. */
   yours: entryBriefSchema,
 });
 export type HeldDecision = z.infer<typeof heldDecisionSchema>;

@@ -22,7 +22,6 @@ export const erasePlaces = [
 
 export const erasePlaceSchema = z.enum(erasePlaces);
 
-/** Where a text can stand. */
 export type ErasePlace = z.infer<typeof erasePlaceSchema>;
 
 export const eraseTargetSchema = z.union([
@@ -31,7 +30,6 @@ export const eraseTargetSchema = z.union([
   z.strictObject({ fingerprint: z.string().min(1).max(128) }),
 ]);
 
-/** What is to be erased everywhere. */
 export type EraseTarget = z.infer<typeof eraseTargetSchema>;
 
 /** A file that holds the text and that Contexture can't or mustn't change, and why. */
@@ -74,7 +72,6 @@ export const returnedSchema = z.strictObject({
   category: categorySchema.nullable(),
 });
 
-/** Something that was erased and is back. */
 export type Returned = z.infer<typeof returnedSchema>;
 
 export const erasureMethods = {

@@ -53,7 +53,6 @@ export type HistoryLine = z.infer<typeof historyLineSchema>;
 
 export const historyEntrySchema = entryBriefSchema.extend({ ordinal: z.int().min(0) });
 
-/** An entry as a version has it. */
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export const historyChangesSchema = z.strictObject({

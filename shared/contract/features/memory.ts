@@ -39,7 +39,6 @@ export const entryViewSchema = weighedFieldsSchema.extend({
   earlier: earlierSchema.optional(),
 });
 
-/** An entry as the interface shows it. */
 export type EntryView = z.infer<typeof entryViewSchema>;
 
 /** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
@@ -168,7 +167,6 @@ export const contextSummarySchema = z.strictObject({
   today: calendarDay,
 });
 
-/** Everything about the context file but its entries. */
 export type ContextSummary = z.infer<typeof contextSummarySchema>;
 
 /** One splice of the entry list, in file order, to be applied in turn. */
@@ -204,7 +202,6 @@ export const operationSchema = z.discriminatedUnion('op', [
   }),
 ]);
 
-/** One thing a person does to one entry. */
 export type Operation = z.infer<typeof operationSchema>;
 
 export const contextUpdateSchema = z.strictObject({
@@ -240,7 +237,6 @@ export const impactSchema = z.strictObject({
   limit: z.int(),
   /** The first of what would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
   wouldLeave: z.array(entryBriefSchema).max(maxNamedInImpact),
-  /** How many would have to leave. */
   wouldLeaveCount: z.int(),
   /** True when it stays over the limit although everything that may leave has left. */
   staysOver: z.boolean(),

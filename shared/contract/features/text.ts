@@ -9,7 +9,6 @@ export const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min
 
 export const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
-/** Text that was typed and not saved. */
 export const draftSchema = z.strictObject({
   /** The version it was typed into; null where there was no file. */
   version: textVersionSchema.nullable(),

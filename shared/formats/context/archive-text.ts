@@ -10,7 +10,6 @@ import { readArchive } from './read-document.ts';
 import { archivedSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
-/** Name of the archive file of a day. */
 export const archiveName = (date: string): string => `global-${date}.md`;
 
 /** The day an archive file's name says; null if it is named otherwise. */

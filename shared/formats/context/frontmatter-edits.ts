@@ -16,7 +16,6 @@ export function countChange(document: MemoryDocument, today: string, words: numb
   ];
 }
 
-/** The frontmatter of a text we begin. */
 export function newFrontmatter(today: string, version: number, estimate: number, lineEnd: string): string {
   return ['---', `last_updated: ${today}`, `version: ${version}`, `token_estimate: ${estimate}`, '---', ''].join(
     lineEnd,

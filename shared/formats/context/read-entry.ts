@@ -9,7 +9,6 @@ const bullet = /^[ \t]*[-*+](?:[ \t]|$)/;
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const [tab, newline, space, tilde] = [9, 10, 32, 126];
 
-/** Whether a line begins an entry. */
 export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
 
 /** Whether there is nothing but white space in a part of a text. */

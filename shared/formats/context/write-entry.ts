@@ -6,7 +6,6 @@ import type { ParsedEntry } from '../document.ts';
 import { readContext } from './read-document.ts';
 import { wholeText } from './read-entry.ts';
 
-/** An entry as it is to be written. */
 export type EntryToWrite = {
   readonly key: string | null;
   readonly value: string;

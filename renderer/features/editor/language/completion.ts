@@ -42,7 +42,6 @@ function tabHint({ type }: Completion): Node | null {
   return type === keyOfferedUnasked ? dom('kbd', { class: 'cm-completion-tab' }, 'Tab') : null;
 }
 
-/** Offers what the format knows in its places. */
 export const completion: Extension = [
   autocompletion({
     override: [completeMemory],

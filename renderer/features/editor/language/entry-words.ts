@@ -37,7 +37,6 @@ function origin(source: string | null): string {
   return source === null ? 'Source not known' : words === source ? `From ${words}` : words;
 }
 
-/** The same as one sentence, for who hears it. */
 export function entrySentence({ category, confidenceInWords, details }: EntryInWords): string {
   return `${[category, confidenceInWords, ...details].join('. ')}.`;
 }

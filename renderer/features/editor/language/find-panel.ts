@@ -199,7 +199,6 @@ class FindPanel implements Panel {
   }
 }
 
-/** Finding and replacing, above the text. */
 export const finding: Extension = [
   search({
     top: true,

@@ -30,7 +30,6 @@ export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
   }
 }
 
-/** The entry an offset of the reading lies in. */
 export function entryAt({ document }: Reading, offset: number): ParsedEntry | null {
   const entry = document.entries[lastFrom(document.entries, offset, (item) => item.range.from)];
   return entry && offset <= entry.range.to ? entry : null;

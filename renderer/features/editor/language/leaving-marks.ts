@@ -4,7 +4,6 @@ import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 
-/** A line whose entry leaves next, and when. */
 type LeavingLine = { readonly from: number; readonly rank: number };
 
 /** The lines with a mark, in file order: like the review, none while there is plenty of room. */

@@ -36,7 +36,6 @@ export type FollowingParts = {
   readonly merging: Merging;
 };
 
-/** Keeps an editor in step with its file. */
 export function createFollowing({ workspace, surface, status, merging }: FollowingParts) {
   const { state } = surface;
   let following: Promise<void> | null = null;

@@ -18,7 +18,6 @@ export type ClaimedDraft = Draft & { readonly text: string };
 
 type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: Following };
 
-/** Saves what is typed, and brings back drafts. */
 export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
   const { state } = surface;
   let closed = false;

@@ -18,7 +18,6 @@ const newsFor = 8000;
 
 export type Status = ReturnType<typeof createStatus>;
 
-/** What the page knows of the open editor. */
 export function createStatus() {
   let status = justOpened;
   let forgetNews: ReturnType<typeof setTimeout> | undefined;

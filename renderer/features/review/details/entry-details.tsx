@@ -30,7 +30,6 @@ import { EditableDetail } from './editable-detail.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
-/** Everything about one entry, in full. */
 export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const writable = mayWrite && context.summary.writable && !isAsLastRead(context.summary);
