@@ -10,8 +10,6 @@ import { go } from './navigation.ts';
 import { type OpenProblem, openProblemOf, type Problem, problemOf } from './problem.ts';
 import { mayLeave } from './questions.ts';
 
-type Place = Result<'app.start'>['recent'][number];
-
 type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
 /** Where the person is: nothing opened yet, or in a workspace. */
@@ -34,7 +32,7 @@ export function openedIn(stage: Stage): Opened | null {
 type AppState = {
   readonly stage: Stage;
   readonly version: string;
-  readonly recent: readonly Place[];
+  readonly recent: Result<'app.start'>['recent'];
   readonly preferences: Preferences;
   readonly today: string;
   /** What only some hosts can do. */

@@ -3,18 +3,10 @@ function isPythonSpace(code: number): boolean {
   if (code < 128) {
     return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31);
   }
-  return (
-    code === 0x85 ||
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000
-  );
+  return code <= 0x3000 && ((code >= 0x2000 && code <= 0x200a) || wideSpaces.has(code));
 }
+
+const wideSpaces = new Set([0x85, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000]);
 
 export function countWords(text: string, from = 0, to = text.length): number {
   let words = 0;

@@ -13,9 +13,7 @@ import place from './archive-inspector.module.css';
 import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt } from './use-archive-pages.ts';
 
-type ArchiveInspectorProps = Readonly<{ pages: ArchivePages; writable: boolean }>;
-
-export function ArchiveInspector({ pages, writable }: ArchiveInspectorProps) {
+export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchivePages; writable: boolean }>) {
   const cursor = useArchive((state) => state.cursor);
   const sheetOpen = useArchive((state) => state.sheetOpen);
   const entry = cursor === null ? undefined : matchAt(pages, cursor);

@@ -16,8 +16,6 @@ import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
 import { moveBy, takeOff } from './source-steps.ts';
 
-type Sources = Result<'sources.list'>;
-
 /** The files an assistant reads before the memory: which, in which order, and what each costs. */
 export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
   return (
@@ -32,7 +30,7 @@ export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
   );
 }
 
-function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Sources }>) {
+function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Result<'sources.list'> }>) {
   const { name } = useMeasure();
   const { files, tokens, problem, listProblem } = sources;
   const [shown, setShown] = useState<MemoryFile | null>(null);

@@ -12,10 +12,8 @@ import styles from './decision-strip.module.css';
 import { fateInWords, titleOf } from './decision-words.ts';
 import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
 
-type DecisionStripProps = Readonly<{ workspace: string; writable: boolean }>;
-
 /** What waits for the person to choose, one at a time. It can be left for as long as they like. */
-export function DecisionStrip({ workspace, writable }: DecisionStripProps) {
+export function DecisionStrip({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   useFollowDecisions(workspace);
   const { decisions, total, shown } = useDecisions();
   const at = Math.max(

@@ -50,17 +50,10 @@ export function createDraftKeeper(
     }
   }
 
-  const leave = (): void => {
-    if (timer !== undefined) {
-      void keep();
-    }
-  };
-  const offLeaving = onLeaving(async () => {
-    if (timer !== undefined) {
-      await keep();
-    }
-  });
-  const offHidden = onHidden(leave);
+  /** Once what there is to keep or to throw away has been. */
+  const settled = (): Promise<void> => (timer === undefined ? Promise.resolve() : keep());
+  const offLeaving = onLeaving(settled);
+  const offHidden = onHidden(() => void settled());
 
   return {
     /** To be called whenever what would be saved has changed. */
@@ -81,14 +74,13 @@ export function createDraftKeeper(
         void keep();
       }
     },
-    /** Once what there is to keep or to throw away has been. */
-    settled: (): Promise<void> => (timer === undefined ? Promise.resolve() : keep()),
+    settled,
     /** There is a draft already that this one takes the place of. */
     tookUp(): void {
       hasDraft = true;
     },
     close(): void {
-      leave();
+      void settled();
       offLeaving();
       offHidden();
     },

@@ -6,12 +6,10 @@ import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts'
 import { archiveInWords, sectionNames } from '../../wording/names.ts';
 import { askToEraseAgain, letStay, useErase } from './erase-store.ts';
 
-type ReturnedStripsProps = Readonly<{ workspace: string; writable: boolean }>;
-
 const maxShown = 3;
 
 /** Says that something that was erased is back, or that an erasure was interrupted. Never in the way. */
-export function ReturnedStrips({ workspace, writable }: ReturnedStripsProps) {
+export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { returned, interrupted } = useErase();
   const today = useApp((state) => state.today);
   const byText = [...new Map(returned.map((each) => [each.id, each])).values()].filter(

@@ -181,10 +181,8 @@ function SectionAndConfidence({ category, sure }: Readonly<{ category: Category;
   );
 }
 
-type ImpactLineProps = Readonly<{ workspace: string; operation: Operation | null }>;
-
 /** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
-function ImpactLine({ workspace, operation }: ImpactLineProps) {
+function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
   const { answer: impact, problem } = useAsked(
     operation && JSON.stringify([workspace, operation]),
     () => call('context.preview', { workspace, operations: operation ? [operation] : [] }),

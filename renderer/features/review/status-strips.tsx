@@ -73,14 +73,14 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
   }
 }
 
-type DiagnosticsStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
+type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
 const repairs: Readonly<Record<NonNullable<Diagnostic['repair']>, string>> = {
   frontmatter: 'Repair the top of the file',
 };
 
 /** What the reader of the file found odd. Entries work all the same, so it is folded until asked for. */
-export function DiagnosticsStrip({ workspace, summary, writable }: DiagnosticsStripProps) {
+export function DiagnosticsStrip({ workspace, summary, writable }: FileStripProps) {
   const [open, setOpen] = useState(false);
   const told = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
   if (told.length === 0) {
@@ -124,12 +124,10 @@ function Told({ diagnostic }: Readonly<{ diagnostic: Diagnostic }>) {
   );
 }
 
-type OverLimitStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
-
 const maxNamed = 4;
 
 /** The context is over its limit: names what would be archived, and offers it. */
-export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripProps) {
+export function OverLimitStrip({ workspace, summary, writable }: FileStripProps) {
   const { order } = useWaterline();
   const { tokens } = summary;
   const { total, limit } = tokens;
@@ -176,10 +174,8 @@ export function OverLimitStrip({ workspace, summary, writable }: OverLimitStripP
   );
 }
 
-type SinceLookedStripProps = Readonly<{ summary: ContextSummary }>;
-
 /** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
-export function SinceLookedStrip({ summary }: SinceLookedStripProps) {
+export function SinceLookedStrip({ summary }: Readonly<{ summary: ContextSummary }>) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed, superseded, removed } = summary.marks;
   const parts = [

@@ -77,26 +77,16 @@ function confidenceFixes(reading: Reading, entry: ParsedEntry): Fix[] {
 }
 
 /** What other writers call the three. */
-const otherWords: Readonly<Record<string, Confidence>> = {
-  sure: 'certain',
-  high: 'certain',
-  confirmed: 'certain',
-  definite: 'certain',
-  probable: 'likely',
-  probably: 'likely',
-  medium: 'likely',
-  maybe: 'tentative',
-  possible: 'tentative',
-  unsure: 'tentative',
-  uncertain: 'tentative',
-  low: 'tentative',
-  guess: 'tentative',
+const otherWords: Readonly<Record<Confidence, readonly string[]>> = {
+  certain: ['sure', 'high', 'confirmed', 'definite'],
+  likely: ['probable', 'probably', 'medium'],
+  tentative: ['maybe', 'possible', 'unsure', 'uncertain', 'low', 'guess'],
 };
 
 /** The words that may have been meant: the nearest one, or all three where none is near. */
 export function nearestConfidences(written: string): readonly Confidence[] {
   const word = written.toLowerCase();
-  const other = otherWords[word];
+  const other = confidences.find((known) => otherWords[known].includes(word));
   if (other) {
     return [other];
   }

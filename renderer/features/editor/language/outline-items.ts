@@ -33,18 +33,12 @@ const outlines = perObject(workOut);
 
 function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
   const items: OutlineItem[] = [];
-  const ids = new Set<string>();
-  const again = new Map<string, number>();
+  const times = new Map<string, number>();
   // Named by what they say, so that focus and rows stay with them while the text above them changes.
   const idOf = (what: string): string => {
-    const others = ids.size;
-    ids.add(what);
-    if (ids.size > others) {
-      return what;
-    }
-    const times = (again.get(what) ?? 0) + 1;
-    again.set(what, times);
-    return `${what}\n${times}`;
+    const time = times.get(what) ?? 0;
+    times.set(what, time + 1);
+    return time === 0 ? what : `${what}\n${time}`;
   };
   let at = 0;
   for (const heading of [...headings, null]) {
