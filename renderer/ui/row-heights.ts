@@ -1,5 +1,16 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefCallback, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefCallback, type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+
+/** What the long lists have in common. Rows that are `kept` stay in the page wherever one scrolls. */
+export const longListIn = (scroller: RefObject<HTMLDivElement | null>, kept: (range: Range) => readonly number[]) => ({
+  getScrollElement: () => scroller.current,
+  overscan: 6,
+  scrollPaddingStart: 8,
+  scrollPaddingEnd: 40,
+  useFlushSync: false,
+  rangeExtractor: (range: Range) =>
+    [...new Set([...kept(range), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+});
 
 /**
  * Measures all rows again when their heights change. Forgetting the heights is not enough: rows that stay report only

@@ -8,7 +8,7 @@ import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
+import { closeArchiveDialog, useArchive } from './archive-store.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { refOfArchived } from './restore-plan.ts';
 
@@ -43,15 +43,11 @@ type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly
 
 function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps) {
   const places = useOtherPlaces(workspace, entries);
-  const close = (): void => {
-    closeArchiveDialog();
-    focusArchiveCursor();
-  };
   const remove = async (): Promise<Problem | null> => {
     try {
       tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
       useArchive.setState({ chosen: new Map() });
-      close();
+      closeArchiveDialog();
       return null;
     } catch (error) {
       return problemOf(error);
@@ -63,7 +59,7 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
       description={`${entries.length === 1 ? 'It leaves' : 'They leave'} the archive too. You can undo this.`}
       verb="Delete"
       entries={entries}
-      onClose={close}
+      onClose={closeArchiveDialog}
       onConfirm={remove}
     >
       {places.length > 0 && <Outcome>Also {places.slice(0, 4).join(', ')}; there it stays.</Outcome>}

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
@@ -6,7 +6,7 @@ import { useApp } from '../../api/app-store.ts';
 import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
-import { useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
+import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ArchiveLayout } from './archive-layout.ts';
@@ -32,15 +32,10 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
   const kept = cursor === null ? [] : [layout.rowOf(cursor)].filter((row) => row < layout.rows);
   const virtual = useVirtualizer({
     count: layout.rows,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => (layout.isFileRow(index) ? 47 : density === 'compact' ? 28 : 36),
     // A height belongs to what the row shows, not to its place: entries come and go above it.
     getItemKey: useCallback((index: number) => keys.get(index) ?? index, [keys]),
-    overscan: 6,
-    scrollPaddingStart: 8,
-    scrollPaddingEnd: 40,
-    useFlushSync: false,
-    rangeExtractor: (range) => [...new Set([...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+    ...longListIn(scroller, () => kept),
   });
   const shown = virtual.getVirtualItems();
   // As text, so that it is the same value while the same rows are shown.

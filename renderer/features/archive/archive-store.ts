@@ -79,7 +79,10 @@ export function deleteArchived(entries: readonly ArchivedEntry[]): void {
   }
 }
 
-export const closeArchiveDialog = (): void => useArchive.setState({ dialog: { kind: 'none' } });
+export function closeArchiveDialog(): void {
+  useArchive.setState({ dialog: { kind: 'none' } });
+  focusArchiveCursor();
+}
 
 export function toggleArchived(entry: ArchivedEntry): void {
   useArchive.setState(({ chosen }) => {

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { entryName, sectionNames } from '../../wording/names.ts';
-import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
+import { closeArchiveDialog, useArchive } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
 import { decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
@@ -24,14 +24,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   const over = preview !== null && preview.impact.tokensAfter > preview.impact.limit;
   const open = preview === null ? 0 : undecided(preview, decisions) + (over && room === null ? 1 : 0);
   const ready = preview !== null && preview.items.length > 0 && open === 0 && work === null;
-  const close = (): void => {
-    closeArchiveDialog();
-    focusArchiveCursor();
-  };
   const confirm = async (): Promise<void> => {
     if (await restore(over && room !== null ? room : 'none')) {
       useArchive.setState({ chosen: new Map() });
-      close();
+      closeArchiveDialog();
     }
   };
   const primary = useRef<HTMLButtonElement>(null);
@@ -49,7 +45,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
     <Dialog
       wide
       title={title}
-      onClose={close}
+      onClose={closeArchiveDialog}
       description={
         preview?.items.length === 1 || (target.kind === 'entries' && target.entries.length === 1)
           ? 'It goes back to its section as it was, and is protected for 30 days.'
@@ -62,7 +58,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
               {countInWords(open)} still to decide
             </span>
           )}
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={closeArchiveDialog}>Cancel</Button>
           <Button ref={primary} look="primary" disabled={!ready} onClick={() => void confirm()}>
             Restore {preview ? entriesInWords(preview.items.length) : ''}
           </Button>

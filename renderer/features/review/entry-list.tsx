@@ -1,9 +1,9 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { Later } from '../../ui/later.tsx';
-import { useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
+import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
@@ -39,18 +39,14 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   const row = density === 'compact' ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => heights.get(index) ?? row,
     // The same function for the same rows: with another, the places of all rows are worked out again.
     getItemKey: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
-    overscan: 6,
     // Until the list has been laid out: rows that wait for that are seen a frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: above,
-    scrollPaddingStart: 8,
-    scrollPaddingEnd: 40,
-    useFlushSync: false,
-    rangeExtractor: (range) => rowsAround(range, rows, pinned),
+    // The headings above what is in sight too.
+    ...longListIn(scroller, ({ startIndex }) => [...pinned, ...headingsAt(rows.headings, startIndex)]),
   });
 
   const measure = useMeasuredRows(virtual);
@@ -105,12 +101,6 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
       </Later>
     </ContextMenu.Root>
   );
-}
-
-/** The rows in sight and around it, with the headings above them and those that are kept wherever they are. */
-function rowsAround(range: Range, { headings }: ListRows, kept: readonly number[]): number[] {
-  const rows = new Set([...kept, ...headingsAt(headings, range.startIndex), ...defaultRangeExtractor(range)]);
-  return [...rows].sort((a, b) => a - b);
 }
 
 function pressesOn({ order, byId }: ShownList, writable: boolean) {

@@ -15,7 +15,7 @@ import { writersInWords } from '../../wording/writers.ts';
 import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
 import { type Filters, noFilters, type Sort } from './filters.ts';
-import { nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
+import { moveTo, nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 import { nextIn, type Triage } from './triage.ts';
 
 type ReviewDialog =
@@ -92,6 +92,14 @@ export function sortBy(reviewSort: Sort): void {
 
 export function select(selection: Selection): void {
   useReview.setState({ selection });
+}
+
+/** Moves the cursor, and with it the focus, to an entry of the list; nowhere where there is none. */
+export function goToRow(id: string | undefined): void {
+  if (id !== undefined) {
+    useReview.setState(({ selection }) => ({ selection: moveTo(selection, id) }));
+    focusCursor();
+  }
 }
 
 /** Goes on from an entry that has been answered to the next that has not, while one goes through what is new. */
