@@ -48,6 +48,7 @@ export type View = FeatureView & ViewData;
 
 /** What most views have in common. */
 export const plainView = {
+  needsContext: false as const,
   isLoadedAhead: false,
   useBadge: (): Badge => ({ count: null, mark: null }),
   isAvailable: (): boolean => true,

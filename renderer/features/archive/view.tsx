@@ -6,7 +6,6 @@ export const archiveView: FeatureView<'archive'> = {
   ...plainView,
   id: 'archive',
   ...loadedPage<PageProps>(() => import('./archive-view.tsx').then(({ ArchivePage }) => ArchivePage)),
-  needsContext: false,
   icon: Archive,
   words: ['archived', 'restore'],
   isLoadedAhead: true,

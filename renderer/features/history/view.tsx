@@ -5,7 +5,6 @@ export const historyView: FeatureView<'history'> = {
   ...plainView,
   id: 'history',
   ...loadedPage<PageProps>(() => import('./history-view.tsx').then(({ HistoryPage }) => HistoryPage)),
-  needsContext: false,
   icon: History,
   words: ['versions', 'earlier', 'restore', 'undo'],
 };
