@@ -2,36 +2,28 @@ import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { Ports, Watch } from '../ports.ts';
+import type { Watch } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
+import type { Base } from '../workspace/base.ts';
 import { type KnownFile, lookAtFile } from './memory-file.ts';
 
 /** Real paths outside the workspace that the person lets an assistant read. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
-type MemoryFilesOptions = {
-  /** The workspace's folder, and its context file, which is read after all of them. */
-  readonly root: string;
-  readonly contextPath: string;
-  /** What the settings list, in order. */
-  readonly wanted: () => readonly string[];
-  /** Folder of this workspace's own data, where approvals are: no assistant and no copied folder can write there. */
-  readonly folder: () => string;
-  readonly onChange: () => void;
-};
-
 /**
  * The files that an assistant reads before the memory: found, read and watched, never written. What really lies outside
  * the workspace, be it by a link, is read only once the person has approved that very place.
+ * @param listed what the settings list, in order
  */
-export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
+export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
   const { files, paths } = ports;
   /** A file may have changed, and is to be looked at. */
   const hinted = createSignal();
   let known: readonly KnownFile[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
-  const approvalsPath = (): string => paths.join(options.folder(), 'approvals.json');
+  /** In the workspace's own data, where no assistant and no copied folder can write. */
+  const approvalsPath = (): string => paths.join(dataFolder.current(), 'approvals.json');
   const approvals = async (): Promise<ReadonlySet<string>> =>
     new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
 
@@ -57,12 +49,13 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
     /** Reads what is new. Never rejects: a file that can't be read is a state of it. */
     async refresh(_: Turn): Promise<void> {
       try {
-        const wanted = options.wanted();
+        const wanted = listed();
         const approved = wanted.length === 0 ? new Set<string>() : await approvals();
-        const taken = new Set([(await files.realPath(options.contextPath)) ?? options.contextPath]);
+        // The memory itself is read after all of them.
+        const taken = new Set([(await files.realPath(layout.contextPath)) ?? layout.contextPath]);
         const next: KnownFile[] = [];
         for (const path of wanted) {
-          const found = await lookAtFile(ports, path, { root: options.root, approved, taken, known });
+          const found = await lookAtFile(ports, path, { root: layout.root, approved, taken, known });
           if (found.view.state === 'read') {
             taken.add(found.view.place);
           }
@@ -72,7 +65,7 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
         known = next;
         await watchAgain();
         if (isNews) {
-          options.onChange();
+          tell('sources.changed', {});
         }
       } catch (error) {
         ports.log('warn', `The memory files could not be looked at: ${toContextureError(error).code}.`);

@@ -1,15 +1,11 @@
-import type { Ports } from '../ports.ts';
-import type { WorkspaceAccess } from '../workspace/access.ts';
+import type { Base } from '../workspace/base.ts';
+import { appDataFoldersOf } from './app-data-area.ts';
 import { type ErasableArea, textAt } from './erasable-area.ts';
 
-type LeftoversAreaOptions = {
-  readonly access: WorkspaceAccess;
-  /** Where writes that were interrupted may have left a file. */
-  readonly folders: () => Promise<readonly string[]>;
-};
-
 /** What interrupted writes left beside their files. */
-export function leftoversArea(ports: Ports, { access, folders }: LeftoversAreaOptions): ErasableArea {
+export function leftoversArea(base: Base): ErasableArea {
+  const { ports, layout, access } = base;
+  const folders = async () => [...layout.folders, ...(await appDataFoldersOf(base))];
   return {
     holds: 'app data',
     size: async () => 0,

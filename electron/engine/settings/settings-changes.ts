@@ -1,24 +1,13 @@
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
-import type { MemoryFiles } from '../assistant/memory-files.ts';
-import type { Retention } from '../history/retention.ts';
-import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
+import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
-import type { WorkspaceSettings } from './workspace-settings.ts';
-
-type SettingsChangesOptions = {
-  readonly access: WorkspaceAccess;
-  readonly commit: Commit;
-  readonly refresh: Refresh;
-  readonly settings: WorkspaceSettings;
-  readonly memoryFiles: MemoryFiles;
-  readonly retention: Retention;
-};
 
 /** Changes to the settings of one workspace. */
-export function createSettingsChanges(options: SettingsChangesOptions) {
-  const { access, commit, refresh, settings, memoryFiles, retention } = options;
+export function createSettingsChanges(followed: Followed, refresh: Refresh, commit: Commit) {
+  const { access, settings, memoryFiles, retention } = followed;
 
   async function change(turn: Turn, values: Partial<Settings>): Promise<Settings> {
     await refresh.checkThere();

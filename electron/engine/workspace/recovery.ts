@@ -1,27 +1,22 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Bytes } from '../app-files/file-version.ts';
-import type { History, NewVersion } from '../history/history.ts';
+import type { NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
 import type { Locked } from './access.ts';
-import type { WorkspaceLayout } from './layout.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
-
-type RecoveryOptions = {
-  readonly history: History;
-  readonly writeAheadLog: WriteAheadLog;
-  readonly layout: WorkspaceLayout;
-  /** Where interrupted writes may have left something. */
-  readonly folders: readonly string[];
-};
+import type { Kept } from './kept.ts';
 
 /**
  * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
  * writes, versions they had displaced. Says so in one line of the history.
+ * @param folders where interrupted writes may have left something
  * @returns whether there was anything to put right
  */
-export async function recover(ports: Ports, locked: Locked, options: RecoveryOptions): Promise<boolean> {
-  const { history, writeAheadLog, layout, folders } = options;
+export async function recover(
+  { ports, history, writeAheadLog, layout }: Kept,
+  locked: Locked,
+  folders: readonly string[],
+): Promise<boolean> {
   const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
     history.keep({ at: ports.clock.now(), file: layout.nameOf(path), ...by, hash, bytes });
 
