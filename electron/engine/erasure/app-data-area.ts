@@ -1,7 +1,7 @@
 import type { ErasePlace } from '#shared/contract/features/erasure.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
-import { parseJsonLine } from '../app-files/json-lines.ts';
+import { parseJson } from '../app-files/app-json.ts';
 import type { Base } from '../workspace/base.ts';
 import type { Kept } from '../workspace/kept.ts';
 import type { ErasableArea, Erasing, Found, Search } from './erasable-area.ts';
@@ -122,9 +122,9 @@ type Part = { readonly written: string; readonly value: unknown };
 
 function partsOf({ kind }: AppDataFile, text: string): Part[] {
   if (kind === 'json lines') {
-    return text.split('\n').flatMap((line) => (line === '' ? [] : [{ written: line, value: parseJsonLine(line) }]));
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [{ written: line, value: parseJson(line) }]));
   }
-  return [{ written: text, value: kind === 'json' ? parseJsonLine(text) : undefined }];
+  return [{ written: text, value: kind === 'json' ? parseJson(text) : undefined }];
 }
 
 function stringsIn(base: Base, { written, value }: Part): string[] {
