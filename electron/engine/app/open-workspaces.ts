@@ -1,7 +1,8 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory } from '../workspace/find-workspace.ts';
@@ -71,13 +72,11 @@ export function createOpenWorkspaces(
       return;
     }
     unwritten.delete(id);
-    try {
+    // A list that can't be kept is no reason not to open what stands on it.
+    await orLogged(ports, 'The list of workspaces could not be written', async () => {
       await recent.add(opened);
       emit({ event: 'recent.changed', data: {} });
-    } catch (error) {
-      // A list that can't be kept is no reason not to open what stands on it.
-      ports.log('warn', `The list of workspaces could not be written: ${toContextureError(error).message}`);
-    }
+    });
   }
 
   function told(event: AnyEvent): void {

@@ -1,6 +1,6 @@
-import { toContextureError } from '#shared/contract/errors.ts';
 import type { NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
+import { orLogged } from '../or-logged.ts';
 import { sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
@@ -75,11 +75,7 @@ export function createArchiveVersions({ ports, history, layout, access }: Kept) 
     kept,
     /** Takes in what was reread, and the names of all files there are. */
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
-      work = work
-        .then(() => keep(read, names))
-        .catch((error: unknown) => {
-          ports.log('warn', `The archive could not be kept in the history: ${toContextureError(error).message}`);
-        });
+      work = work.then(() => orLogged(ports, 'The archive could not be kept in the history', () => keep(read, names)));
     },
     /** Stops after what is being kept, and waits for that. */
     async end(): Promise<void> {

@@ -1,8 +1,8 @@
-import { toContextureError } from '#shared/contract/errors.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { quoted } from '../memory/labels.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createDecisionsFile, type DecisionsState, type Held } from './decisions-file.ts';
@@ -56,7 +56,7 @@ export function createDecisions(kept: Kept) {
       if (!isFollowed) {
         return;
       }
-      try {
+      await orLogged(ports, 'What waits for an answer could not be read', async () => {
         const isThere = await file.refresh();
         const last = await end();
         if (!isThere) {
@@ -65,16 +65,14 @@ export function createDecisions(kept: Kept) {
           // The history was deleted meanwhile, and counts from the beginning again.
           file.hold({ ...file.state(), checked: 0 });
         }
-      } catch (error) {
-        ports.log('warn', `What waits for an answer could not be read: ${toContextureError(error).message}`);
-      }
+      });
     },
     /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
     async follow(turn: Turn): Promise<void> {
       if (!isFollowed) {
         return;
       }
-      try {
+      await orLogged(ports, 'What another program left out could not be looked at', async () => {
         await file.refresh();
         if (!(await history.lines()).some(isNext)) {
           return;
@@ -84,9 +82,7 @@ export function createDecisions(kept: Kept) {
           await file.refresh();
           await takeIn(await history.lines());
         });
-      } catch (error) {
-        ports.log('warn', `What another program left out could not be looked at: ${toContextureError(error).message}`);
-      }
+      });
     },
     /**
      * Has updates wait for the person; of several for one entry, the latest. What it would have said is noted in the

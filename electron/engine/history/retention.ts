@@ -1,8 +1,8 @@
-import { toContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
@@ -109,11 +109,7 @@ export function createRetention(
     isAsked = true;
     underWay = enqueue(async () => {
       isAsked = false;
-      try {
-        await carryOut();
-      } catch (error) {
-        ports.log('warn', `Earlier versions could not be deleted: ${toContextureError(error).message}`);
-      }
+      await orLogged(ports, 'Earlier versions could not be deleted', carryOut);
     });
   }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { toContextureError } from '#shared/contract/errors.ts';
+import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 
 const maxBytes = 256 * 1024 * 1024;
@@ -67,11 +67,7 @@ export function createTextStore(ports: Ports, folder: () => string) {
     recall,
     /** The same as `store` ahead of time. Never rejects: what could not be stored is stored when it is kept. */
     async prepare(hash: string, bytes: Uint8Array): Promise<void> {
-      try {
-        await store(hash, bytes);
-      } catch (error) {
-        ports.log('warn', `A version could not be stored ahead: ${toContextureError(error).message}`);
-      }
+      await orLogged(ports, 'A version could not be stored ahead', () => store(hash, bytes));
     },
     async isAvailable(hash: string): Promise<boolean> {
       const info = await files.info(pathOf(hash)).catch(() => null);

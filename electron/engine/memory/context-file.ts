@@ -6,6 +6,7 @@ import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import type { NewVersion } from '../history/history.ts';
 import { latestOf } from '../history/history-lines.ts';
 import type { Writers } from '../history/writers.ts';
+import { orLogged } from '../or-logged.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { createSignal } from '../signal.ts';
@@ -132,12 +133,9 @@ export class ContextFile extends KnownContext {
     document,
     readAfter = null,
   }: ReadVersion & { readonly document: MemoryDocument } & Pick<NewVersion, 'readAfter'>): Promise<void> {
-    try {
-      await this.kept.history.keep({ ...this.#readNow(), hash, bytes, document, readAfter });
-    } catch (error) {
-      const { message } = toContextureError(error);
-      this.kept.ports.log('error', `A version could not be kept in the history: ${message}`);
-    }
+    const { ports, history } = this.kept;
+    const version = { ...this.#readNow(), hash, bytes, document, readAfter };
+    await orLogged(ports, 'A version could not be kept in the history', () => history.keep(version), 'error');
   }
 
   /**
@@ -145,21 +143,18 @@ export class ContextFile extends KnownContext {
    * newer, so that it is known what another program made of it. Never rejects.
    */
   async keepPresent(): Promise<void> {
-    const { history, durability, layout } = this.kept;
+    const { ports, history, durability, layout } = this.kept;
     const version = this.version();
     if (version === null || this.status() !== 'present' || durability.problem()) {
       return;
     }
-    try {
+    await orLogged(ports, 'A version could not be kept in the history', async () => {
       const last = latestOf(await history.lines(), layout.contextName);
       if (last === undefined || (last.hash === version.hash && !(await history.isAvailable(last)))) {
         const { hash, bytes } = version;
         await history.keep({ ...this.#readNow(), hash, bytes });
       }
-    } catch (error) {
-      const { message } = toContextureError(error);
-      this.kept.ports.log('warn', `A version could not be kept in the history: ${message}`);
-    }
+    });
   }
 
   #readNow(): Pick<NewVersion, 'at' | 'file' | 'who' | 'action'> {
@@ -179,14 +174,11 @@ export class ContextFile extends KnownContext {
   /** Forgetting what was seen is no reason to fail: at worst something is marked new again. */
   async #remember(): Promise<void> {
     this.#forgetRemember();
-    if (!this.kept.personLooks) {
-      return;
-    }
-    try {
-      await this.#readMarks.remember(this.version()?.hash ?? null, this.views(), this.removed());
-    } catch (error) {
-      const { message } = toContextureError(error);
-      this.kept.ports.log('warn', `What the person has seen could not be noted: ${message}`);
+    const { ports, personLooks } = this.kept;
+    if (personLooks) {
+      await orLogged(ports, 'What the person has seen could not be noted', () =>
+        this.#readMarks.remember(this.version()?.hash ?? null, this.views(), this.removed()),
+      );
     }
   }
 

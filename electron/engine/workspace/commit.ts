@@ -1,6 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Change, ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Author } from '../history/history.ts';
+import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
 import { createUndoNotes, type UndoRequest } from '../undo/undo-notes.ts';
 import type { Locked, Turn } from './access.ts';
@@ -134,12 +135,9 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     },
     /** Where it can't be done now, on a disk that is full or read-only, the memory can be looked at all the same. */
     async putRight(turn: Turn): Promise<void> {
-      try {
-        await access.locked(turn, (locked) => recover(followed, locked, layout.folders));
-      } catch (error) {
-        const { message } = toContextureError(error);
-        ports.log('warn', `What an earlier end left undone could not be put right: ${message}`);
-      }
+      await orLogged(ports, 'What an earlier end left undone could not be put right', () =>
+        access.locked(turn, (locked) => recover(followed, locked, layout.folders)),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { countOf, quoted } from '../memory/labels.ts';
 import { overflowStep } from '../memory/steps.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
 import type { Followed } from './followed.ts';
@@ -43,16 +44,13 @@ export function createLook(followed: Followed, refresh: Refresh, commit: Commit)
   return {
     /** Looks now, after whatever is under way. Never rejects: nobody waits for it. */
     async look(reason: Reason = 'archive'): Promise<void> {
-      try {
-        await access.inTurn(async (turn) => {
-          if (!isClosed) {
-            await refresh.all(turn, reason);
-            await archiveAlways(turn);
-          }
-        });
-      } catch (error) {
-        ports.log('error', `The files could not be looked at: ${toContextureError(error).message}`);
-      }
+      const lookNow = async (turn: Turn): Promise<void> => {
+        if (!isClosed) {
+          await refresh.all(turn, reason);
+          await archiveAlways(turn);
+        }
+      };
+      await orLogged(ports, 'The files could not be looked at', () => access.inTurn(lookNow), 'error');
     },
     close(): void {
       isClosed = true;

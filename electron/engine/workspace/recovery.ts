@@ -1,7 +1,7 @@
-import { toContextureError } from '#shared/contract/errors.ts';
 import type { Bytes } from '../app-files/file-version.ts';
 import type { NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { Locked } from './access.ts';
 import type { Kept } from './kept.ts';
@@ -52,11 +52,7 @@ export async function recover(
   }
   const note = `Put right after an interruption: ${done.join(', ')}`;
   ports.log('info', note);
-  try {
-    await history.note(ports.clock.now(), note);
-  } catch (error) {
-    ports.log('warn', `That could not be noted in the history: ${toContextureError(error).message}`);
-  }
+  await orLogged(ports, 'That could not be noted in the history', () => history.note(ports.clock.now(), note));
   return true;
 }
 
@@ -67,18 +63,14 @@ const countOf = (count: number, what: string): string => (count === 1 ? `1 ${wha
  * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
  * @param folder the data of one workspace
  */
-export async function tidyAppData({ files, paths, dataFolder, log }: Ports, folder: string): Promise<void> {
+export async function tidyAppData(ports: Ports, folder: string): Promise<void> {
+  const { files, paths, dataFolder } = ports;
   const objects = paths.join(folder, 'history', 'objects');
-  try {
+  await orLogged(ports, 'What interrupted writes left in our own data could not be removed', async () => {
     const shelves = (await files.list(objects)).map(({ name }) => paths.join(objects, name));
     const own = [dataFolder, folder, paths.join(folder, 'drafts'), paths.join(folder, 'history'), ...shelves];
     for (const each of own) {
       await files.sweep(each);
     }
-  } catch (error) {
-    log(
-      'warn',
-      `What interrupted writes left in our own data could not be removed: ${toContextureError(error).message}`,
-    );
-  }
+  });
 }

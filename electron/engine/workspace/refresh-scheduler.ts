@@ -1,4 +1,4 @@
-import { toContextureError } from '#shared/contract/errors.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from './layout.ts';
 
@@ -34,16 +34,11 @@ export function createRefreshScheduler(
   let forgetCheck = (): void => undefined;
   let closed = false;
 
+  const checkWatches = (): Promise<void> =>
+    orLogged(ports, 'What is watched could not be checked', watch.check, 'error');
   async function check(reason: Reason): Promise<void> {
     await checkWatches();
     await look(reason);
-  }
-  async function checkWatches(): Promise<void> {
-    try {
-      await watch.check();
-    } catch (error) {
-      ports.log('error', `What is watched could not be checked: ${toContextureError(error).message}`);
-    }
   }
   function checkLater(): void {
     forgetCheck();

@@ -1,4 +1,5 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Turn } from './access.ts';
 import type { Followed } from './followed.ts';
 import type { Reason } from './refresh-scheduler.ts';
@@ -28,9 +29,7 @@ export function createRefresh(followed: Followed) {
 
   async function lookForDataFolder(): Promise<void> {
     if (durability.problem() === null) {
-      await dataFolder.follow().catch((error: unknown) => {
-        ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);
-      });
+      await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
     }
   }
 
@@ -53,9 +52,7 @@ export function createRefresh(followed: Followed) {
       await lookForDataFolder();
       await settingsService.refresh();
       await followed.memoryFiles.refresh(turn);
-      await makeUp().catch((error: unknown) => {
-        ports.log('warn', `What could not be recorded still can’t be: ${toContextureError(error).message}`);
-      });
+      await orLogged(ports, 'What could not be recorded still can’t be', makeUp);
       await contextFile.keepPresent();
       await contextFile.refresh(turn);
       if (await followed.undoLog.refresh()) {
