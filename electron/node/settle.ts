@@ -1,6 +1,6 @@
 import type { Timing } from './clock.ts';
 import type { SystemCalls } from './system-calls.ts';
-import { statsOrNull } from './target.ts';
+import { ifThere } from './target.ts';
 
 const quietMs = 100;
 const patienceMs = 1000;
@@ -12,7 +12,7 @@ const patienceMs = 1000;
  */
 export async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
   const deadline = timing.elapsed() + patienceMs;
-  let before = await statsOrNull(() => calls.stat(path));
+  let before = await ifThere(() => calls.stat(path));
   if (before === null) {
     return;
   }
@@ -23,7 +23,7 @@ export async function settleFile(calls: SystemCalls, timing: Timing, path: strin
   let wait = Math.ceil(quietMs - Math.max(0, age));
   while (timing.elapsed() + wait <= deadline) {
     await timing.wait(wait);
-    const after = await statsOrNull(() => calls.stat(path));
+    const after = await ifThere(() => calls.stat(path));
     if (
       after === null ||
       (after.ino === before.ino && after.size === before.size && after.mtimeNs === before.mtimeNs)
