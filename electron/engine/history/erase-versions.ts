@@ -1,7 +1,7 @@
 import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
-import { changeCounts } from './change-counts.ts';
+import { changeCounts } from './documents.ts';
 import type { History } from './history.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import type { RewrittenHistory } from './removal.ts';

@@ -6,7 +6,7 @@ import { tokensIn } from '../memory/impact.ts';
 import { momentInLabel } from '../memory/labels.ts';
 import { archiveFormatOf } from '../memory/rules.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { changeCounts } from './change-counts.ts';
+import { changeCounts } from './documents.ts';
 import type { VersionLine } from './history-lines.ts';
 import { restoreArchiveStep, restoreContextStep, restoreFileStep } from './steps.ts';
 

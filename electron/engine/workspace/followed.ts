@@ -1,5 +1,5 @@
+import { createArchiveReader } from '../archive/archive-file.ts';
 import { ArchiveIndex } from '../archive/archive-index.ts';
-import { createArchiveReader } from '../archive/archive-reader.ts';
 import { createArchiveSearch } from '../archive/archive-search.ts';
 import { createArchiveVersions } from '../archive/archive-versions.ts';
 import { createMemoryFiles } from '../assistant/memory-files.ts';
