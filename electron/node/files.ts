@@ -9,7 +9,6 @@ import { sha256 } from './hash.ts';
 import { isLeftoverName } from './leftover-names.ts';
 import { createOwnData } from './own-data.ts';
 import { createPatientCalls } from './patient-calls.ts';
-import { settleFile } from './settle.ts';
 import { closeQuietly, makeFolderDurably } from './staging.ts';
 import { sweepFolder } from './sweep.ts';
 import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-calls.ts';
@@ -113,4 +112,37 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
       }),
     close: () => displaced.close(),
   };
+}
+
+const quietMs = 100;
+const patienceMs = 1000;
+
+/**
+ * Waits until a file has not changed for 100 ms, at most a second: a program that writes in several steps is then
+ * most likely done. Looks at the file again after each wait, because its time alone may be coarse or from a machine
+ * whose clock is ahead.
+ */
+async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
+  const deadline = timing.elapsed() + patienceMs;
+  let before = await ifThere(() => calls.stat(path));
+  if (before === null) {
+    return;
+  }
+  const age = timing.now() - Number(before.mtimeNs) / 1e6;
+  if (age >= quietMs) {
+    return;
+  }
+  let wait = Math.ceil(quietMs - Math.max(0, age));
+  while (timing.elapsed() + wait <= deadline) {
+    await timing.wait(wait);
+    const after = await ifThere(() => calls.stat(path));
+    if (
+      after === null ||
+      (after.ino === before.ino && after.size === before.size && after.mtimeNs === before.mtimeNs)
+    ) {
+      return;
+    }
+    before = after;
+    wait = quietMs;
+  }
 }

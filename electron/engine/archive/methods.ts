@@ -16,9 +16,6 @@ import { deleteArchivedStep, restoreStep } from './steps.ts';
 /** How long is read at once, in milliseconds: at first so short that there is something to see at once. */
 const readingTimes = { first: 40, on: 400, known: 0 };
 
-const ready = ({ index, access }: OpenWorkspace, work: Work): Promise<readonly IndexedFile[]> =>
-  access.inTurn((turn) => index.ready(turn, work));
-
 /** In short turns, so that what a person changes meanwhile does not wait for all of the archive. */
 const soFar = async ({ index, access }: OpenWorkspace, ms: number, work: Work): Promise<ReadSoFar> =>
   ms === 0 ? index.soFar() : access.inTurn((turn) => index.readFor(turn, ms, work));
@@ -26,7 +23,7 @@ const soFar = async ({ index, access }: OpenWorkspace, ms: number, work: Work): 
 /** The calls about the archive files. */
 export const archiveMethods: WorkspaceHandlers<'archive'> = {
   'archive.files': async (open, { only, offset, limit }, context) => {
-    const files = await ready(open, context);
+    const files = await open.archived(context);
     const asked = only === 'all' ? files : files.filter(({ problem }) => problem !== null);
     return {
       revision: open.index.revision(),
@@ -39,7 +36,7 @@ export const archiveMethods: WorkspaceHandlers<'archive'> = {
     const { query: text, categories, files: names, period = null, offset, limit, read, layout } = params;
     const { files, reading } =
       read === 'all'
-        ? { files: await ready(open, context), reading: null }
+        ? { files: await open.archived(context), reading: null }
         : await soFar(open, readingTimes[read], context);
     const revision = open.index.revision();
     const hits = open.searchArchive(files, revision, { text, categories, files: names, period });
@@ -62,7 +59,7 @@ export const archiveMethods: WorkspaceHandlers<'archive'> = {
     };
   },
   'archive.previewRestore': async (open, { items, file }, context) => {
-    const files = await ready(open, context);
+    const files = await open.archived(context);
     const { contextFile, rules } = open;
     const { format, today, measure } = rules();
     const before = format.begin(contextFile.document(), today);

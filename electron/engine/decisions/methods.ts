@@ -7,7 +7,6 @@ import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import type { IndexedFile } from '../archive/archive-file.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { sameEntry } from '../history/steps.ts';
@@ -77,9 +76,7 @@ function heldDecision({ id, at, name, update }: Held, { entries }: MemoryDocumen
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
   const find = createEntryFinder(open.contextFile.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);
-  const archives: readonly IndexedFile[] = isGone
-    ? await open.access.inTurn((turn) => open.index.ready(turn, work))
-    : [];
+  const archives = isGone ? await open.archived(work) : [];
   const still = items.flatMap((lost): Still[] => {
     const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
     const what = lossOf(lost.yours, now && keptOf(now));

@@ -4,7 +4,7 @@ import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import type { Base } from '../workspace/base.ts';
 import type { Kept } from '../workspace/kept.ts';
-import type { ErasableArea, Erasing, Found, Search } from './erasable-area.ts';
+import { type ErasableArea, type Erasing, type Found, type Search, textAt } from './erasable-area.ts';
 
 /** Every other file of the app's data, whatever it is for: drafts, read marks, decisions, logs, what was recovered. */
 export function appDataArea(kept: Kept): ErasableArea {
@@ -23,6 +23,32 @@ export function appDataArea(kept: Kept): ErasableArea {
       access.locked(erasing.turn, async () => {
         for (const file of await filesNow()) {
           await erasing.trying(file.path, () => eraseFromFile(kept, file, erasing));
+        }
+      }),
+  };
+}
+
+/** What interrupted writes left beside their files. */
+export function leftoversArea(base: Base): ErasableArea {
+  const { ports, layout, access } = base;
+  const folders = async () => [...layout.folders, ...(await appDataFoldersOf(base))];
+  return {
+    holds: 'app data',
+    size: async () => 0,
+    async *texts() {
+      for (const folder of await folders()) {
+        for (const path of await ports.files.leftovers(folder)) {
+          const text = await textAt(ports, path, () => undefined);
+          if (text !== null) {
+            yield { place: 'leftovers', thing: path, text };
+          }
+        }
+      }
+    },
+    erase: ({ turn, trying }) =>
+      access.locked(turn, async () => {
+        for (const folder of await folders()) {
+          await trying(folder, () => ports.files.sweep(folder));
         }
       }),
   };
@@ -62,7 +88,7 @@ async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<App
 }
 
 /** Folders of ours in which an interrupted write may have left a file. */
-export async function appDataFoldersOf({ ports, dataFolder: { all } }: Base): Promise<string[]> {
+async function appDataFoldersOf({ ports, dataFolder: { all } }: Base): Promise<string[]> {
   const { files, paths, dataFolder } = ports;
   const folders = [dataFolder, paths.join(dataFolder, 'recovered')];
   const add = async (folder: string): Promise<void> => {

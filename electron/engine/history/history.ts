@@ -1,9 +1,8 @@
 import type { Author } from '#shared/contract/fields.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
-import { createVersionDocuments, type ReadFile } from './documents.ts';
+import { createVersionDocuments, type ReadFile, type VersionDocuments } from './documents.ts';
 import { isVersion, type Line, lastPosition, latestOf, type VersionLine } from './history-lines.ts';
-import { createRemoval } from './removal.ts';
 import { createTextStore, type TextStore } from './text-store.ts';
 import { createVersionLog, type VersionLog } from './version-log.ts';
 
@@ -193,4 +192,61 @@ async function adopt(
     await texts.discard((await texts.stored()).filter((hash) => kept.has(hash)));
   });
   await files.discard(paths.join(other, 'lock'));
+}
+
+/** Stores a text under its hash, durable when it returns. */
+type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
+export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
+
+/**
+ * Takes lines and texts out of a history.
+ * @param alone runs work while no other process keeps or drops anything
+ */
+function createRemoval(
+  ports: Ports,
+  { texts, log, documents }: { texts: TextStore; log: VersionLog; documents: VersionDocuments },
+  alone: <T>(work: () => Promise<T>) => Promise<T>,
+  onChange: () => void,
+) {
+  return {
+    /** Lets lines go, and each text that no other line names. Returns how many lines went. */
+    async drop(positions: ReadonlySet<number>): Promise<number> {
+      const gone = await alone(async () => {
+        const lines = await log.lines();
+        const stay = lines.filter(({ position }) => !positions.has(position));
+        if (stay.length < lines.length) {
+          // The lines go first: a text without a line is litter, a line without a text would be a loss.
+          await log.replace(stay);
+          const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
+          const hashes = lines.filter(isVersion).map(({ hash }) => hash);
+          await texts.discard(new Set(hashes.filter((hash) => !named.has(hash))));
+        }
+        return lines.length - stay.length;
+      });
+      if (gone > 0) {
+        onChange();
+      }
+      return gone;
+    },
+    /**
+     * Puts other lines in the place of those that are kept, then takes texts away for good. Nobody else keeps or drops
+     * anything meanwhile.
+     * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
+     */
+    async rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void> {
+      await alone(async () => {
+        const before = await log.lines();
+        const { lines, gone } = await compute(before, async (bytes) => {
+          const hash = ports.hash(bytes);
+          return { hash, size: await texts.store(hash, bytes) };
+        });
+        if (lines !== before) {
+          await log.replace(lines);
+        }
+        documents.forget();
+        await texts.discard(gone);
+      });
+      onChange();
+    },
+  };
 }

@@ -172,7 +172,7 @@ async function removedViews(
   }
   const live = new Set(open.contextFile.document().entries.map(standingName));
   const archived = new Map<string, string>();
-  for (const { name, document } of [...(await open.access.inTurn((turn) => open.index.ready(turn, work)))].reverse()) {
+  for (const { name, document } of [...(await open.archived(work))].reverse()) {
     for (const entry of document?.entries ?? []) {
       archived.set(`${entry.key} ${entry.value}`, name);
     }
@@ -184,6 +184,6 @@ async function removedViews(
 }
 
 async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
-  const files = await open.access.inTurn((turn) => open.index.ready(turn, work));
+  const files = await open.archived(work);
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
 }

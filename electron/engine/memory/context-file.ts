@@ -56,7 +56,7 @@ export class ContextFile extends KnownContext {
       const read = await readVersion(this.kept.ports, contextPath);
       if (read) {
         const document = format.read(read.text);
-        await this.#keep({ ...read, document });
+        await this.#keep(read, { document });
         this.begin(read, document, await this.#readMarks.mark(document, read.hash, this.newId));
         await this.#remember();
       }
@@ -86,7 +86,7 @@ export class ContextFile extends KnownContext {
     }
     await this.keepPresent();
     const writers = await this.#writers.since(turn, read, this.version());
-    await this.#keep({ ...read, document, readAfter });
+    await this.#keep(read, { document, readAfter });
     // What came may be what went, reworded.
     const rewordings = news.goes && news.comes ? await this.#writers.rewordings(turn) : [];
     this.acceptTheirs(read, document, read.info, writers, rewordings);
@@ -127,15 +127,10 @@ export class ContextFile extends KnownContext {
   }
 
   /** Reading goes on where the history can't be written; writing does not. */
-  async #keep({
-    hash,
-    bytes,
-    document,
-    readAfter = null,
-  }: ReadVersion & { readonly document: MemoryDocument } & Pick<NewVersion, 'readAfter'>): Promise<void> {
-    const { ports, history } = this.kept;
-    const version = { ...this.#readNow(), hash, bytes, document, readAfter };
-    await orLogged(ports, 'A version could not be kept in the history', () => history.keep(version), 'error');
+  async #keep(version: ReadVersion, by: Pick<NewVersion, 'document' | 'readAfter'>): Promise<void> {
+    const { ports, layout, keep } = this.kept;
+    const work = () => keep(layout.contextPath, version, by);
+    await orLogged(ports, 'A version could not be kept in the history', work, 'error');
   }
 
   /**
@@ -143,7 +138,7 @@ export class ContextFile extends KnownContext {
    * newer, so that it is known what another program made of it. Never rejects.
    */
   async keepPresent(): Promise<void> {
-    const { ports, history, durability, layout } = this.kept;
+    const { ports, history, durability, layout, keep } = this.kept;
     const version = this.version();
     if (version === null || this.status() !== 'present' || durability.problem()) {
       return;
@@ -151,14 +146,9 @@ export class ContextFile extends KnownContext {
     await orLogged(ports, 'A version could not be kept in the history', async () => {
       const last = latestOf(await history.lines(), layout.contextName);
       if (last === undefined || (last.hash === version.hash && !(await history.isAvailable(last)))) {
-        const { hash, bytes } = version;
-        await history.keep({ ...this.#readNow(), hash, bytes });
+        await keep(layout.contextPath, version);
       }
     });
-  }
-
-  #readNow(): Pick<NewVersion, 'at' | 'file' | 'who' | 'action'> {
-    return { at: this.kept.ports.clock.now(), file: this.kept.layout.contextName, who: 'outside', action: 'read' };
   }
 
   protected override onAccepted(): void {

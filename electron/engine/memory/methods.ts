@@ -109,7 +109,7 @@ async function alsoArchived(workspace: OpenWorkspace, operations: readonly Opera
     }
   }
   const found: Impact['alsoIn'] = [];
-  for (const file of await workspace.access.inTurn((turn) => workspace.index.ready(turn))) {
+  for (const file of await workspace.archived()) {
     for (const entry of file.document?.entries ?? []) {
       const raw = raws.get(`${entry.key} ${entry.value}`);
       if (raw !== undefined) {

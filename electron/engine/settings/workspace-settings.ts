@@ -42,7 +42,7 @@ export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kep
       return;
     }
     const { version, late } = await replaceKept(ports, path, before, ports.encodeText(text), (each, as) =>
-      keep(path, each, as === 'ours' ? action : undefined),
+      keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );
     if (version) {
       lateWrites.lookAgainAt(path, version, late);

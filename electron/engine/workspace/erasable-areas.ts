@@ -1,7 +1,6 @@
 import { archiveArea } from '../archive/erasable.ts';
-import { appDataArea } from '../erasure/app-data-area.ts';
+import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
 import type { ErasableArea } from '../erasure/erasable-area.ts';
-import { leftoversArea } from '../erasure/leftovers-area.ts';
 import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
 import { settingsArea } from '../settings/erasable.ts';

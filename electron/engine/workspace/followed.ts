@@ -1,4 +1,4 @@
-import { createArchiveReader } from '../archive/archive-file.ts';
+import { createArchiveReader, type IndexedFile } from '../archive/archive-file.ts';
 import { ArchiveIndex } from '../archive/archive-index.ts';
 import { createArchiveSearch } from '../archive/archive-search.ts';
 import { createArchiveVersions } from '../archive/archive-versions.ts';
@@ -11,6 +11,7 @@ import type { Rules } from '../memory/rules.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createWorkspaceSettings } from '../settings/workspace-settings.ts';
+import type { Work } from '../work.ts';
 import type { Kept } from './kept.ts';
 
 export type Followed = ReturnType<typeof createFollowed>;
@@ -24,10 +25,9 @@ export function createFollowed(kept: Kept) {
   const archiveVersions = createArchiveVersions(kept);
   const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn);
   const contextFile = new ContextFile(kept, settings, measure, createWriters(kept));
-  const inArchive = async () => {
-    const files = await access.inTurn((turn) => index.ready(turn));
-    return files.flatMap(({ document }) => (document ? [document] : []));
-  };
+  /** All of the archive, read to its end. @throws `cancelled` */
+  const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));
+  const inArchive = async () => (await archived()).flatMap(({ document }) => document ?? []);
   const rules = (): Rules => ({
     format: layout.format,
     layout,
@@ -43,6 +43,7 @@ export function createFollowed(kept: Kept) {
     rules,
     archiveVersions,
     index,
+    archived,
     readArchive: createArchiveReader(),
     searchArchive: createArchiveSearch(),
     decisions: createDecisions(kept),

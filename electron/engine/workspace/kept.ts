@@ -1,7 +1,7 @@
 import type { Bytes } from '../app-files/file-version.ts';
 import { createReappearances } from '../erasure/reappearances.ts';
 import { createRedaction, redactedHistory } from '../erasure/redaction.ts';
-import { createHistory } from '../history/history.ts';
+import { createHistory, type NewVersion } from '../history/history.ts';
 import { createDrafts } from '../memory/drafts.ts';
 import { createUndoLog } from '../undo/undo-log.ts';
 import type { Base } from './base.ts';
@@ -23,11 +23,10 @@ export function createKept(base: Base) {
   });
   const history = redactedHistory(durableHistory(ports, versions, durability), redaction, reappearances);
 
-  /** @param action what the person did to make it so; left out where another program wrote it */
-  async function keep(path: string, { hash, bytes }: Bytes, action?: string): Promise<void> {
-    const by =
-      action === undefined ? ({ who: 'outside', action: 'read' } as const) : ({ who: 'person', action } as const);
-    await history.keep({ at: ports.clock.now(), file: layout.nameOf(path), ...by, hash, bytes });
+  /** Puts a version of a file into the history: as another program's, unless it is said who made it. */
+  async function keep(path: string, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> {
+    const read = { at: ports.clock.now(), file: layout.nameOf(path), who: 'outside', action: 'read' } as const;
+    await history.keep({ ...read, hash, bytes, ...by });
   }
 
   return {

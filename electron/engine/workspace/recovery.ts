@@ -1,5 +1,3 @@
-import type { Bytes } from '../app-files/file-version.ts';
-import type { NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
@@ -13,13 +11,10 @@ import type { Kept } from './kept.ts';
  * @returns whether there was anything to put right
  */
 export async function recover(
-  { ports, history, writeAheadLog, layout }: Kept,
+  { ports, history, writeAheadLog, layout, keep }: Kept,
   locked: Locked,
   folders: readonly string[],
 ): Promise<boolean> {
-  const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
-    history.keep({ at: ports.clock.now(), file: layout.nameOf(path), ...by, hash, bytes });
-
   const isKept = async (path: string, hash: string): Promise<boolean> => {
     const file = layout.nameOf(path);
     const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);
@@ -33,7 +28,7 @@ export async function recover(
       const hash = ports.hash(bytes);
       // Most are what a write of ours began with, and were kept before it: noted again, they would be another's doing.
       if (!(await isKept(path, hash))) {
-        await keep(path, { bytes, hash }, { who: 'outside', action: 'written meanwhile' });
+        await keep(path, { bytes, hash }, { action: 'written meanwhile' });
         recovered += 1;
       }
     });

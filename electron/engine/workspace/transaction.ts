@@ -2,7 +2,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { type Bytes, type FileVersion, readBytes, versionOf } from '../app-files/file-version.ts';
-import type { Author, NewVersion } from '../history/history.ts';
+import type { Author } from '../history/history.ts';
 import type { Displaced, FileInfo } from '../ports.ts';
 import type { Locked } from './access.ts';
 import type { Followed } from './followed.ts';
@@ -85,7 +85,7 @@ export class Transaction {
     const before = new Map(writes.map(({ at }) => [at, this.#versionAt(at)]));
     for (const { at } of writes) {
       if (at.base) {
-        await this.#keep(at, at.base);
+        await this.#open.keep(at.path, at.base);
       }
     }
     if (writes.length > 1) {
@@ -110,7 +110,11 @@ export class Transaction {
       }
     }
     for (const { at, bytes, hash, document } of writes) {
-      await this.#keep(at, { bytes, hash }, { ...this.#by, action: step.label, ...(document && { document }) });
+      await this.#open.keep(
+        at.path,
+        { bytes, hash },
+        { ...this.#by, action: step.label, ...(document && { document }) },
+      );
     }
     await this.#clearRecord();
     const last = new Map(writes.map((write) => [write.at, write]));
@@ -204,7 +208,7 @@ export class Transaction {
       return false;
     }
     if (version) {
-      await this.#keep(at, version, { action: 'written meanwhile' });
+      await this.#open.keep(at.path, version, { action: 'written meanwhile' });
     }
     at.base = this.#withTheirs(at, version);
     return true;
@@ -288,15 +292,9 @@ export class Transaction {
     const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
     if (foreign) {
       at.base = this.#withTheirs(at, foreign);
-      await this.#keep(at, foreign, { action: 'written meanwhile' });
+      await this.#open.keep(at.path, foreign, { action: 'written meanwhile' });
     }
     at.inPlace = wanted;
-  }
-
-  #keep({ path }: Target, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> {
-    const { ports, layout, history } = this.#open;
-    const file = layout.nameOf(path);
-    return history.keep({ at: ports.clock.now(), file, who: 'outside', action: 'read', hash, bytes, ...by });
   }
 
   async #clearRecord(): Promise<void> {
