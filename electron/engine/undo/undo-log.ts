@@ -163,4 +163,3 @@ function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State
 }
 
 const rank = (stack: 'done' | 'undone' | null): number => (stack === 'undone' ? 1 : 0);
-export type UndoLog = ReturnType<typeof createUndoLog>;

@@ -19,8 +19,6 @@ const newTurn = (): Turn => ({}) as Turn;
 const newLocked = ({ tookOver }: LockHold): Locked => ({ ...newTurn(), tookOver });
 const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
 
-export type WorkspaceAccess = ReturnType<typeof createAccess>;
-
 /**
  * Work on one workspace, one after the other in this process, and where it writes, under the lock of all processes.
  * @param path of the lock; null for a memory that is only looked at

@@ -5,7 +5,7 @@ import { createSignal } from '../signal.ts';
 import { createPendingVersions } from './pending-versions.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-export type Durability = ReturnType<typeof createDurability>;
+type Durability = ReturnType<typeof createDurability>;
 
 /** Fills more than what a full disk may have left over. */
 const probe = new Uint8Array(65_536);
