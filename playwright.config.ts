@@ -47,8 +47,8 @@ export default defineConfig<{ host: Host }>({
   retries: 0,
   forbidOnly: true,
   // Long enough for a busy machine; nothing waits that long when all is well.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : [])],
   use: {
     browserName: 'chromium',

@@ -41,8 +41,9 @@ export default defineConfig({
     globalSetup: ['./electron/testing/temporary-data-folder.ts'],
     // Two cores: more would only take turns.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // For what hangs; what is only slow, on a machine busy with other work, is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     reporters: ['default', ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : [])],
   },

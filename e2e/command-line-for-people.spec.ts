@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { dayFromNow } from './context-text.ts';
+import { endWithRun } from './end-with-run.ts';
 import { exampleContext } from './example-context.ts';
 import { test as base, expect } from './fixtures.ts';
 
@@ -19,6 +20,7 @@ const test = base.extend<{ run: Run }>({
             cwd: workspace.folder,
             env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
           });
+          endWithRun(child);
           const said = { output: '', errors: '' };
           child.stdout.on('data', (chunk: Buffer) => {
             said.output += chunk.toString();

@@ -22,6 +22,7 @@ function runToEnd(command: string, args: readonly string[], dataFolder: string, 
       env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
       shell: process.platform === 'win32',
     });
+    endWithRun(child);
     const said = { output: '', errors: '' };
     child.stdout.on('data', (chunk: Buffer) => {
       said.output += chunk.toString();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { goToArchive } from './archive-page.ts';
+import { endWithRun } from './end-with-run.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow } from './review-page.ts';
@@ -31,6 +32,7 @@ async function archiveAndDie(folder: string, dataFolder: string, key: string): P
       env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    endWithRun(child);
     const [, signal] = await once(child, 'close');
     return signal as string | null;
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { endWithRun } from './end-with-run.ts';
 
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 const renderedUri = 'contexture://context/rendered';
@@ -85,6 +86,7 @@ export function startRawServer(
     env: { ...environment(dataFolder), ...env },
     cwd,
   });
+  endWithRun(child);
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -134,6 +136,7 @@ export const appending = (id: number, content: string) => ({
 /** Runs the built command line to its end, as a person does beside the assistant. */
 export async function contexture(folder: string, dataFolder: string, ...args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [builtApp, ...args, '--workspace', folder], { env: environment(dataFolder) });
+  endWithRun(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -31,7 +31,8 @@ export function requireNode() {
  * Runs a tool and waits for it. Ctrl+C reaches it by itself; a request to end is passed on.
  * @param {string} tool one of the tools above
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} [options] `quiet` shows what it says only if it fails
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, endBy?: NodeJS.Signals }} [options] `quiet` shows
+ *   what it says only if it fails, `endBy` is what a request to end is passed on as
  * @returns {Promise<number>} its exit code
  */
 export function runTool(tool, args, options = {}) {
@@ -67,10 +68,10 @@ export function runNpm(args, options = {}) {
 /**
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, shell?: boolean }} options
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, shell?: boolean, endBy?: NodeJS.Signals }} options
  * @returns {Promise<number>}
  */
-function run(command, args, { cwd = root, env = {}, quiet = false, shell = false }) {
+function run(command, args, { cwd = root, env = {}, quiet = false, shell = false, endBy = 'SIGTERM' }) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -82,7 +83,7 @@ function run(command, args, { cwd = root, env = {}, quiet = false, shell = false
     const said = [];
     child.stdout?.on('data', (chunk) => said.push(chunk));
     child.stderr?.on('data', (chunk) => said.push(chunk));
-    const passOn = () => child.kill('SIGTERM');
+    const passOn = () => child.kill(endBy);
     // The terminal sends Ctrl+C to both; this side waits until the other has finished.
     const wait = () => {};
     process.on('SIGTERM', passOn);

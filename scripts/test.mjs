@@ -111,7 +111,8 @@ async function runToEnd(tool, args, options) {
     process.on(signal, note);
     return () => process.off(signal, note);
   });
-  const code = await runTool(tool, args, options);
+  // Test runners clean up at Ctrl+C, and at nothing else.
+  const code = await runTool(tool, args, { ...options, endBy: 'SIGINT' });
   if (asked > 0) {
     process.exit(asked);
   }

@@ -5,6 +5,7 @@ import { methods } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { runCommandLine } from './program.ts';
 import type { Runtime, StartRequest } from './runtime.ts';
 
@@ -265,7 +266,7 @@ describe('the command line', () => {
   describe('serve', () => {
     const serving = async (...args: string[]): Promise<Promise<number>[]> => {
       const ended = run('serve', ...args);
-      await vi.waitUntil(() => output.includes('Ctrl+C') || errors !== '');
+      await vi.waitUntil(() => output.includes('Ctrl+C') || errors !== '', patiently);
       return [ended];
     };
 

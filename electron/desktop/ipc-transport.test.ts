@@ -8,6 +8,7 @@ import { bridgeChannels } from '#shared/contract/wire/desktop-bridge.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { createElectronIpc, type IpcPage, type SenderFrame } from '#testing/electron-ipc.ts';
 import { overBridge } from '../../renderer/api/bridge-transport.ts';
 import { createBridge } from './bridge.ts';
@@ -81,7 +82,7 @@ describe('messages to the desktop host', () => {
   it('are answered where the page of a window of ours sends them', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     page.sendFrom(own, bridgeChannels.message, id, call('w'));
-    await vi.waitUntil(() => service.calls.length === 1);
+    await vi.waitUntil(() => service.calls.length === 1, patiently);
     expect(problems).toEqual([]);
   });
 
@@ -137,7 +138,7 @@ describe('messages to the desktop host', () => {
       page.sendFrom(own, bridgeChannels.open, id);
       page.sendFrom(own, bridgeChannels.message, ...values);
       page.sendFrom(own, bridgeChannels.message, id, call('after'));
-      await vi.waitUntil(() => service.left.length === 2);
+      await vi.waitUntil(() => service.left.length === 2, patiently);
       await settled();
       expect(service.calls).toEqual([]);
       expect(problems).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { patiently } from '#shared/testing/patiently.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { createEngine } from './engine.ts';
 
@@ -18,7 +19,7 @@ test('an engine waits for nothing while nobody looks, and for the next look alon
 
   await engine.call('workspaces.attend', { workspace, visible: true }, context);
   await ports.clock.advance(10_000);
-  await vi.waitFor(() => expect(ports.clock.pending()).toBe(1));
+  await vi.waitFor(() => expect(ports.clock.pending()).toBe(1), patiently);
   await engine.call('workspaces.attend', { workspace, visible: false }, context);
   expect(ports.clock.pending()).toBe(0);
   await engine.close();

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { patiently } from '#shared/testing/patiently.ts';
 import { countSystemCalls } from '#testing/counted-system-calls.ts';
 import { openOn, startRealEngine } from '#testing/faults/real-engine.ts';
 
@@ -80,8 +81,6 @@ it('sends what changed of 10,000 entries, not all of them', async () => {
   await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'corrected' }] });
   writeFileSync(`${contextFile}.other`, tenThousand.replace('shelf number 9000', 'shelf by others'));
   renameSync(`${contextFile}.other`, contextFile);
-  await vi.waitFor(() => expect(JSON.stringify(of('context.changed'))).toContain('shelf by others'), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(() => expect(JSON.stringify(of('context.changed'))).toContain('shelf by others'), patiently);
   expect(Math.max(...of('context.changed').map(bytesOf))).toBeLessThan(4096);
 });

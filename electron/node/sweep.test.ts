@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { patiently } from '#shared/testing/patiently.ts';
 import { isAlive } from './sweep.ts';
 
 /** Waiting for what a process says, and for nothing else it does. */
@@ -17,7 +18,7 @@ test.skipIf(process.platform !== 'linux')(
     const child = Number(await firstLine(parent.stdout));
     expect(isAlive(child)).toBe(true);
     process.kill(child, 'SIGKILL');
-    await vi.waitFor(() => expect(isAlive(child)).toBe(false));
+    await vi.waitFor(() => expect(isAlive(child)).toBe(false), patiently);
     expect(() => process.kill(child, 0)).not.toThrow();
   },
 );

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { patiently } from '#shared/testing/patiently.ts';
 import { createOutsideProgram } from '#testing/outside-program.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { watcherSuite } from '#testing/watcher-suite.ts';
@@ -29,7 +30,7 @@ function watchWorkspace(archived = 0) {
       hints.length = 0;
       appendFileSync(file, '.');
       await vi.waitFor(() => expect(hints).toContain('file'), { timeout: 400, interval: 5 });
-    });
+    }, patiently);
   return { folder, file, archive, hints, watch, untilWatching };
 }
 
@@ -39,10 +40,10 @@ it('hints at the second part of a file written in two, however soon it follows',
   for (let round = 0; round < 5; round++) {
     hints.length = 0;
     writeFileSync(file, 'first part');
-    await vi.waitFor(() => expect(hints).toContain('file'), { interval: 1 });
+    await vi.waitFor(() => expect(hints).toContain('file'), { ...patiently, interval: 1 });
     hints.length = 0;
     appendFileSync(file, ' and second part');
-    await vi.waitFor(() => expect(hints).toContain('file'), { interval: 1 });
+    await vi.waitFor(() => expect(hints).toContain('file'), { ...patiently, interval: 1 });
   }
 });
 
@@ -71,12 +72,12 @@ it('watches a single file without minding its neighbours', async () => {
     writeFileSync(`${file}.new`, 'two');
     renameSync(`${file}.new`, file);
     await vi.waitFor(() => expect(hints).toContain('file'), { timeout: 400, interval: 5 });
-  });
+  }, patiently);
   await watch.check();
   hints.length = 0;
   writeFileSync(join(folder, 'notes.md'), 'not watched');
   appendFileSync(file, 'watched, and later: what came before would have been heard by now');
-  await vi.waitFor(() => expect(hints).toContain('file'));
+  await vi.waitFor(() => expect(hints).toContain('file'), patiently);
 });
 
 it('reports on a check what changed, even where no event told', async () => {
@@ -101,8 +102,8 @@ it('hints when a file is replaced through the write path, in the archive too', a
   const files = createFiles();
   onTestFinished(() => files.close());
   await files.replace(join(archive, 'a.md'), new TextEncoder().encode('one'));
-  await vi.waitFor(() => expect(hints).toContain('archive'));
+  await vi.waitFor(() => expect(hints).toContain('archive'), patiently);
   hints.length = 0;
   await files.replace(join(folder, 'global.md'), new TextEncoder().encode('ours'));
-  await vi.waitFor(() => expect(hints).toContain('file'));
+  await vi.waitFor(() => expect(hints).toContain('file'), patiently);
 });

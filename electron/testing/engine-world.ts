@@ -6,6 +6,7 @@ import { createEngine, type Engine, type EngineOptions } from '#engine/engine.ts
 import type { Files, Ports } from '#engine/ports.ts';
 import { systemClock } from '#node/clock.ts';
 import { createNodePorts } from '#node/ports.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { type AnyFile, filesIn } from './byte-search.ts';
 import { createFaultyFiles, type FaultyFiles } from './faulty-files.ts';
 import { createMemoryPorts } from './memory-ports.ts';
@@ -98,7 +99,7 @@ export async function createNodeWorld(): Promise<World> {
       }
     },
     everyFile: () => filesIn(folder),
-    until: (check) => vi.waitFor(check, { timeout: 8000, interval: 20 }),
+    until: (check) => vi.waitFor(check, patiently),
   });
 }
 

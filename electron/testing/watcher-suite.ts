@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Watcher } from '#engine/ports.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 
 /** One implementation of `Watcher` under test. */
 export type WatcherSubject = {
@@ -38,14 +39,11 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
 
       /** Repeats the deed until a hint comes: the watches of some systems need a moment to stand. */
       const expectHint = async (what: Hint, deed: () => void) => {
-        await vi.waitFor(
-          async () => {
-            hints.length = 0;
-            deed();
-            await vi.waitFor(() => expect(hints).toContain(what), { timeout: 400, interval: 5 });
-          },
-          { timeout: 8000, interval: 10 },
-        );
+        await vi.waitFor(async () => {
+          hints.length = 0;
+          deed();
+          await vi.waitFor(() => expect(hints).toContain(what), { timeout: 400, interval: 5 });
+        }, patiently);
       };
       return { ...subject, ...subject.outside, workspace, file, archive, hints, watch, expectHint };
     };
@@ -109,7 +107,7 @@ export function watcherSuite(name: string, create: () => Promise<WatcherSubject>
       write(file, 'again');
       hints.length = 0;
       await watch.check();
-      await vi.waitFor(() => expect(hints).toContain('file'));
+      await vi.waitFor(() => expect(hints).toContain('file'), patiently);
       await expectHint('file', () => write(file, 'and again'));
       await expectHint('archive', () => write(`${archive}/global-2026-01-16.md`, 'one'));
     });

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { nestedArrays } from '#shared/contract/testing/hostile-messages.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
 import { connectWebSocket } from './websocket-transport.ts';
 
@@ -67,7 +68,7 @@ describe('messages to the web host', () => {
       socket.send(message(), { binary });
       socket.send(call('after'));
       expect(await closed).toBe(code);
-      await vi.waitUntil(() => web.service.left.length === 1);
+      await vi.waitUntil(() => web.service.left.length === 1, patiently);
       expect(web.service.calls).toEqual([]);
       expect(web.logged.length).toBeGreaterThan(0);
       expect(web.logged.join('\n')).not.toContain('secret');
@@ -99,7 +100,7 @@ describe('messages to the web host', () => {
     const params = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
     socket.send(`{"type":"call","id":1,"method":"settings.read","params":${params}}`);
     socket.send(call('w'));
-    await vi.waitUntil(() => web.service.calls.length === 1);
+    await vi.waitUntil(() => web.service.calls.length === 1, patiently);
     expect(web.service.calls[0]?.params).toEqual({ workspace: 'w' });
     socket.close();
   });
@@ -136,7 +137,7 @@ describe('messages to the web host', () => {
     });
     await vi.waitUntil(() => pings >= 4, { timeout: 5000 });
     socket.send(call('w'));
-    await vi.waitUntil(() => web.service.calls.length === 1);
+    await vi.waitUntil(() => web.service.calls.length === 1, patiently);
     expect(web.service.left).toEqual([]);
     socket.close();
   });

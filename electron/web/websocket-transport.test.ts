@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { describeContract } from '#shared/contract/testing/contract-suite.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { connectWebSocket, createSocketServer, type SocketServer } from './websocket-transport.ts';
 
 async function listen(sockets: SocketServer): Promise<{ address: string; close: () => Promise<void> }> {
@@ -71,7 +72,7 @@ describe('a page that does not read', () => {
       host?.send('x'.repeat(100_000));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await vi.waitUntil(() => closed.mock.calls.length === 1);
+    await vi.waitUntil(() => closed.mock.calls.length === 1, patiently);
     expect(problems).toEqual(['A page that does not read what it is sent was cut off.']);
     page.terminate();
     await close();

@@ -4,6 +4,7 @@ import { createFakeService, type FakeService } from '#shared/contract/testing/fa
 import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { firstPage, withQuestions } from './ahead.ts';
 
 const started: Result<'app.start'> = {
@@ -44,7 +45,7 @@ async function openAhead(path: string | null = null, questions = 2, ready: Promi
   const ends = createInProcessConnection();
   createHost(service, ends.host, { caller: 'page' });
   const connection = withQuestions(ends.client, path, ready);
-  await vi.waitUntil(() => service.calls.length === questions);
+  await vi.waitUntil(() => service.calls.length === questions, patiently);
   return { connection, ends };
 }
 

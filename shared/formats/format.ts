@@ -1,4 +1,4 @@
-import type { Capabilities, ContextUpdate, Operation } from '../contract/features/memory.ts';
+import type { Capabilities, ContextUpdate, FormatId, Operation } from '../contract/features/memory.ts';
 import type { Category } from '../entries/entry.ts';
 import type { Rewording } from '../entries/match-entries.ts';
 import type { Eraser } from '../text/eraser.ts';
@@ -81,7 +81,7 @@ export type ArchiveFormat = FileFormat & {
  * is looking at: what differs is in the capabilities.
  */
 export type MemoryFormat = FileFormat & {
-  readonly id: 'context' | 'markdown';
+  readonly id: FormatId;
   readonly capabilities: Capabilities;
   /** Null where what leaves the memory has nowhere to go. */
   readonly archive: ArchiveFormat | null;

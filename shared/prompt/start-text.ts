@@ -1,3 +1,4 @@
+import type { FormatId } from '../contract/features/memory.ts';
 import type { TextMeasure } from '../entries/measure.ts';
 import { type AssistantPart, type AssistantText, assistantText, type Given } from './assistant-text.ts';
 import { fillTemplate, preamble } from './fill-template.ts';
@@ -7,7 +8,7 @@ type StartsWith = {
   /** The files it reads first, in order. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** The memory itself: rendered, or, where another assistant keeps it, as it stands. */
-  readonly memory: { readonly name: string; readonly text: string; readonly format: 'context' | 'markdown' };
+  readonly memory: { readonly name: string; readonly text: string; readonly format: FormatId };
   /** `YYYY-MM-DD`. */
   readonly today: string;
 };

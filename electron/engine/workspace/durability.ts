@@ -153,7 +153,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
 }
 
 /**
- * A write-ahead log that is gone without where the person agreed. A step puts an entry where it goes before it takes it from
+ * A write-ahead log that is done without where the person agreed to that. A step puts an entry where it goes before it takes it from
  * where it was, so a crash in between leaves two of it then, and never none.
  */
 export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {

@@ -93,7 +93,7 @@ type MovedFile = {
   after: MemoryDocument;
 };
 
-/** @returns whether anything was left to do */
+/** @returns whether anything was written */
 async function finishMoves(
   ports: Ports,
   record: WriteAheadRecord,
@@ -117,15 +117,17 @@ async function finishMoves(
   for (const moves of between.values()) {
     takeFromOrigins(files, moves);
   }
+  let finished = false;
   // The memory goes last: it is what counts its changes.
   for (const file of [...files.values()].sort((a, b) => rank(layout, a) - rank(layout, b))) {
     const isMemory = file.path === layout.contextPath;
     const after = isMemory ? layout.format.count(file.before, file.after, ports.clock.today()) : file.after;
     if (after.text !== file.before.text) {
       await put(file.path, file.version, after.text);
+      finished = true;
     }
   }
-  return true;
+  return finished;
 }
 
 const rank = ({ contextPath }: WorkspaceLayout, { path }: MovedFile): number => (path === contextPath ? 1 : 0);

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { refOf } from '#shared/entries/entry.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { filesWith } from '../byte-search.ts';
 import { context, startOn, update } from '../engine-suite/starting.ts';
 import { createMemoryWorld, createNodeWorld, type World } from '../engine-world.ts';
@@ -101,7 +102,7 @@ it.each(worlds)(
         over = true;
       });
       // Texts are really compressed, whatever clock the world has.
-      await vi.waitFor(() => world.until(() => expect(over).toBe(true)), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => world.until(() => expect(over).toBe(true)), patiently);
       await erasing;
       found += (await filesWith(world, secret)).length;
     }

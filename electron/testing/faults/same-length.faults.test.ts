@@ -2,6 +2,7 @@ import { readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemCalls } from '#node/system-calls.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import type { Opened } from '../open-workspace.ts';
 import { withCoarseTimes } from '../plain-file-systems.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -67,7 +68,7 @@ describe.each(Object.entries(systems))('%s', (_, calls) => {
       expect(await seen(opened)).toContain(from);
       edit(path, [from, to], write);
       await call('workspaces.attend', { workspace, visible: true });
-      await vi.waitFor(async () => expect(await seen(opened)).toContain(to), { timeout: 10_000, interval: 50 });
+      await vi.waitFor(async () => expect(await seen(opened)).toContain(to), { ...patiently, interval: 50 });
       report('same-length edit with the same time', { edits: 1, unseen: 0 });
     },
   );

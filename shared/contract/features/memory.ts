@@ -84,6 +84,10 @@ export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] 
 
 export const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
+/** Each is a folder in `shared/formats`. */
+export const formatIds = ['context', 'markdown'] as const;
+export type FormatId = (typeof formatIds)[number];
+
 export const capabilitiesSchema = z.strictObject({
   /** Entries say how sure they are. */
   confidence: z.boolean(),
@@ -120,7 +124,7 @@ export const contextSummarySchema = z.strictObject({
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
   problem: z.strictObject({ code: z.string(), message: z.string(), path: z.string().optional() }).nullable(),
   /** Which format reads it, what that can do, and whether Contexture may write this file now. */
-  format: z.enum(['context', 'markdown']),
+  format: z.enum(formatIds),
   capabilities: capabilitiesSchema,
   writable: z.boolean(),
   path: z.string(),

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { patiently } from '#shared/testing/patiently.ts';
 import { createClient } from '../wire/client.ts';
 import { type Bench, settingsAnswer } from './bench.ts';
 
@@ -76,7 +77,7 @@ export function describeConnections(bench: Bench): void {
       let started = false;
       bench.service.answer('context.repair', async (_params, context) => {
         started = true;
-        await vi.waitUntil(() => context.cancelled());
+        await vi.waitUntil(() => context.cancelled(), patiently);
         noticed = true;
         return { change: null, revision: 1, archived: [], notes: [] };
       });
@@ -88,11 +89,11 @@ export function describeConnections(bench: Bench): void {
         { onProgress: heard, onStart: (given) => (cancel = given) },
       );
       const failure = bench.failureOf(call);
-      await vi.waitUntil(() => started);
+      await vi.waitUntil(() => started, patiently);
       cancel();
       cancel();
       expect((await failure).code).toBe('cancelled');
-      await vi.waitUntil(() => noticed);
+      await vi.waitUntil(() => noticed, patiently);
       await bench.settle();
       expect(heard).not.toHaveBeenCalled();
     });
@@ -120,7 +121,7 @@ export function describeConnections(bench: Bench): void {
       const closed = vi.fn();
       bench.client.onClose(closed);
       const { call, cancelled } = neverAnswered();
-      await vi.waitUntil(() => bench.service.calls.length === 1);
+      await vi.waitUntil(() => bench.service.calls.length === 1, patiently);
       if (who === 'the host') {
         bench.connection.hangUp();
       } else {
@@ -131,7 +132,7 @@ export function describeConnections(bench: Bench): void {
       expect((await bench.failureOf(bench.client.call('settings.read', { workspace: 'w1' }))).code).toBe(
         'disconnected',
       );
-      await vi.waitUntil(() => bench.service.left.length > 0);
+      await vi.waitUntil(() => bench.service.left.length > 0, patiently);
       expect(bench.service.left).toEqual([bench.connection.caller]);
       expect(bench.service.listenerCount()).toBe(0);
       expect(cancelled()).toBe(true);
@@ -141,7 +142,7 @@ export function describeConnections(bench: Bench): void {
     it('harms neither the service nor other connections', async () => {
       const other = await bench.under.connect(bench.service, () => {});
       bench.client.close();
-      await vi.waitUntil(() => bench.service.left.length === 1);
+      await vi.waitUntil(() => bench.service.left.length === 1, patiently);
       bench.service.emit({ event: 'archive.changed', data: { workspace: 'w1', revision: 1 } });
       const otherClient = createClient(other.transport);
       await expect(otherClient.call('settings.read', { workspace: 'w1' })).resolves.toEqual(settingsAnswer);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { patiently } from '#shared/testing/patiently.ts';
 import { type Bench, settings, settingsAnswer } from './bench.ts';
 import { messagesOfNoProtocol, nestedArrays } from './hostile-messages.ts';
 
@@ -80,7 +81,7 @@ export function describeRefusals(bench: Bench): void {
       });
       const running = bench.client.call('settings.read', { workspace: 'w1' });
       bench.connection.transport.send({ type: 'call', id: 0, method: 'settings.read', params: { workspace: 'w2' } });
-      await vi.waitFor(() => expect(bench.problems).toHaveLength(1));
+      await vi.waitFor(() => expect(bench.problems).toHaveLength(1), patiently);
       finish?.();
       await expect(running).resolves.toEqual(settingsAnswer);
       expect(bench.service.calls.map((call) => call.params)).toEqual([{ workspace: 'w1' }]);
