@@ -28,8 +28,6 @@ export function summarize(
 ): ContextSummary {
   const { frontmatter, diagnostics, notUnderstood, words } = document;
   const weight = measure.ofDocument(document);
-  const marked = (mark: EntryView['mark']): number =>
-    views.reduce((sum, view) => sum + (view.mark === mark ? 1 : 0), 0);
   return {
     ...facts,
     format: format.id,
@@ -56,27 +54,54 @@ export function summarize(
     diagnostics: diagnostics.slice(0, maxListed),
     diagnosticCount: diagnostics.length,
     notUnderstood: notUnderstood.slice(0, maxListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
-    marks: { new: marked('new'), changed: marked('changed'), superseded: marked('superseded'), removed },
+    marks: { ...marksOf(views), removed },
   };
 }
 
+function marksOf(views: readonly EntryView[]) {
+  const marks = { new: 0, changed: 0, superseded: 0 };
+  for (const { mark } of views) {
+    if (mark !== null) {
+      marks[mark] += 1;
+    }
+  }
+  return marks;
+}
+
+type Segments = ContextSummary['tokens']['segments'];
+
+/** A document is summed up several times with each change, and never changes itself. */
+const knownSegments = new WeakMap<MemoryDocument, { readonly measure: TextMeasure; readonly segments: Segments }>();
+
+function segmentsOf(document: MemoryDocument, measure: TextMeasure): Segments {
+  const known = knownSegments.get(document);
+  if (known?.measure === measure) {
+    return known.segments;
+  }
+  const segments = sumUp(document, measure);
+  knownSegments.set(document, { measure, segments });
+  return segments;
+}
+
 /** The tokens divided by section; brackets, headings, frontmatter and what is not understood are overhead. */
-function segmentsOf(document: MemoryDocument, measure: TextMeasure): ContextSummary['tokens']['segments'] {
-  const weights = new Map<string, number>();
-  const entries = new Map<string, number>();
+function sumUp(document: MemoryDocument, measure: TextMeasure): Segments {
+  const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
+  const sums = Object.fromEntries(names.map((name) => [name, { weight: 0, entries: 0 }])) as Record<
+    (typeof segmentNames)[number],
+    { weight: number; entries: number }
+  >;
   let inEntries = 0;
   for (const entry of document.entries) {
-    const name = entry.category ?? 'unsorted';
+    const sum = sums[entry.category ?? 'unsorted'];
     const own = measure.weightOf(entry) - measure.overheadOf(entry);
-    weights.set(name, (weights.get(name) ?? 0) + own);
-    entries.set(name, (entries.get(name) ?? 0) + 1);
+    sum.weight += own;
+    sum.entries += 1;
     inEntries += own;
   }
-  weights.set('overhead', measure.ofDocument(document) - inEntries);
-  const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
+  sums.overhead.weight = measure.ofDocument(document) - inEntries;
   const tokens = shareTokens(
-    names.map((name) => weights.get(name) ?? 0),
+    names.map((name) => sums[name].weight),
     measure,
   );
-  return names.map((name, index) => ({ name, tokens: tokens[index] ?? 0, entries: entries.get(name) ?? 0 }));
+  return names.map((name, index) => ({ name, tokens: tokens[index] ?? 0, entries: sums[name].entries }));
 }

@@ -18,13 +18,12 @@ export function createLook(followed: Followed, refresh: Refresh, commit: Commit)
   /** Archives after another program wrote over the limit, where the person set it to `always`: once per content. */
   async function archiveAlways(turn: Turn): Promise<void> {
     const hash = contextFile.version()?.hash ?? null;
+    const mayArchive = settings.current().settings.overLimit === 'always' && contextFile.status() === 'present';
+    if (!mayArchive || hash === archivedFor) {
+      return;
+    }
     const { total, limit } = contextFile.summary().tokens;
-    if (
-      settings.current().settings.overLimit !== 'always' ||
-      total <= limit ||
-      hash === archivedFor ||
-      contextFile.status() !== 'present'
-    ) {
+    if (total <= limit) {
       return;
     }
     archivedFor = hash;
