@@ -16,8 +16,11 @@ import type { MemoryDocument } from './document.ts';
 export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
   const { today, limit, measure } = rules;
   const { tokensOf } = measure;
+  if (tokensOf(measure.ofDocument(after)) <= limit) {
+    return;
+  }
   const stays = weightThatStays(before, today, measure);
-  if (tokensOf(measure.ofDocument(after)) <= limit || tokensOf(stays) > limit) {
+  if (tokensOf(stays) > limit) {
     return;
   }
   const { added, changed } = matchEntries(before.entries, after.entries);

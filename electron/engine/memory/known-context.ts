@@ -168,8 +168,9 @@ export class KnownContext {
     by: By,
     rewordings: readonly Rewording[],
   ): void {
-    const { views, removed: before, status, version: known, info: knownInfo } = this.#state;
-    const tracked = trackEntries(views, document, changedBy, this.newId, this.#measure.current(), rewordings);
+    const { views, removed: before, status, version: known, info: knownInfo, document: last } = this.#state;
+    const measure = this.#measure.current();
+    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, last.entries);
     // Whoever still knows an entry by what it said can be told what it says now.
     for (const view of tracked.reworded) {
       this.#former.set(formerName(view), view.id);
