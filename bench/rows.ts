@@ -18,6 +18,7 @@ export const rows: readonly Row[] = [
   apply,
   parse,
   save,
+  append,
   outsideChange,
   firstEntries,
   keystroke,
@@ -25,7 +26,6 @@ export const rows: readonly Row[] = [
   search,
   viewsHeap,
   changesHeap,
-  append,
   growth,
   hands,
 ];

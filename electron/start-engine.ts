@@ -1,8 +1,7 @@
-import { createEngine, type EngineOptions } from '#engine/engine.ts';
+import { createEngine, type Engine, type EngineOptions } from '#engine/engine.ts';
 import type { DesktopShell, Ports } from '#engine/ports.ts';
 import type { AppFiles } from '#node/app-folder.ts';
 import { createNodePorts } from '#node/ports.ts';
-import type { Log, RunningEngine } from './command-line/runtime.ts';
 
 /** The engine on Node, as every host starts it. Closing it waits for what is being written. */
 export function startEngine(
@@ -10,7 +9,7 @@ export function startEngine(
   dataFolder: string,
   desktopShell?: DesktopShell,
   options?: EngineOptions,
-): { readonly engine: RunningEngine; readonly ports: Ports; readonly log: Log } {
+): { readonly engine: Engine; readonly ports: Ports; readonly log: Ports['log'] } {
   const { sampleFolder, version } = files;
   const ports = createNodePorts({
     dataFolder,
@@ -19,13 +18,10 @@ export function startEngine(
     ...(desktopShell === undefined ? {} : { desktopShell }),
   });
   const engine = createEngine(ports, options);
-  const running: RunningEngine = {
-    ...engine,
-    close: async () => {
-      // First, so that what a displaced file has become by now is taken in before the engine ends.
-      await ports.close();
-      await engine.close();
-    },
+  const close = async (): Promise<void> => {
+    // First, so that what a displaced file has become by now is taken in before the engine ends.
+    await ports.close();
+    await engine.close();
   };
-  return { engine: running, ports, log: ports.log };
+  return { engine: { ...engine, close }, ports, log: ports.log };
 }

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 
 /**
  * The walls of the interface: what each room may import. A room is a folder, a feature's folder, or a file beside them.
- * What only tests use is left out.
  */
 const below = ['styles', 'wording', 'ui', 'api', 'services', 'jumps.ts', 'entries', 'memory-text', 'view.tsx'];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -28,28 +26,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main.tsx': ['styles', 'ui', 'api', 'app.tsx', 'first.ts', 'jitless.ts'],
 };
 
-const root = import.meta.dirname;
+const { files, imports } = readImports(import.meta.dirname);
 
-type Import = { readonly from: string; readonly to: string };
-
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((path) => path.split(sep).join('/'))
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path));
-
-/** Types too: to know a type of another room is to know the room. */
-const imports: readonly Import[] = files.flatMap((from) =>
-  [
-    ...readFileSync(join(root, from), 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\s*\(|new URL\()\s*'(\.[^']+)'/g),
-  ].map(([, path = '']) => ({
-    from,
-    to: relative(root, join(root, dirname(from), path))
-      .split(sep)
-      .join('/'),
-  })),
-);
-
-/** The first part of a path: `features/review/…` is in `features`. */
-const roomOf = (path: string): string => path.split('/', 1)[0] ?? path;
 const featureOf = (path: string): string | null => /^features\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 describe('the rooms of the interface', () => {
@@ -59,24 +37,24 @@ describe('the rooms of the interface', () => {
   });
 
   test('import nothing that lies above them', () => {
-    const wrong = imports.filter(({ from, to }) => {
+    const wrong = linesOf(imports, ({ from, to }) => {
       const [room, other] = [roomOf(from), roomOf(to)];
       return room !== other && !mayImport[room]?.includes(other);
     });
     expect(
-      wrong.map(({ from, to }) => `${from} → ${to}`),
+      wrong,
       'What another room needs of this one goes into a room below both: what is shown of entries into entries/, ' +
         'what works without being seen into services/. What lies above is handed down by views.ts, strips.tsx or app.tsx.',
     ).toEqual([]);
   });
 
   test('of features import no other feature', () => {
-    const wrong = imports.filter(({ from, to }) => {
+    const wrong = linesOf(imports, ({ from, to }) => {
       const [feature, other] = [featureOf(from), featureOf(to)];
       return feature !== null && other !== null && feature !== other;
     });
     expect(
-      wrong.map(({ from, to }) => `${from} → ${to}`),
+      wrong,
       'To lead into another feature, add a jump to jumps.ts and have that feature answer it. ' +
         'What both show of an entry goes into entries/. What the other feature shows here, views.ts or strips.tsx hands in.',
     ).toEqual([]);

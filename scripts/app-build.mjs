@@ -11,10 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { printSizes } from './built-sizes.mjs';
 import { root, runTool } from './programs.mjs';
 
-const out = join(root, 'out');
+export const out = join(root, 'out');
 const stamp = join(out, 'built-from');
 const sources = [
   'renderer',
@@ -75,7 +74,6 @@ export async function build() {
       renameSync(join(next, part), join(out, part));
     }
     writeFileSync(stamp, builtFrom);
-    printSizes(out);
     return true;
   } finally {
     rmSync(next, { recursive: true, force: true });

@@ -1,6 +1,10 @@
-import { build } from './app-build.mjs';
+import { build, out } from './app-build.mjs';
+import { printSizes } from './built-sizes.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode } from './programs.mjs';
 
 requireNode();
-process.exit((await ensurePackages()) && (await build()) ? 0 : 1);
+if (!(await ensurePackages()) || !(await build())) {
+  process.exit(1);
+}
+printSizes(out);

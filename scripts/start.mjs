@@ -3,11 +3,24 @@ import { runDesktop } from './desktop.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, runTool } from './programs.mjs';
 
-// npm start [-- FILE-OR-FOLDER]: everything from a fresh clone to the open app. It opens the desktop app, and in a
-// browser where that can't be had; --web, --port N and --no-open ask for the browser right away.
+// npm start [-- FILE-OR-FOLDER]: everything from a fresh clone to the open app.
+
+const help = `npm start [-- FILE-OR-FOLDER] [options]
+
+Opens a memory in the desktop app, or in a browser where the desktop app can’t be had.
+Without a file or folder, it opens a sample.
+
+  --web        in a browser right away
+  --port N     in a browser, served at this port
+  --no-open    served for a browser, without opening one
+`;
 
 requireNode();
 const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(help);
+  process.exit(0);
+}
 const asksForWeb = args.some((arg) => ['--web', '--port', '--no-open'].includes(arg) || arg.startsWith('--port='));
 const given = args.filter((arg) => arg !== '--web');
 const names = given.filter((arg, index) => !arg.startsWith('-') && given[index - 1] !== '--port');

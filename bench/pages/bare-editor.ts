@@ -1,18 +1,28 @@
-import { autocompletion, closeBrackets } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
-import { bracketMatching, defaultHighlightStyle, foldGutter, syntaxHighlighting } from '@codemirror/language';
-import { lintGutter } from '@codemirror/lint';
-import { highlightSelectionMatches } from '@codemirror/search';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import {
+  crosshairCursor,
   drawSelection,
   dropCursor,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
+  rectangularSelection,
 } from '@codemirror/view';
 
 /** CodeMirror and nothing of ours; the text is put in by whoever measures, and with it how much an editor has. */
@@ -33,23 +43,27 @@ const bare: Extension = [
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ];
 
-/** What most editors of Markdown have: CodeMirror’s own basic setup, and a gutter for problems. */
+/** CodeMirror’s own basic setup, part by part, and Markdown. */
 const usual: Extension = [
   bare,
   lineNumbers(),
-  highlightActiveLine(),
   highlightActiveLineGutter(),
+  highlightSpecialChars(),
   foldGutter(),
-  lintGutter(),
   drawSelection(),
   dropCursor(),
   EditorState.allowMultipleSelections.of(true),
-  markdown(),
-  syntaxHighlighting(defaultHighlightStyle),
+  indentOnInput(),
+  syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
   bracketMatching(),
   closeBrackets(),
   autocompletion(),
+  rectangularSelection(),
+  crosshairCursor(),
+  highlightActiveLine(),
   highlightSelectionMatches(),
+  keymap.of([...closeBracketsKeymap, ...searchKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap]),
+  markdown(),
 ];
 
 const view = new EditorView({ extensions: bare, parent: document.getElementById('editor') ?? document.body });

@@ -1,73 +1,174 @@
-import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ratioOf, spreadOf, takeTurns, timed } from '../measure.ts';
-import type { Row } from '../row.ts';
+import type { Bench, Row } from '../row.ts';
 
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
-const perRound = 20;
+const peerPackage = '@modelcontextprotocol/server-memory';
+const peerServer = join(import.meta.dirname, '..', 'node_modules', peerPackage, 'dist', 'index.js');
+const { version: peerVersion } = createRequire(import.meta.url)(`${peerPackage}/package.json`) as { version: string };
+
+const sizes = [100, 1000, 10_000] as const;
+const rounds = 15;
+/** Few, so that a memory of 100 entries stays one. */
+const addsPerRound = 3;
+const writers = 4;
+const addsPerWriter = 40;
+
+type Add = { readonly key: string; readonly value: string };
+
+/** A memory on the disk, and the server that an assistant would be given for it. */
+type Memory = {
+  /** What it holds before the first add. */
+  begin(folder: string, known: readonly Add[]): void;
+  server(folder: string): { readonly args: string[]; readonly env: Record<string, string> };
+  /** One add, as a call of a tool. */
+  call(add: Add): { readonly name: string; readonly arguments: Record<string, unknown> };
+  /** All that its file holds. */
+  text(folder: string): string;
+};
+
+const ours: Memory = {
+  begin(folder, known) {
+    mkdirSync(join(folder, '.contexture'), { recursive: true });
+    mkdirSync(join(folder, 'logs', 'context'), { recursive: true });
+    writeFileSync(join(folder, '.contexture', 'settings.yaml'), 'token_limit: 1000000\n');
+    const lines = known.map(({ key, value }) => `- [2026-11-20|likely|bench] ${key}: ${value}\n`);
+    writeFileSync(
+      join(folder, 'logs', 'context', 'global.md'),
+      `---\nlast_updated: 2026-11-20\nversion: 1\ntoken_estimate: 0\n---\n\n# Global Context\n\n## Facts (certain)\n${lines.join('')}`,
+    );
+  },
+  server: (folder) => ({
+    args: [builtApp, 'mcp', folder],
+    env: { CONTEXTURE_DATA_DIR: join(folder, 'data') },
+  }),
+  call: ({ key, value }) => ({
+    name: 'append_context',
+    arguments: { content: `${key}: ${value}`, category: 'fact', confidence: 'likely' },
+  }),
+  text: (folder) => readFileSync(join(folder, 'logs', 'context', 'global.md'), 'utf8'),
+};
+
+const peer: Memory = {
+  begin(folder, known) {
+    const lines = known.map((add) => JSON.stringify({ type: 'entity', ...entityOf(add) }));
+    writeFileSync(join(folder, 'memory.jsonl'), lines.join('\n'));
+  },
+  server: (folder) => ({ args: [peerServer], env: { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') } }),
+  call: (add) => ({ name: 'create_entities', arguments: { entities: [entityOf(add)] } }),
+  text: (folder) => readFileSync(join(folder, 'memory.jsonl'), 'utf8'),
+};
+
+const entityOf = ({ key, value }: Add) => ({ name: key, entityType: 'fact', observations: [value] });
+
+const numbered = (number: number): Add => ({
+  key: `walk_${number}`,
+  value: `along the river after dinner, ${number} minutes`,
+});
 
 export const append: Row = {
   name: 'append',
-  what: 'append_context by an assistant',
-  against: 'a bare append with fsync',
+  what: 'one line appended over MCP, 100 → 10,000 entries',
+  against: `the official MCP memory server (${peerPackage} ${peerVersion}) on the same adds`,
   run: async (bench) => {
-    const folder = bench.folder();
-    mkdirSync(join(folder, '.contexture'));
-    writeFileSync(join(folder, '.contexture', 'settings.yaml'), 'token_limit: 1000000\n');
-    const { CONTEXTURE_DATA_DIR: _, ...inherited } = process.env as Record<string, string>;
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [builtApp, 'mcp', folder],
-      env: { ...inherited, CONTEXTURE_DATA_DIR: join(folder, 'data') },
-    });
-    const client = new Client({ name: 'bench', version: '1' });
-    await client.connect(transport);
-    bench.afterwards(() => client.close());
-    let count = 0;
-    const line = (): string => `walk_${count++}: along the river after dinner`;
-    const append = async (): Promise<void> => {
-      const { isError } = await client.callTool({
-        name: 'append_context',
-        arguments: { content: line(), category: 'fact' },
-      });
-      if (isError) {
-        throw new Error('An append failed.');
-      }
-    };
-    const bareFile = join(folder, 'bare.md');
-    const medianOf = (work: () => unknown) => async (): Promise<number> => {
-      const times: number[] = [];
-      for (let index = 0; index < perRound; index++) {
-        times.push(await timed(work));
-      }
-      return spreadOf(times).median;
-    };
-    const times = await takeTurns({
-      ours: medianOf(append),
-      synced: medianOf(() => bareAppend(bareFile, line())),
-      bare: medianOf(() => appendFileSync(bareFile, `- ${line()}\n`)),
-    });
-    const atOnce = 200;
-    const seconds = (await timed(() => Promise.all(Array.from({ length: atOnce }, append)))) / 1000;
+    const arms: Record<string, () => Promise<number>> = {};
+    for (const size of sizes) {
+      arms[`ours, ${size}`] = await adding(bench, ours, size);
+      arms[`peer, ${size}`] = await adding(bench, peer, size);
+    }
+    const times = await takeTurns(arms, rounds);
+    const of = (name: string): readonly number[] => times[name] ?? [];
+    bench.progress(`${writers} writers at once`);
+    const [keptByUs, keptByPeer] = [await keptOfMany(bench, ours), await keptOfMany(bench, peer)];
+    const all = writers * addsPerWriter;
     return {
       arms: [
-        { name: 'append_context', unit: 'ms', values: times.ours },
-        { name: 'bare append with fsync', unit: 'ms', values: times.synced },
-        { name: 'bare append', unit: 'ms', values: times.bare },
+        ...sizes.map((size) => ({ name: `Contexture, ${size}`, unit: 'ms' as const, values: of(`ours, ${size}`) })),
+        ...sizes.map((size) => ({ name: `memory server, ${size}`, unit: 'ms' as const, values: of(`peer, ${size}`) })),
       ],
-      targets: [],
+      targets: [
+        {
+          what: 'Contexture / memory server, 10,000',
+          measured: ratioOf(of('ours, 10000'), of('peer, 10000')),
+          unit: '×',
+          atMost: 1,
+        },
+        {
+          what: 'Contexture, 10,000 / 100',
+          measured: ratioOf(of('ours, 10000'), of('ours, 100')),
+          unit: '×',
+          atMost: 2,
+        },
+      ],
       notes: [
-        `append_context is ${ratioOf(times.ours, times.synced).toFixed(1)} × the bare append with fsync; ${atOnce} at once: ${(atOnce / seconds).toFixed(0)} a second.`,
+        `Median of ${addsPerRound} adds a round, from the call to its answer. Contexture syncs each add and keeps the version before; the memory server does neither.`,
+        `${writers} servers at once, ${addsPerWriter} adds each, all answered as done: Contexture kept ${keptByUs} of ${all}, the memory server ${keptByPeer}.`,
       ],
     };
   },
 };
 
-function bareAppend(path: string, line: string): void {
-  const file = openSync(path, 'a');
-  writeSync(file, `- ${line}\n`);
-  fsyncSync(file);
-  closeSync(file);
+/** A server with a memory of so many entries, and a round of adds to it. */
+async function adding(bench: Bench, memory: Memory, size: number): Promise<() => Promise<number>> {
+  const folder = bench.folder();
+  let next = 0;
+  const one = (): Add => numbered(next++);
+  memory.begin(folder, Array.from({ length: size }, one));
+  const client = await connect(bench, memory, folder);
+  return async () => {
+    const took: number[] = [];
+    for (let time = 0; time < addsPerRound; time++) {
+      const add = one();
+      took.push(await timed(() => callTool(client, memory.call(add))));
+    }
+    return spreadOf(took).median;
+  };
+}
+
+/** How many entries a memory holds after several servers wrote to it at once. */
+async function keptOfMany(bench: Bench, memory: Memory): Promise<number> {
+  const folder = bench.folder();
+  memory.begin(folder, []);
+  const clients = await Promise.all(Array.from({ length: writers }, () => connect(bench, memory, folder)));
+  await Promise.all(
+    clients.map(async (client, writer) => {
+      for (let count = 0; count < addsPerWriter; count++) {
+        await callTool(client, memory.call(numbered(writer * addsPerWriter + count)));
+      }
+    }),
+  );
+  const text = memory.text(folder);
+  return Array.from({ length: writers * addsPerWriter }, (_, number) => numbered(number)).filter(({ value }) =>
+    text.includes(value),
+  ).length;
+}
+
+async function connect(bench: Bench, memory: Memory, folder: string): Promise<Client> {
+  const { args, env } = memory.server(folder);
+  const { CONTEXTURE_DATA_DIR: _, ...inherited } = process.env as Record<string, string>;
+  const client = new Client({ name: 'bench', version: '1' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [...profiling, ...args],
+      env: { ...inherited, ...env },
+      stderr: 'ignore',
+    }),
+  );
+  bench.afterwards(() => client.close());
+  return client;
+}
+
+/** Options of Node for the servers: `BENCH_NODE_OPTIONS=--cpu-prof` profiles them. */
+const profiling = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
+
+async function callTool(client: Client, call: ReturnType<Memory['call']>): Promise<void> {
+  const { isError, content } = await client.callTool(call);
+  if (isError) {
+    throw new Error(`An add failed: ${JSON.stringify(content)}`);
+  }
 }

@@ -14,8 +14,8 @@ const files = 10_000;
 
 export const archive: Row = {
   name: 'archive',
-  what: 'archive of 10,000 files ready',
-  against: 'readdir + stat of all',
+  what: 'archive of 10,000 files',
+  against: 'readdir + stat of all for something to look at, each file read for all of it',
   run: async (bench) => {
     const folder = bench.folder();
     const { archiveFolder } = await writeBigLife(folder, {

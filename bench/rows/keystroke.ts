@@ -22,7 +22,7 @@ const betweenKeysMs = 50;
 export const keystroke: Row = {
   name: 'keystroke',
   what: 'keystroke → frame in the raw editor at 200 KB',
-  against: 'bare CodeMirror',
+  against: 'CodeMirror with its basic setup and Markdown',
   run: async (bench) => {
     const folder = bench.folder();
     const { contextFile, bytes } = await writeBigLife(folder, {
@@ -40,7 +40,7 @@ export const keystroke: Row = {
     const { url } = await engine.serve(bareEditorPage);
     const bare = await openCodeMirror(browser, url, text, 'bare');
     const usual = await openCodeMirror(browser, url, text, 'usual');
-    const work: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+    const work: Record<'ours' | 'usual', number[]> = { ours: [], usual: [] };
     for (const page of [ours, bare, usual]) {
       await page.locator('.cm-line').nth(20).click();
       await noteKeyTimes(page);
@@ -58,21 +58,22 @@ export const keystroke: Row = {
         into.push(((await workOf(page)) - before) / keysPerRound);
         return spreadOf(await page.evaluate(() => window.keyTimes.splice(0))).median;
       };
-    const times = await takeTurns({ ours: type(ours, work.ours), bare: type(bare, work.bare), usual: type(usual) }, 15);
+    const times = await takeTurns(
+      { ours: type(ours, work.ours), bare: type(bare), usual: type(usual, work.usual) },
+      15,
+    );
     return {
       arms: [
         { name: 'Contexture, key to frame', unit: 'ms', values: times.ours },
-        { name: 'bare CodeMirror, key to frame', unit: 'ms', values: times.bare },
-        { name: 'usual CodeMirror, key to frame', unit: 'ms', values: times.usual },
+        { name: 'CodeMirror, basic setup', unit: 'ms', values: times.usual },
+        { name: 'CodeMirror, bare', unit: 'ms', values: times.bare },
         { name: 'Contexture, work per key', unit: 'ms', values: work.ours },
-        { name: 'bare CodeMirror, work per key', unit: 'ms', values: work.bare },
+        { name: 'basic setup, work per key', unit: 'ms', values: work.usual },
       ],
-      targets: [
-        { what: 'Contexture / bare, key to frame', measured: ratioOf(times.ours, times.bare), unit: '×', atMost: 1.5 },
-      ],
+      targets: [{ what: 'Contexture / basic setup', measured: ratioOf(times.ours, times.usual), unit: '×', atMost: 1 }],
       notes: [
         `${bytes.toLocaleString('en-US')} bytes; ${keysPerRound} keys a round, of which the median counts. Work is all the page’s main thread did, what comes after the frame included.`,
-        `Usual is CodeMirror’s own basic setup with Markdown; Contexture takes ${ratioOf(times.ours, times.usual).toFixed(2)} × as long, and that ${ratioOf(times.usual, times.bare).toFixed(2)} × as long as bare.`,
+        `Lines wrap in all three. Beside it, not judged: without any setup (keys, undo, wrapping) CodeMirror takes less: Contexture ${ratioOf(times.ours, times.bare).toFixed(2)} × that, the basic setup ${ratioOf(times.usual, times.bare).toFixed(2)} ×.`,
       ],
     };
   },

@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { methods } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { defaultSettings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
 import { patiently } from '#shared/testing/patiently.ts';
@@ -17,16 +18,6 @@ const workspace: Workspace = {
   sample: false,
   writable: true,
   readOnlyReason: null,
-};
-const settings = {
-  tokenLimit: 2000,
-  overLimit: 'ask' as const,
-  measure: 'estimate' as const,
-  historyDays: 90,
-  historyMegabytes: 200,
-  holdAgainstCorrections: true,
-  memoryFiles: [],
-  maxTokens: 200_000,
 };
 const start = {
   version: '1.2.3',
@@ -58,7 +49,7 @@ describe('the command line', () => {
     service = createFakeService();
     service.answer('app.start', () => start);
     service.answer('workspaces.open', () => workspace);
-    service.answer('settings.read', () => ({ settings, path: '/w', problems: [] }));
+    service.answer('settings.read', () => ({ settings: defaultSettings, path: '/w', problems: [] }));
     output = '';
     errors = '';
     input = '';
@@ -107,7 +98,7 @@ describe('the command line', () => {
   describe('call', () => {
     it('opens the workspace, calls the method on it, and prints the answer as JSON', async () => {
       expect(await run('call', 'settings.read', '--workspace', 'my folder')).toBe(0);
-      expect(JSON.parse(output)).toEqual({ settings, path: '/w', problems: [] });
+      expect(JSON.parse(output)).toEqual({ settings: defaultSettings, path: '/w', problems: [] });
       expect(errors).toBe('');
       expect(service.calls.map(({ method, params }) => [method, params])).toEqual([
         ['workspaces.open', { path: 'my folder', startEmpty: false }],
@@ -117,7 +108,7 @@ describe('the command line', () => {
     });
 
     it('passes parameters on, and takes them from standard input too', async () => {
-      service.answer('settings.write', () => settings);
+      service.answer('settings.write', () => defaultSettings);
       const parameters = '{"values":{"tokenLimit":500}}';
       input = parameters;
       expect(await run('call', 'settings.write', parameters, '--workspace', 'w')).toBe(0);

@@ -1,25 +1,17 @@
 import type { Readable, Writable } from 'node:stream';
-import type { EngineOptions } from '#engine/engine.ts';
-import type { Service } from '#shared/contract/wire/service.ts';
+import type { Engine, EngineOptions } from '#engine/engine.ts';
+import type { Ports } from '#engine/ports.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 /** What a host is started with: a path, the sample, or nothing. */
-export type StartRequest = { readonly path: string } | { readonly sample: true } | null;
-
-/** An engine with its own life: opened at the start, and closed once what it is writing has been written. */
-export type RunningEngine = Service & {
-  openAtStart(request: StartRequest): Promise<void>;
-  close(): Promise<void>;
-};
-
-export type Log = (level: 'info' | 'warn' | 'error', message: string) => void;
+export type StartRequest = Parameters<Engine['openAtStart']>[0];
 
 /** What the commands need of the process they run in; `cli.ts` gives the real one, tests their own. */
 export type Runtime = {
   readonly version: string;
   /** Folder of the built interface. */
   readonly rendererFolder: string;
-  readonly startEngine: (options?: EngineOptions) => { readonly engine: RunningEngine; readonly log: Log };
+  readonly startEngine: (options?: EngineOptions) => { readonly engine: Engine; readonly log: Ports['log'] };
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly readInput: () => Promise<string>;

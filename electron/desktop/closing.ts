@@ -7,6 +7,8 @@ type Asked =
   | { readonly kind: 'kept open' }
   | { readonly kind: 'closing' };
 
+export type Closing = ReturnType<typeof createClosing>;
+
 type ClosingOptions = {
   /** Asks the page; false where there is none to ask. */
   readonly ask: () => boolean;
@@ -17,19 +19,8 @@ type ClosingOptions = {
   readonly patienceMs?: number;
 };
 
-export type Closing = {
-  /** Someone asks for the window to close. True if it may do so at once. */
-  requested(): boolean;
-  /** The page's word. A yes that nobody asked for does nothing. */
-  answered(may: boolean): void;
-  /** The page is gone, and with it whatever it had to say. */
-  pageGone(): void;
-};
-
-const defaultPatienceMs = 2000;
-
 /** Asks a window's page before it closes, because it may hold text that isn't saved. A page that hangs can't forbid it. */
-export function createClosing(options: ClosingOptions): Closing {
+export function createClosing({ ask, close: onMayClose, closeUnanswered, patienceMs = 2000 }: ClosingOptions) {
   let asked: Asked = { kind: 'not asked' };
 
   function become(next: Asked): void {
@@ -41,27 +32,29 @@ export function createClosing(options: ClosingOptions): Closing {
 
   function close(): void {
     become({ kind: 'closing' });
-    options.close();
+    onMayClose();
   }
 
   async function unanswered(): Promise<void> {
     become({ kind: 'kept open' });
-    if ((await options.closeUnanswered()) && asked.kind === 'kept open') {
+    if ((await closeUnanswered()) && asked.kind === 'kept open') {
       close();
     }
   }
 
   return {
-    requested() {
-      if (asked.kind === 'closing' || !options.ask()) {
+    /** Someone asks for the window to close. True if it may do so at once. */
+    requested(): boolean {
+      if (asked.kind === 'closing' || !ask()) {
         become({ kind: 'closing' });
         return true;
       }
-      const timer = setTimeout(() => void unanswered(), options.patienceMs ?? defaultPatienceMs);
+      const timer = setTimeout(() => void unanswered(), patienceMs);
       become({ kind: 'asked', timer });
       return false;
     },
-    answered(may) {
+    /** The page's word. A yes that nobody asked for does nothing. */
+    answered(may: boolean): void {
       if (asked.kind !== 'asked' && asked.kind !== 'kept open') {
         return;
       }
@@ -71,7 +64,8 @@ export function createClosing(options: ClosingOptions): Closing {
         become({ kind: 'kept open' });
       }
     },
-    pageGone() {
+    /** The page is gone, and with it whatever it had to say. */
+    pageGone(): void {
       if (asked.kind === 'asked') {
         close();
       } else if (asked.kind === 'kept open') {

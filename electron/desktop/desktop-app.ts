@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { app, dialog, Menu, nativeTheme, session } from 'electron';
-import type { AppFiles } from '#node/app-folder.ts';
+import { type AppFiles, findAppFiles } from '#node/app-folder.ts';
+import { dataFolder } from '#node/data-folder.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
@@ -12,35 +14,28 @@ import { type Opening, openingFrom, openingOf } from './open-requests.ts';
 import { lockSession } from './security.ts';
 import { createWindowStateFile } from './window-state.ts';
 
-type DesktopOptions = {
-  readonly files: AppFiles;
-  readonly dataFolder: string;
-  /** Path of the built preload script. */
-  readonly preload: string;
-  readonly argv: readonly string[];
-  /** Folder that a relative path among the arguments is meant from. */
-  readonly folder: string;
-  /** What Electron may have been given as the app. */
-  readonly appPaths: readonly string[];
-  readonly platform: NodeJS.Platform;
-};
-
 /** However long a disk takes, the process ends some day. Writes take milliseconds; looking after them, two seconds. */
 const longestEndMs = 15_000;
 const itself = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
-/** Runs the desktop app: one per data folder, with one window, over the engine that all hosts share. */
-export function runDesktop(options: DesktopOptions): void {
+/**
+ * Runs the desktop app: one per data folder, with one window, over the engine that all hosts share.
+ * @param mainUrl of the script that Electron has started
+ */
+export function runDesktop(mainUrl: string): void {
+  const files = findAppFiles(mainUrl);
+  const folder = dataFolder();
   app.setName('Contexture');
-  app.setPath('userData', join(options.dataFolder, 'desktop'));
-  const given = openingOf(options.argv, options.folder, options.appPaths);
+  app.setPath('userData', join(folder, 'desktop'));
+  // Electron may have been given the app as its folder, or as that script.
+  const given = openingOf(process.argv, process.cwd(), [files.folder, fileURLToPath(mainUrl)]);
   if (!app.requestSingleInstanceLock(given ?? {})) {
     process.stdout.write('Contexture is open already; its window comes to the front.\n');
     app.quit();
     return;
   }
   declareScheme();
-  const desktop = new DesktopApp(options, given);
+  const desktop = new DesktopApp(files, folder, fileURLToPath(new URL('../preload/preload.cjs', mainUrl)), given);
   desktop.listen();
   app
     .whenReady()
@@ -49,7 +44,9 @@ export function runDesktop(options: DesktopOptions): void {
 }
 
 class DesktopApp {
-  readonly #options: DesktopOptions;
+  readonly #files: AppFiles;
+  /** Path of the built preload script. */
+  readonly #preload: string;
   readonly #started: ReturnType<typeof startEngine>;
   readonly #connections: ReturnType<typeof createIpcConnections>;
   readonly #stateFile: ReturnType<typeof createWindowStateFile>;
@@ -62,20 +59,20 @@ class DesktopApp {
   #atStart: Opening | null;
   #opened = Promise.resolve();
 
-  constructor(options: DesktopOptions, given: Opening | null) {
+  constructor(files: AppFiles, folder: string, preload: string, given: Opening | null) {
     const shell = createDesktopShell((caller) => (this.#main?.caller === caller ? this.#main.window : null));
-    this.#options = options;
+    this.#files = files;
+    this.#preload = preload;
     this.#atStart = given;
-    this.#started = startEngine(options.files, options.dataFolder, shell);
+    this.#started = startEngine(files, folder, shell);
     this.#connections = createIpcConnections((problem) => this.#started.log('warn', problem));
     this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
   }
 
   async start(): Promise<void> {
     const { engine, log } = this.#started;
-    const { files } = this.#options;
-    app.setAboutPanelOptions({ applicationName: 'Contexture', applicationVersion: files.version });
-    serveInterface(session.defaultSession, files.rendererFolder);
+    app.setAboutPanelOptions({ applicationName: 'Contexture', applicationVersion: this.#files.version });
+    serveInterface(session.defaultSession, this.#files.rendererFolder);
     lockSession(session.defaultSession, log);
     engine.subscribe(({ event, data }) => {
       if (event === 'preferences.changed') {
@@ -109,7 +106,7 @@ class DesktopApp {
     });
     app.on('activate', () => void this.#showWindow());
     app.on('window-all-closed', () => {
-      if (this.#options.platform !== 'darwin' || this.#isQuitting) {
+      if (process.platform !== 'darwin' || this.#isQuitting) {
         this.#quit();
       }
     });
@@ -151,7 +148,7 @@ class DesktopApp {
       log: this.#started.log,
       state,
       stateFile: this.#stateFile,
-      preload: this.#options.preload,
+      preload: this.#preload,
       caller: `window-${this.#windows}`,
       opened: () => this.#opened,
       onKeptOpen: () => {
@@ -198,7 +195,7 @@ class DesktopApp {
   async #refreshMenu(): Promise<void> {
     const { places } = await this.#started.engine.call('workspaces.recent', {}, itself);
     const template = menuTemplate({
-      platform: this.#options.platform,
+      platform: process.platform,
       recent: places,
       undoRedo: this.#undoRedo,
       run: (item) => void (this.#main === null ? this.#showWindow() : this.#main.run(item)),

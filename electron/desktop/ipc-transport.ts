@@ -4,12 +4,7 @@ import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { isOwnAddress } from './address.ts';
 
-export type IpcConnections = {
-  /** From now on, each connection that the page in these contents opens is handed to `onConnection`, one at a time. */
-  serve(contents: WebContents, onConnection: (connection: Transport) => void): void;
-  /** Hangs up on every page and listens no more. */
-  close(): void;
-};
+export type IpcConnections = ReturnType<typeof createIpcConnections>;
 
 type Connection = { readonly id: string; readonly receive: (message: unknown) => void; readonly hangUp: () => void };
 type Served = { readonly onConnection: (connection: Transport) => void; connection: Connection | null };
@@ -20,7 +15,7 @@ type Served = { readonly onConnection: (connection: Transport) => void; connecti
  *
  * @param onProblem told what was refused, without its content
  */
-export function createIpcConnections(onProblem: (problem: string) => void): IpcConnections {
+export function createIpcConnections(onProblem: (problem: string) => void) {
   const served = new Map<WebContents, Served>();
 
   function senderOf(event: IpcMainEvent): Served | null {
@@ -88,7 +83,8 @@ export function createIpcConnections(onProblem: (problem: string) => void): IpcC
   }
 
   return {
-    serve(contents, onConnection) {
+    /** From now on, each connection that the page in these contents opens is handed to `onConnection`, one at a time. */
+    serve(contents: WebContents, onConnection: (connection: Transport) => void): void {
       const entry: Served = { onConnection, connection: null };
       served.set(contents, entry);
       contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
@@ -102,7 +98,8 @@ export function createIpcConnections(onProblem: (problem: string) => void): IpcC
         hangUp(entry);
       });
     },
-    close() {
+    /** Hangs up on every page and listens no more. */
+    close(): void {
       for (const [channel, listener] of listeners) {
         ipcMain.off(channel, listener);
       }

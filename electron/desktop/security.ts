@@ -1,7 +1,8 @@
 import { type Session, shell, type WebContents } from 'electron';
+import type { Ports } from '#engine/ports.ts';
 import { isOwnAddress } from './address.ts';
 
-type Log = (level: 'info' | 'warn' | 'error', message: string) => void;
+type Log = Ports['log'];
 
 /** Copying a path is all that the interface needs of what a page has to be allowed. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write'];

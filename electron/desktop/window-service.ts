@@ -2,11 +2,6 @@ import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 
-type WindowService = Service & {
-  /** Tells this window's page alone. False if no page listens. */
-  tell(event: AnyEvent): boolean;
-};
-
 type WindowServiceOptions = {
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
@@ -15,7 +10,10 @@ type WindowServiceOptions = {
 };
 
 /** The engine as one window's page sees it: the same, and what concerns this window beside it. */
-export function createWindowService(engine: Service, options: WindowServiceOptions): WindowService {
+export function createWindowService(
+  engine: Service,
+  options: WindowServiceOptions,
+): Service & { tell(event: AnyEvent): boolean } {
   const listeners = new Set<(event: AnyEvent) => void>();
   let shown: string | null = null;
   return {
@@ -47,6 +45,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       };
     },
     leave: (caller) => engine.leave(caller),
+    /** Tells this window's page alone. False if no page listens. */
     tell(event) {
       for (const listener of listeners) {
         listener(event);

@@ -16,17 +16,14 @@ const usual = { width: 1180, height: 800 } as const;
 /** How much of a window has to lie on a display for a person to get hold of it. */
 const graspable = { width: 120, height: 60 } as const;
 
-export type WindowStateFile = {
-  /** Null where nothing was kept; what is damaged is set aside and counts as nothing. */
-  read(): Promise<WindowState | null>;
-  keep(state: WindowState): Promise<void>;
-};
+export type WindowStateFile = ReturnType<typeof createWindowStateFile>;
 
-export function createWindowStateFile(ports: Ports, onSetAside: (path: string) => void): WindowStateFile {
+export function createWindowStateFile(ports: Ports, onSetAside: (path: string) => void) {
   const path = join(ports.dataFolder, 'window.json');
   return {
-    read: () => readAppJson(ports, path, stateSchema.nullable(), null, onSetAside),
-    keep: (state) => writeAppJson(ports, path, state),
+    /** Null where nothing was kept; what is damaged is set aside and counts as nothing. */
+    read: (): Promise<WindowState | null> => readAppJson(ports, path, stateSchema.nullable(), null, onSetAside),
+    keep: (state: WindowState): Promise<void> => writeAppJson(ports, path, state),
   };
 }
 

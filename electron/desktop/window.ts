@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Ports } from '#engine/ports.ts';
 import { pageAddress } from './address.ts';
 import { lockContents } from './security.ts';
 import { placeOn, smallest, type WindowState, type WindowStateFile } from './window-state.ts';
@@ -10,7 +11,7 @@ const keepAfterMs = 500;
 export type WindowOptions = {
   readonly preload: string;
   readonly state: WindowState | null;
-  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  readonly log: Ports['log'];
 };
 
 /** The one way a window is made: with everything off that its page doesn't need. It shows itself when it has something. */
@@ -52,7 +53,7 @@ export function createWindow({ preload, state, log }: WindowOptions): BrowserWin
   return window;
 }
 
-export function loadPage(window: BrowserWindow, log: WindowOptions['log']): void {
+export function loadPage(window: BrowserWindow, log: Ports['log']): void {
   window.loadURL(pageAddress).catch((error: unknown) => {
     log('error', `The page could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     // A blank window that never appears would be worse than one that can be seen and closed.
@@ -63,11 +64,7 @@ export function loadPage(window: BrowserWindow, log: WindowOptions['log']): void
 }
 
 /** Keeps where the window is, a moment after it was moved and at once when it closes. Returns when the last is kept. */
-export function followWindow(
-  window: BrowserWindow,
-  file: WindowStateFile,
-  log: WindowOptions['log'],
-): () => Promise<void> {
+export function followWindow(window: BrowserWindow, file: WindowStateFile, log: Ports['log']): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
   const keep = (): void => {

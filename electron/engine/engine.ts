@@ -5,7 +5,6 @@ import type { AppServices } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
-import { createErasureRegistry } from './erasure/erasure-registry.ts';
 import { allMethods } from './methods.ts';
 import type { Ports } from './ports.ts';
 
@@ -40,8 +39,7 @@ export function createEngine(ports: Ports, { personLooks }: EngineOptions = { pe
     });
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
-  const erasureRegistry = createErasureRegistry(ports);
-  const workspaces = createOpenWorkspaces(ports, { personLooks, recent, erasureRegistry, emit });
+  const workspaces = createOpenWorkspaces(ports, personLooks, recent, emit);
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const methods = allMethods(ports, { workspaces, preferences, recent, started: () => started, emit });
 

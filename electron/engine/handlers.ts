@@ -5,8 +5,12 @@ import type { OpenWorkspace } from './workspace/workspace.ts';
 /** What answers a call. */
 export type Handler<N extends MethodName> = (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 
-/** What answers the calls that begin with a name: `Handlers<'history'>` all of `history.…`. */
-export type Handlers<P extends string> = { readonly [N in MethodName & `${P}.${string}`]: Handler<N> };
+type Named<P extends string> = MethodName & `${P}.${string}`;
 
-/** @throws `workspace_not_open` */
-export type WorkspaceOf = (id: string) => OpenWorkspace;
+/** What answers the calls that begin with a name: `Handlers<'preferences'>` all of `preferences.…`. */
+export type Handlers<P extends string> = { readonly [N in Named<P>]: Handler<N> };
+
+/** The same for calls about an open workspace, which is found before they are answered. */
+export type WorkspaceHandlers<P extends string> = {
+  readonly [N in Named<P>]: (open: OpenWorkspace, params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
+};

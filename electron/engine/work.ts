@@ -1,8 +1,5 @@
-import type { Progress } from '#shared/contract/wire/protocol.ts';
+import type { CallContext } from '#shared/contract/wire/service.ts';
 
 /** How far long work is, and whether anyone still wants it. */
-export type Work = {
-  readonly progress: (progress: Progress) => void;
-  readonly cancelled: () => boolean;
-};
+export type Work = Pick<CallContext, 'progress' | 'cancelled'>;
 export const quietly: Work = { progress: () => undefined, cancelled: () => false };

@@ -20,24 +20,13 @@ type Touched = { readonly added: readonly number[]; readonly changed: readonly n
 /** What a change of the assistant's own came to, and which lines it touched. */
 export type Written<T> = { readonly result: T } & Touched;
 
-/** A memory as one assistant knows it: what it says by now, and the numbers of its lines. */
-export type FollowedMemory = {
-  context(): WholeContext;
-  lines(): LineAddresses<EntryView>;
-  shown(which: readonly number[] | 'all'): void;
-  /** Makes a change, and tells apart from it what others changed meanwhile. One at a time. */
-  write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<Written<T>>;
-  /** Calls the listener after the file reads differently. */
-  onChange(listener: () => void): () => void;
-  stop(): void;
-};
-
 type ContextChanged = EventData<'context.changed'>;
 
 /** How often a change is tried while another program keeps the file busy; each try waits a while by itself. */
 const maxTries = 3;
 
-export async function followMemory(client: Client, workspace: Workspace): Promise<FollowedMemory> {
+/** A memory as one assistant knows it: what it says by now, and the numbers of its lines. */
+export async function followMemory(client: Client, workspace: Workspace) {
   /** Events that wait for the first reading, or for the answer that says which of them is the assistant's own. */
   let waiting: ContextChanged[] | null = [];
   const stop = client.on('context.changed', (event) => {
@@ -71,7 +60,8 @@ export async function followMemory(client: Client, workspace: Workspace): Promis
     lines: memory.lines,
     shown: memory.shown,
     onChange: memory.onChange,
-    async write(change, rewritten) {
+    /** Makes a change, and tells apart from it what others changed meanwhile. One at a time. */
+    async write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<Written<T>> {
       waiting = [];
       const result = await patiently(change).catch((error: unknown) => {
         takeWaiting(null);
@@ -94,6 +84,7 @@ function createKnownMemory(first: WholeContext) {
     shown(which: readonly number[] | 'all'): void {
       lines = markShown(lines, which);
     },
+    /** Calls the listener after the file reads differently. */
     onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

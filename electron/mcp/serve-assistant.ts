@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Ports } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Client, createClient } from '#shared/contract/wire/client.ts';
@@ -21,7 +22,7 @@ type ServeAssistantRequest = {
   /** Resolves once the process is asked to end. */
   readonly stop: Promise<void>;
   /** Never given what messages contain. */
-  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  readonly log: Ports['log'];
 };
 
 /**

@@ -4,22 +4,12 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { addressOf, type LineAddress, type LineNow, lineNow } from '#shared/entries/line-addresses.ts';
-import { type FollowedMemory, followMemory } from './followed-memory.ts';
+import { followMemory } from './followed-memory.ts';
+
+export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** One assistant's connection to one memory: follows it, and keeps the numbers the assistant goes by. */
-export type Session = Omit<FollowedMemory, 'stop'> & {
-  readonly client: Client;
-  readonly workspace: Workspace;
-  /** To be taken when a call arrives, so that what the assistant is told later counts for later calls only. */
-  address(line: number): LineAddress;
-  lineNow(address: LineAddress): LineNow<EntryView>;
-  /** Runs pieces of work one after the other, in the order they were asked for. @throws `cancelled` once the session ends */
-  enqueue<T>(work: () => Promise<T>): Promise<T>;
-  /** Begins nothing more, and waits for what has begun. */
-  end(): Promise<void>;
-};
-
-export async function openSession(client: Client, workspace: Workspace): Promise<Session> {
+export async function openSession(client: Client, workspace: Workspace) {
   const { stop, ...memory } = await followMemory(client, workspace);
   const enqueue = createSerialQueue();
   let ending = false;
@@ -27,9 +17,11 @@ export async function openSession(client: Client, workspace: Workspace): Promise
     ...memory,
     client,
     workspace,
-    address: (line) => addressOf(memory.lines(), line),
-    lineNow: (address) => lineNow(memory.lines(), address),
-    enqueue: (work) =>
+    /** To be taken when a call arrives, so that what the assistant is told later counts for later calls only. */
+    address: (line: number): LineAddress => addressOf(memory.lines(), line),
+    lineNow: (address: LineAddress): LineNow<EntryView> => lineNow(memory.lines(), address),
+    /** Runs pieces of work one after the other, in the order they were asked for. @throws `cancelled` once the session ends */
+    enqueue: <T>(work: () => Promise<T>): Promise<T> =>
       enqueue(() => {
         if (ending) {
           throw new ContextureError(
@@ -39,7 +31,8 @@ export async function openSession(client: Client, workspace: Workspace): Promise
         }
         return work();
       }),
-    async end() {
+    /** Begins nothing more, and waits for what has begun. */
+    async end(): Promise<void> {
       ending = true;
       await enqueue(async () => undefined);
       stop();

@@ -7,20 +7,10 @@ import { readOwnFlags, type SystemCalls } from './system-calls.ts';
 /** How long a displaced file is kept, in case a program still holds it open and finishes writing there. */
 const lateMs = 2000;
 
-/** Displaced files that wait, under a hidden name, for their second look. */
-export type DisplacedVersions = {
-  /**
-   * Keeps the file at `path` for two seconds, then looks whether its content still has `hash` and removes it.
-   * @returns what it had become, or null. Never rejects.
-   */
-  keep(path: string, hash: string): Promise<Uint8Array | null>;
-  /** Whether a file is waiting here, so that a sweep leaves it alone. */
-  has(path: string): boolean;
-  /** Takes the second look at all of them now. */
-  close(): Promise<void>;
-};
+export type DisplacedVersions = ReturnType<typeof createDisplacedVersions>;
 
-export function createDisplacedVersions(calls: SystemCalls, clock: Clock): DisplacedVersions {
+/** Displaced files that wait, under a hidden name, for their second look. */
+export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
   const waiting = new Map<string, { lookNow: () => void; late: Promise<Uint8Array | null> }>();
   let closed = false;
 
@@ -37,7 +27,11 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock): Displ
   }
 
   return {
-    keep: (path, hash) => {
+    /**
+     * Keeps the file at `path` for two seconds, then looks whether its content still has `hash` and removes it.
+     * @returns what it had become, or null. Never rejects.
+     */
+    keep: (path: string, hash: string): Promise<Uint8Array | null> => {
       let lookNow = () => {};
       const due = new Promise<void>((resolve) => {
         lookNow = resolve;
@@ -55,8 +49,10 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock): Displ
       waiting.set(path, { lookNow, late });
       return late;
     },
-    has: (path) => waiting.has(path),
-    close: async () => {
+    /** Whether a file is waiting here, so that a sweep leaves it alone. */
+    has: (path: string): boolean => waiting.has(path),
+    /** Takes the second look at all of them now. */
+    close: async (): Promise<void> => {
       closed = true;
       const all = [...waiting.values()];
       for (const { lookNow } of all) {

@@ -51,3 +51,15 @@ export async function takePlace(
   }
   throw new Error('unreachable: the last way has no unavailable errors');
 }
+
+/** Gives the file at `from` the second name `to`, or EEXIST. Where there are no hard links it is moved instead. */
+export async function nameExclusively(calls: SystemCalls, from: string, to: string): Promise<void> {
+  try {
+    await calls.link(from, to);
+  } catch (error) {
+    if (!noLinks.has(errnoOf(error) ?? '')) {
+      throw error;
+    }
+    await calls.renameIfAbsent(from, to);
+  }
+}

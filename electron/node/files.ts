@@ -9,11 +9,10 @@ import { sha256 } from './hash.ts';
 import { isLeftoverName } from './leftover-names.ts';
 import { createOwnData } from './own-data.ts';
 import { createPatientCalls } from './patient-calls.ts';
-import { settleFile } from './settle.ts';
 import { closeQuietly, makeFolderDurably } from './staging.ts';
 import { sweepFolder } from './sweep.ts';
 import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-calls.ts';
-import { statsOrNull } from './target.ts';
+import { ifThere } from './target.ts';
 import { createWritePath } from './write-path.ts';
 
 export type NodeFiles = Files & {
@@ -40,12 +39,7 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
   const recover = options.recover ?? (() => Promise.reject(new Error('There is no place to keep it')));
 
   async function read(path: string, maxBytes: number): Promise<FileRead> {
-    const file = await calls.open(path, readFlags).catch((error) => {
-      if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
-        return null;
-      }
-      throw error;
-    });
+    const file = await ifThere(() => calls.open(path, readFlags));
     if (file === null) {
       return { state: 'absent' };
     }
@@ -64,32 +58,30 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
       return { name, kind: entry.isFile() ? 'file' : 'folder', mayBeLink: false };
     }
     const path = join(folder, name);
-    const stats =
-      (await statsOrNull(() => calls.stat(path)).catch(() => null)) ?? (await statsOrNull(() => calls.lstat(path)));
+    const stats = (await ifThere(() => calls.stat(path)).catch(() => null)) ?? (await ifThere(() => calls.lstat(path)));
     // Null if it was removed since the folder was read.
     return stats && { name, kind: kindOf(stats), mayBeLink: true };
   }
 
-  async function list(folder: string): Promise<FolderItem[]> {
-    const entries = await calls.readdir(folder).catch((error) => {
+  async function entriesOf(folder: string): Promise<Dirent[]> {
+    try {
+      return await calls.readdir(folder);
+    } catch (error) {
       if (errnoOf(error) === 'ENOENT') {
         return [];
       }
       throw error;
-    });
-    const items = await Promise.all(
-      entries.filter(({ name }) => !isLeftoverName(name)).map((entry) => item(folder, entry)),
-    );
+    }
+  }
+
+  async function list(folder: string): Promise<FolderItem[]> {
+    const entries = (await entriesOf(folder)).filter(({ name }) => !isLeftoverName(name));
+    const items = await Promise.all(entries.map((entry) => item(folder, entry)));
     return items.filter((found) => found !== null);
   }
 
   async function leftovers(folder: string): Promise<string[]> {
-    const entries = await calls.readdir(folder).catch((error) => {
-      if (errnoOf(error) === 'ENOENT') {
-        return [];
-      }
-      throw error;
-    });
+    const entries = await entriesOf(folder);
     return entries.filter(({ name }) => isLeftoverName(name)).map(({ name }) => join(folder, name));
   }
 
@@ -99,22 +91,12 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
     read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
     info: (path) =>
       saying({ doing: 'look at', path }, async () => {
-        const stats = await statsOrNull(() => calls.stat(path));
+        const stats = await ifThere(() => calls.stat(path));
         return stats && { ...infoOf(stats), kind: kindOf(stats) };
       }),
     list: (folder) => saying({ doing: 'list', path: folder }, () => list(folder)),
     leftovers: (folder) => saying({ doing: 'list', path: folder }, () => leftovers(folder)),
-    realPath: (path) =>
-      saying({ doing: 'look at', path }, async () => {
-        try {
-          return await calls.realpath(path);
-        } catch (error) {
-          if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
-            return null;
-          }
-          throw error;
-        }
-      }),
+    realPath: (path) => saying({ doing: 'look at', path }, () => ifThere(() => calls.realpath(path))),
     makeFolder: (folder) =>
       saying({ doing: 'make the folder', path: folder }, () => makeFolderDurably(calls, folder, 0o777)),
     settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),
@@ -130,4 +112,37 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
       }),
     close: () => displaced.close(),
   };
+}
+
+const quietMs = 100;
+const patienceMs = 1000;
+
+/**
+ * Waits until a file has not changed for 100 ms, at most a second: a program that writes in several steps is then
+ * most likely done. Looks at the file again after each wait, because its time alone may be coarse or from a machine
+ * whose clock is ahead.
+ */
+async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
+  const deadline = timing.elapsed() + patienceMs;
+  let before = await ifThere(() => calls.stat(path));
+  if (before === null) {
+    return;
+  }
+  const age = timing.now() - Number(before.mtimeNs) / 1e6;
+  if (age >= quietMs) {
+    return;
+  }
+  let wait = Math.ceil(quietMs - Math.max(0, age));
+  while (timing.elapsed() + wait <= deadline) {
+    await timing.wait(wait);
+    const after = await ifThere(() => calls.stat(path));
+    if (
+      after === null ||
+      (after.ino === before.ino && after.size === before.size && after.mtimeNs === before.mtimeNs)
+    ) {
+      return;
+    }
+    before = after;
+    wait = quietMs;
+  }
 }

@@ -1,15 +1,11 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { isLeftoverName } from './leftover-names.ts';
 
-/** One watch for a whole folder, however many files it holds. */
-type FolderWatch = {
-  /** Sees to it that the folder that now has the name is the one watched. Calls the hint if that is news. */
-  attach(): void;
-  close(): void;
-};
-
-/** The folder may not exist yet; `attach` is called again whenever it may have appeared. */
-export function createFolderWatch(folder: string, onHint: () => void): FolderWatch {
+/**
+ * One watch for a whole folder, however many files it holds. The folder may not exist yet; `attach` is called again
+ * whenever it may have appeared.
+ */
+export function createFolderWatch(folder: string, onHint: () => void) {
   let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
   let closed = false;
 
@@ -50,14 +46,15 @@ export function createFolderWatch(folder: string, onHint: () => void): FolderWat
 
   open();
   return {
-    attach: () => {
+    /** Sees to it that the folder that now has the name is the one watched. Calls the hint if that is news. */
+    attach: (): void => {
       const before = current;
       open();
       if (current !== before) {
         onHint();
       }
     },
-    close: () => {
+    close: (): void => {
       closed = true;
       detach();
     },

@@ -2,10 +2,10 @@ import { hostname } from 'node:os';
 import type { Timing } from './clock.ts';
 import { readAside } from './displaced-versions.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
-import { closeQuietly, dropFile, writeAll } from './staging.ts';
+import { closeQuietly, dropFile, orNothing, writeAll } from './staging.ts';
 import { isAlive } from './sweep.ts';
-import { createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-calls.ts';
-import { statsOrNull } from './target.ts';
+import { createFlags, errnoOf, type SystemCalls } from './system-calls.ts';
+import { ifThere } from './target.ts';
 
 const beatMs = 1000;
 const staleMs = 10_000;
@@ -27,7 +27,8 @@ export async function takeHeartbeatLock(
   const me = JSON.stringify({ pid: process.pid, host: hostname(), id: leftoverPath('new', path, noHash) });
   try {
     const file = await calls.open(path, createFlags, 0o600);
-    await signed(calls, file, path, me);
+    // A file that does not say who holds the lock would keep everyone waiting.
+    await orNothing(calls, file, path, () => writeAll(file, new TextEncoder().encode(me), 0));
     const beat = setInterval(() => {
       file.touch().catch(() => {});
     }, beatMs);
@@ -48,17 +49,6 @@ export async function takeHeartbeatLock(
   return null;
 }
 
-/** Writes who holds the lock into its file; a file that does not say it would keep everyone waiting, and goes. */
-async function signed(calls: SystemCalls, file: OpenFile, path: string, me: string): Promise<void> {
-  try {
-    await writeAll(file, new TextEncoder().encode(me), 0);
-  } catch (error) {
-    await closeQuietly(file);
-    await dropFile(calls, path);
-    throw error;
-  }
-}
-
 async function holderAt(calls: SystemCalls, path: string): Promise<string | null> {
   try {
     return new TextDecoder().decode(await readAside(calls, path));
@@ -69,7 +59,7 @@ async function holderAt(calls: SystemCalls, path: string): Promise<string | null
 
 async function removeIfDead(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void): Promise<void> {
   const holder = await holderAt(calls, path);
-  const stats = await statsOrNull(() => calls.stat(path));
+  const stats = await ifThere(() => calls.stat(path));
   if (holder === null || stats === null || !(isGone(holder) || timing.now() - Number(stats.mtimeNs) / 1e6 > staleMs)) {
     return;
   }

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { readWhole } from './file-facts.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
-import { closeQuietly, dropFile, requireWhole, writeAll } from './staging.ts';
+import { closeQuietly, dropFile, orNothing, requireWhole, writeAll } from './staging.ts';
 import { createFlags, errnoOf, type OpenFile, rewriteFlags, type SystemCalls } from './system-calls.ts';
 
 type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntStats };
@@ -77,17 +77,13 @@ async function keepCopy(calls: SystemCalls, target: string, bytes: Uint8Array): 
     }
     throw error;
   }
-  try {
+  await orNothing(calls, copy, path, async () => {
     await writeAll(copy, bytes, 0);
     await copy.sync();
     requireWhole(await copy.stat(), bytes, target);
     await copy.close();
-    return path;
-  } catch (error) {
-    await closeQuietly(copy);
-    await dropFile(calls, path);
-    throw error;
-  }
+  });
+  return path;
 }
 
 async function dropCopy(calls: SystemCalls, copy: string | null): Promise<void> {

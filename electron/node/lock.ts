@@ -1,12 +1,11 @@
-import { dirname } from 'node:path';
 import type { Lock } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { systemTiming, type Timing } from './clock.ts';
 import { saying } from './file-errors.ts';
 import { takeHeartbeatLock } from './heartbeat-lock.ts';
-import { closeQuietly, makeFolderDurably } from './staging.ts';
+import { closeQuietly, openInFolder } from './staging.ts';
 import { errnoOf, lockFlags, type OpenFile, type SystemCalls, systemCalls } from './system-calls.ts';
-import { statsOrNull } from './target.ts';
+import { ifThere } from './target.ts';
 
 const patienceMs = 5000;
 const longestPauseMs = 20;
@@ -103,7 +102,7 @@ async function tryTake(
   path: string,
   onTakeOver: () => void,
 ): Promise<Release | null> {
-  const file = await openLockFile(calls, path);
+  const file = await openInFolder(calls, path, lockFlags, 0o600, 0o700);
   let isHeld = false;
   try {
     // Whoever deletes the lock file leaves its holder with a lock nobody else can see; only the named file counts.
@@ -122,20 +121,8 @@ async function tryTake(
   return isHeld ? () => closeQuietly(file) : null;
 }
 
-async function openLockFile(calls: SystemCalls, path: string): Promise<OpenFile> {
-  try {
-    return await calls.open(path, lockFlags, 0o600);
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') {
-      throw error;
-    }
-    await makeFolderDurably(calls, dirname(path), 0o700);
-    return await calls.open(path, lockFlags, 0o600);
-  }
-}
-
 async function isStillNamed(calls: SystemCalls, file: OpenFile, path: string): Promise<boolean> {
-  const [open, named] = await Promise.all([file.stat(), statsOrNull(() => calls.stat(path))]);
+  const [open, named] = await Promise.all([file.stat(), ifThere(() => calls.stat(path))]);
   return named !== null && named.ino === open.ino && named.dev === open.dev;
 }
 

@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import type { Files } from '#engine/ports.ts';
 import { saying } from './file-errors.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
-import { closeQuietly, dropFile, makeFolderDurably, requireWhole, writeAll } from './staging.ts';
+import { closeQuietly, makeFolderDurably, openInFolder, orNothing, requireWhole, writeAll } from './staging.ts';
 import { appendFlags, createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-calls.ts';
-import { statsOrNull } from './target.ts';
+import { ifThere } from './target.ts';
 
 /** Files nobody but Contexture writes: readable by this person alone. */
 type OwnData = Pick<Files, 'store' | 'discard' | 'appendLine' | 'renameFolder'>;
@@ -13,32 +13,19 @@ const fileMode = 0o600;
 const folderMode = 0o700;
 
 export function createOwnData(calls: SystemCalls): OwnData {
-  async function openIn(path: string, flags: number): Promise<OpenFile> {
-    try {
-      return await calls.open(path, flags, fileMode);
-    } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') {
-        throw error;
-      }
-      await makeFolderDurably(calls, dirname(path), folderMode);
-      return await calls.open(path, flags, fileMode);
-    }
-  }
+  const openIn = (path: string, flags: number): Promise<OpenFile> =>
+    openInFolder(calls, path, flags, fileMode, folderMode);
 
   async function store(path: string, bytes: Uint8Array): Promise<void> {
     const temporary = leftoverPath('new', path, noHash);
     const file = await openIn(temporary, createFlags);
-    try {
+    await orNothing(calls, file, temporary, async () => {
       await writeAll(file, bytes, 0);
       await file.sync();
       requireWhole(await file.stat(), bytes, path);
       await file.close();
       await calls.rename(temporary, path);
-    } catch (error) {
-      await closeQuietly(file);
-      await dropFile(calls, temporary);
-      throw error;
-    }
+    });
     await calls.syncFolder(dirname(path));
   }
 
@@ -56,17 +43,7 @@ export function createOwnData(calls: SystemCalls): OwnData {
     }
   }
 
-  async function discard(path: string): Promise<void> {
-    try {
-      await calls.unlink(path);
-    } catch (error) {
-      if (errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR') {
-        throw error;
-      }
-    }
-  }
-
-  const isThere = async (path: string): Promise<boolean> => (await statsOrNull(() => calls.lstat(path))) !== null;
+  const isThere = async (path: string): Promise<boolean> => (await ifThere(() => calls.lstat(path))) !== null;
 
   async function renameFolder(from: string, to: string): Promise<void> {
     // Looked up first because a rename would silently take the place of an empty folder.
@@ -87,7 +64,9 @@ export function createOwnData(calls: SystemCalls): OwnData {
 
   return {
     store: (path, bytes) => saying({ doing: 'store', path }, () => store(path, bytes)),
-    discard: (path) => saying({ doing: 'remove', path }, () => discard(path)),
+    discard: async (path) => {
+      await saying({ doing: 'remove', path }, () => ifThere(() => calls.unlink(path)));
+    },
     appendLine: (path, line) => saying({ doing: 'add to', path }, () => appendLine(path, line)),
     renameFolder: (from, to) => saying({ doing: 'rename', path: from }, () => renameFolder(from, to)),
   };

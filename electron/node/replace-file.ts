@@ -1,17 +1,20 @@
 import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Displaced } from '#engine/ports.ts';
-import { readAside } from './displaced-versions.ts';
-import { takePlace } from './exchange.ts';
+import { type DisplacedVersions, readAside } from './displaced-versions.ts';
+import { nameExclusively, takePlace } from './exchange.ts';
 import { fileError, saying } from './file-errors.ts';
 import { infoOf, readWhole, requireFile, requireWritable } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { writeInPlace } from './in-place.ts';
-import { nameExclusively } from './name-exclusively.ts';
 import { closeQuietly, dropFile, type Model, type Staged, stage } from './staging.ts';
 import { errnoOf, readOwnFlags, type SystemCalls } from './system-calls.ts';
 import { locate } from './target.ts';
-import type { Outcome, WritePathContext } from './write-attempt.ts';
+
+/** What one try came to: done, or to be started over because the target changed its nature under its hands. */
+export type Outcome = Displaced | 'again';
+
+export type WritePathContext = { readonly calls: SystemCalls; readonly displaced: DisplacedVersions };
 
 /** One try at putting `bytes` in the place of the file at `path`, or at making it. */
 export async function replaceOnce(context: WritePathContext, path: string, bytes: Uint8Array): Promise<Outcome> {

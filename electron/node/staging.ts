@@ -24,8 +24,8 @@ export async function stage(
   model: Model | null,
 ): Promise<Staged | null> {
   const path = leftoverPath('new', target, hash);
-  const file = await openInFolder(calls, path, model === null ? 0o666 : 0o600);
-  try {
+  const file = await openInFolder(calls, path, createFlags, model === null ? 0o666 : 0o600, 0o777);
+  return await orNothing(calls, file, path, async () => {
     const kept = await write(file, bytes, model, target);
     await file.close();
     if (kept === null) {
@@ -39,22 +39,41 @@ export async function stage(
     const aside = leftoverPath('aside', target, hash);
     await calls.rename(path, aside);
     return { path: aside, stats: kept };
-  } catch (error) {
-    await closeQuietly(file);
-    await dropFile(calls, path);
-    throw error;
-  }
+  });
 }
 
-async function openInFolder(calls: SystemCalls, path: string, mode: number): Promise<OpenFile> {
+/** Opens a file that may have to be made, with its folder. */
+export async function openInFolder(
+  calls: SystemCalls,
+  path: string,
+  flags: number,
+  mode: number,
+  folderMode: number,
+): Promise<OpenFile> {
   try {
-    return await calls.open(path, createFlags, mode);
+    return await calls.open(path, flags, mode);
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT') {
       throw error;
     }
-    await makeFolderDurably(calls, dirname(path), 0o777);
-    return await calls.open(path, createFlags, mode);
+    await makeFolderDurably(calls, dirname(path), folderMode);
+    return await calls.open(path, flags, mode);
+  }
+}
+
+/** Does work on a file just made. If it fails, the file goes. */
+export async function orNothing<T>(
+  calls: SystemCalls,
+  file: OpenFile,
+  path: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await closeQuietly(file);
+    await dropFile(calls, path);
+    throw error;
   }
 }
 

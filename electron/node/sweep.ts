@@ -4,7 +4,7 @@ import { type DisplacedVersions, readAside } from './displaced-versions.ts';
 import { sha256 } from './hash.ts';
 import { type Leftover, noHash, parseLeftover, processToken } from './leftover-names.ts';
 import type { SystemCalls } from './system-calls.ts';
-import { statsOrNull } from './target.ts';
+import { ifThere } from './target.ts';
 
 type SweepOptions = {
   readonly calls: SystemCalls;
@@ -82,7 +82,7 @@ async function inUse(path: string, leftover: Leftover, { calls, now }: SweepOpti
   if (!isAlive(leftover.pid)) {
     return false;
   }
-  const stats = await statsOrNull(() => calls.lstat(path)).catch(() => null);
+  const stats = await ifThere(() => calls.lstat(path)).catch(() => null);
   return stats !== null && now() - Number(stats.ctimeNs) / 1e6 < longAgoMs;
 }
 

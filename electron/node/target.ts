@@ -16,7 +16,7 @@ const maxLinks = 40;
 export async function locate(calls: SystemCalls, path: string): Promise<Target> {
   let at = path;
   for (let links = 0; links < maxLinks; links++) {
-    const stats = await statsOrNull(() => calls.lstat(at));
+    const stats = await ifThere(() => calls.lstat(at));
     if (stats === null) {
       return { path: at, stats: null };
     }
@@ -30,9 +30,10 @@ export async function locate(calls: SystemCalls, path: string): Promise<Target> 
   throw Object.assign(new Error('Too many links'), { code: 'ELOOP' });
 }
 
-export async function statsOrNull(stat: () => Promise<BigIntStats>): Promise<BigIntStats | null> {
+/** What a call on a path gives; null where there is nothing. */
+export async function ifThere<T>(call: () => Promise<T>): Promise<T | null> {
   try {
-    return await stat();
+    return await call();
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR') {

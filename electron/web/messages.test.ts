@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { defaultSettings } from '#shared/contract/features/settings.ts';
 import { nestedArrays } from '#shared/contract/testing/hostile-messages.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
@@ -8,16 +9,7 @@ import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-tes
 import { connectWebSocket } from './websocket-transport.ts';
 
 const answer = {
-  settings: {
-    tokenLimit: 2000,
-    overLimit: 'ask' as const,
-    measure: 'estimate' as const,
-    historyDays: 90,
-    historyMegabytes: 200,
-    holdAgainstCorrections: true,
-    memoryFiles: [],
-    maxTokens: 200_000,
-  },
+  settings: defaultSettings,
   path: '/w',
   problems: [],
 };

@@ -1,11 +1,15 @@
-/** How many items two lists begin with alike, and how many more they end with alike. */
+/**
+ * How many items two lists begin with alike, and how many more they end with alike.
+ * @param isSame not asked of an item and itself
+ */
 export function commonEnds<A, B>(
   before: readonly A[],
   after: readonly B[],
   isSame: (one: A, other: B) => boolean,
 ): { readonly start: number; readonly tail: number } {
   const most = Math.min(before.length, after.length);
-  const sameAt = (from: number, to: number): boolean => isSame(before[from] as A, after[to] as B);
+  const sameAt = (from: number, to: number): boolean =>
+    (before[from] as unknown) === after[to] || isSame(before[from] as A, after[to] as B);
   let start = 0;
   while (start < most && sameAt(start, start)) {
     start += 1;

@@ -1,3 +1,4 @@
+import { commonEnds } from './common-ends.ts';
 import type { EntryFields } from './entry.ts';
 import { type EntryMatch, matchEntries, withKnown } from './match-entries.ts';
 
@@ -74,17 +75,21 @@ export function followEntries<E extends Addressable>(
 ): Followed<E> {
   const turn = addresses.turn + 1;
   const lines = [...addresses.lines];
+  // Mostly all but a few are the very entries of before: only what stands between is matched.
+  const { start, tail } = commonEnds(addresses.order, entries, (number, entry) => lines[number]?.entry === entry);
+  const end = addresses.order.length - tail;
+  const between = entries.slice(start, entries.length - tail);
   const numbers = new Map<E, number>();
   const before: E[] = [];
-  for (const number of addresses.order) {
+  for (const number of addresses.order.slice(start, end)) {
     const entry = lines[number]?.entry;
     if (entry != null) {
       numbers.set(entry, number);
       before.push(entry);
     }
   }
-  const byId = new Map(entries.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry] as const])));
-  const match = withKnown(matchEntries(before, entries), ({ id }) => (id === undefined ? undefined : byId.get(id)));
+  const byId = new Map(between.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry] as const])));
+  const match = withKnown(matchEntries(before, between), ({ id }) => (id === undefined ? undefined : byId.get(id)));
   const same = rewritten && rewrittenPair(match, lines[rewritten.line]?.entry ?? null, rewritten);
   const paired = same === undefined ? [...match.kept, ...match.changed] : [...match.kept, ...match.changed, same];
   const added = match.added.filter((entry) => entry !== same?.after);
@@ -108,14 +113,19 @@ export function followEntries<E extends Addressable>(
   }
   const first = lines.length;
   const isNew = new Set(added);
-  for (const entry of entries) {
+  for (const entry of between) {
     if (isNew.has(entry)) {
       numberOf.set(entry, lines.length);
       lines.push({ entry, last: entry, goneBy: null, changedAt: 0, shownAt: turn });
     }
   }
+  const order = [
+    ...addresses.order.slice(0, start),
+    ...between.map((entry) => numberOf.get(entry) as number),
+    ...addresses.order.slice(end),
+  ];
   return {
-    addresses: { lines, order: entries.map((entry) => numberOf.get(entry) as number), turn },
+    addresses: { lines, order, turn },
     added: lines.slice(first).map((_, index) => first + index),
     changed: reworded,
     removed: gone,

@@ -26,8 +26,6 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   const { start, tail } = commonEnds(before, after, isSameLine);
   const pairs = (from: number, to: number, count: number): readonly Pair<A, B>[] =>
     before.slice(from, from + count).map((entry, index) => ({ before: entry, after: after[to + index] as B }));
-  const kept = [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail)];
-
   let left: readonly A[] = before.slice(start, before.length - tail);
   let right: readonly B[] = after.slice(start, after.length - tail);
   const pairUp = (name: (entry: Matchable) => string | null): readonly Pair<A, B>[] => {
@@ -43,7 +41,17 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   const named = pairUp((entry) => (entry.key === null ? null : `${entry.category} ${entry.key}`));
   const elsewhere = pairUp((entry) => (entry.key === null ? `= ${entry.value}` : `: ${entry.key}`));
   const { pairs: reworded, left: removed, right: added } = pairSimilarProse(left, right);
-  return { kept: [...kept, ...moved], changed: [...named, ...elsewhere, ...reworded], added, removed };
+  let kept: readonly Pair<A, B>[] | null = null;
+  return {
+    // Mostly that is nearly all there are, and few ask for them.
+    get kept() {
+      kept ??= [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail), ...moved];
+      return kept;
+    },
+    changed: [...named, ...elsewhere, ...reworded],
+    added,
+    removed,
+  };
 }
 
 /** The match with pairs that whoever made the change knows: content alone would call these gone and come. */

@@ -13,9 +13,12 @@ import type { MemoryDocument } from './document.ts';
 export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
   const { today, limit, measure } = rules;
   const { tokensOf } = measure;
+  if (tokensOf(measure.ofDocument(after)) <= limit) {
+    return;
+  }
   const leaving = before.entries.filter((entry) => mayLeave(entry, today));
   const stays = measure.ofDocument(before) - leaving.reduce((sum, entry) => sum + measure.weightOf(entry), 0);
-  if (tokensOf(measure.ofDocument(after)) <= limit || tokensOf(stays) > limit) {
+  if (tokensOf(stays) > limit) {
     return;
   }
   const { added, changed } = matchEntries(before.entries, after.entries);

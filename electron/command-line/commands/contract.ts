@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Client } from '#shared/contract/wire/client.ts';
 import { exitCodesHelp } from '../exit-codes.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { openPlace, withClient } from '../with-workspace.ts';
@@ -63,15 +62,11 @@ async function call(
   }
 
   return withClient(runtime, async (client) => {
-    const added = workspace === undefined ? {} : await open(client, method, workspace, startEmpty);
+    const opened = workspace === undefined ? null : await openPlace(client, workspace, startEmpty);
+    const added = opened !== null && takesWorkspace(method) ? { workspace: opened.id } : {};
     // The host validates what a person typed, as it does for every caller.
     return client.call(method, { ...given, ...added } as Params<MethodName>);
   });
-}
-
-async function open(client: Client, method: MethodName, path: string, startEmpty: boolean): Promise<object> {
-  const { id } = await openPlace(client, path, startEmpty);
-  return takesWorkspace(method) ? { workspace: id } : {};
 }
 
 function takesWorkspace(method: MethodName): boolean {

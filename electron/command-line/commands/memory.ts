@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
-import type { Client } from '#shared/contract/wire/client.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
@@ -57,7 +56,7 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
     const found = entries
       .map((entry, line) => ({ line, entry }))
       .filter(({ entry }) => words.every((word) => lineText(entry).toLowerCase().includes(word)));
-    const archived = await searchArchive(client, workspace.id, query);
+    const archived = await client.call('archive.entries', { workspace: workspace.id, query, limit: maxArchived });
     answer(runtime, options, { entries: found.map(flat), archived: archived.entries, archivedTotal: archived.total }, [
       ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found)),
       ...(archived.total === 0 ? [] : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries)]),
@@ -66,9 +65,6 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
 }
 
 const maxArchived = 1000;
-
-const searchArchive = (client: Client, workspace: string, query: string) =>
-  client.call('archive.entries', { workspace, query, limit: maxArchived });
 
 const flat = ({ line, entry }: Numbered) => ({ line, ...entry });
 

@@ -1,28 +1,26 @@
+import type { Engine } from '#engine/engine.ts';
 import { startWebHost } from '#web/server.ts';
-import type { RunningEngine, Runtime, StartRequest } from '../runtime.ts';
-
-type ServeRequest = {
-  readonly start: StartRequest;
-  readonly port: number;
-  readonly open: boolean;
-};
+import type { Runtime, StartRequest } from '../runtime.ts';
 
 /** Serves the interface until the process is asked to stop; then waits for writes that are under way. */
-export async function serve(request: ServeRequest, runtime: Runtime): Promise<void> {
+export async function serve(
+  { start, port, open }: { start: StartRequest; port: number; open: boolean },
+  runtime: Runtime,
+): Promise<void> {
   const { engine, log } = runtime.startEngine();
   try {
-    await engine.openAtStart(request.start);
+    await engine.openAtStart(start);
     const host = await startWebHost({
       service: engine,
       rendererFolder: runtime.rendererFolder,
-      port: request.port,
+      port,
       version: runtime.version,
       log,
       ...(runtime.token === null ? {} : { token: runtime.token }),
     });
     const stop = runtime.asksToStop();
     runtime.write(`Contexture is open at\n\n  ${host.url}\n\n${await whatIsOpen(engine)}\n`);
-    const opened = request.open && (await runtime.openBrowser(host.url));
+    const opened = open && (await runtime.openBrowser(host.url));
     runtime.write(opened ? 'Opening it in your browser. ' : 'Open that address in a browser. ');
     runtime.write('It works on this machine and for this run only. Press Ctrl+C to stop.\n');
     await stop;
@@ -34,7 +32,7 @@ export async function serve(request: ServeRequest, runtime: Runtime): Promise<vo
 }
 
 /** A line on what the page will show, for the person at the terminal. */
-async function whatIsOpen(engine: RunningEngine): Promise<string> {
+async function whatIsOpen(engine: Engine): Promise<string> {
   const context = { caller: 'command-line', cancelled: () => false, progress: () => {} };
   const { workspace, problem } = await engine.call('app.start', {}, context);
   if (problem !== null) {

@@ -19,7 +19,7 @@ export async function readAppJson<S extends z.ZodType>(
   if (read.state === 'absent') {
     return fallback;
   }
-  const parsed = schema.safeParse(parseJson(ports.decodeText(read.bytes)));
+  const parsed = schema.safeParse(parseJson(ports.decodeText(read.bytes) ?? ''));
   if (parsed.success) {
     return parsed.data;
   }
@@ -40,10 +40,8 @@ export async function writeAppJson(ports: Ports, path: string, value: unknown): 
   await ports.files.store(path, ports.encodeText(`${JSON.stringify(value, null, 2)}\n`));
 }
 
-function parseJson(text: string | null): unknown {
-  if (text === null) {
-    return undefined;
-  }
+/** The value that a text is the JSON of; undefined where it is none, such as a line that a crash cut short. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,27 +4,13 @@ import { createFileStamp } from './file-stamp.ts';
 const maxBytes = 256 * 1024 * 1024;
 
 /** A file of the app's data to which a line of JSON is added for each thing that happens. */
-type JsonLines = {
-  /** The lines as they are written; null where they are those that were read or written last. */
-  read(): Promise<{
-    readonly lines: readonly string[];
-    readonly isThere: boolean;
-    /** Whether the file was read before: else nothing in it is news. */
-    readonly isNews: boolean;
-  } | null>;
-  append(...lines: readonly string[]): Promise<void>;
-  /** Puts other lines in the place of all that there are. */
-  replace(lines: readonly string[]): Promise<void>;
-  discard(): Promise<void>;
-  /** Whether the lines that were read or written last are of this file, whose path may change. */
-  isKnown(): boolean;
-};
-
-export function createJsonLines(ports: Ports, path: () => string): JsonLines {
+export function createJsonLines(ports: Ports, path: () => string) {
   const { files } = ports;
   const stamp = createFileStamp(ports, path);
   return {
+    /** Whether the lines that were read or written last are of this file, whose path may change. */
     isKnown: stamp.isKnown,
+    /** The lines as they are written; null where they are those that were read or written last. */
     async read() {
       const change = await stamp.look();
       if (change === null) {
@@ -39,26 +25,18 @@ export function createJsonLines(ports: Ports, path: () => string): JsonLines {
       stamp.note(read?.state === 'present' ? read.info : info);
       return { lines: (text ?? '').split('\n').filter((line) => line !== ''), isThere: info !== null, isNews };
     },
-    async append(...lines) {
+    async append(...lines: readonly string[]): Promise<void> {
       await files.appendLine(path(), lines.join('\n'));
       await stamp.renew();
     },
-    async replace(lines) {
+    /** Puts other lines in the place of all that there are. */
+    async replace(lines: readonly string[]): Promise<void> {
       await files.store(path(), ports.encodeText(lines.map((line) => `${line}\n`).join('')));
       await stamp.renew();
     },
-    async discard() {
+    async discard(): Promise<void> {
       await files.discard(path());
       stamp.note(null);
     },
   };
-}
-
-/** The value of a line; undefined where it is no JSON, such as one that a crash cut short. */
-export function parseJsonLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

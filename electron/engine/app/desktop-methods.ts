@@ -1,13 +1,13 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Handler, WorkspaceOf } from '../handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import type { DesktopShell, Ports } from '../ports.ts';
-
-export type DesktopHandlers = {
-  readonly [N in 'app.mayClose' | 'workspaces.choose' | 'workspaces.reveal']: Handler<N>;
-};
+import type { OpenWorkspaces } from './open-workspaces.ts';
 
 /** What an interface asks of the desktop it runs on. Elsewhere the answer is `unavailable`. */
-export function desktopMethods(ports: Ports, workspace: WorkspaceOf): DesktopHandlers {
+export function desktopMethods(
+  ports: Ports,
+  { of }: OpenWorkspaces,
+): Pick<Handlers<'app'> & Handlers<'workspaces'>, 'app.mayClose' | 'workspaces.choose' | 'workspaces.reveal'> {
   const { files } = ports;
 
   function desktopShell(what: string): DesktopShell {
@@ -23,9 +23,9 @@ export function desktopMethods(ports: Ports, workspace: WorkspaceOf): DesktopHan
     'workspaces.choose': async ({ kind }, { caller }) => ({
       path: await desktopShell('The system’s dialog for choosing').choose(caller, kind),
     }),
-    'workspaces.reveal': async ({ workspace: id, archive, source }) => {
+    'workspaces.reveal': async ({ workspace, archive, source }) => {
       const { reveal } = desktopShell('Showing a file in the file manager');
-      const { layout, memoryFiles } = workspace(id);
+      const { layout, memoryFiles } = of(workspace);
       const path =
         source !== undefined
           ? memoryFiles.placeOf(source)

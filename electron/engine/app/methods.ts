@@ -2,7 +2,7 @@ import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import { browse } from './browse.ts';
-import { type DesktopHandlers, desktopMethods } from './desktop-methods.ts';
+import { desktopMethods } from './desktop-methods.ts';
 import { findKnownMemories } from './known-places.ts';
 import type { OpenWorkspaces } from './open-workspaces.ts';
 import type { PreferencesFile } from './preferences.ts';
@@ -22,9 +22,8 @@ export function appMethods(
   ports: Ports,
   { workspaces, preferences, recent, started, emit }: AppServices,
 ): Handlers<'app'> & Handlers<'preferences'> & Handlers<'workspaces'> {
-  const desktop: DesktopHandlers = desktopMethods(ports, workspaces.of);
   return {
-    ...desktop,
+    ...desktopMethods(ports, workspaces),
     'app.start': async () => ({
       version: ports.version,
       ...started(),

@@ -1,7 +1,8 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import { createErasureRegistry } from '../erasure/erasure-registry.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory } from '../workspace/find-workspace.ts';
@@ -10,26 +11,21 @@ import { type OpenWorkspace, openWorkspace } from '../workspace/workspace.ts';
 import type { Recent, RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
 
-type OpenWorkspacesOptions = {
-  /** Whether a person looks at what this engine shows; what they have seen is noted only then. */
-  readonly personLooks: boolean;
-  readonly recent: Recent;
-  readonly erasureRegistry: ErasureRegistry;
-  readonly emit: (event: AnyEvent) => void;
-};
-
 export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
 
 /** The workspaces that are open, and the list of those opened before. */
 export function createOpenWorkspaces(
   ports: Ports,
-  { personLooks, recent, erasureRegistry, emit }: OpenWorkspacesOptions,
+  personLooks: boolean,
+  recent: Recent,
+  emit: (event: AnyEvent) => void,
 ) {
   const open = new Map<string, OpenWorkspace>();
   /** Workspaces that hold no memory yet: nobody has anything to come back to there. */
   const unwritten = new Map<string, RecentPlace>();
   const opening = createSerialQueue();
   const folders = createDataFolders(ports);
+  const erasureRegistry = createErasureRegistry(ports);
 
   /** @throws `workspace_not_open` */
   function of(id: string): OpenWorkspace {
@@ -71,13 +67,11 @@ export function createOpenWorkspaces(
       return;
     }
     unwritten.delete(id);
-    try {
+    // A list that can't be kept is no reason not to open what stands on it.
+    await orLogged(ports, 'The list of workspaces could not be written', async () => {
       await recent.add(opened);
       emit({ event: 'recent.changed', data: {} });
-    } catch (error) {
-      // A list that can't be kept is no reason not to open what stands on it.
-      ports.log('warn', `The list of workspaces could not be written: ${toContextureError(error).message}`);
-    }
+    });
   }
 
   function told(event: AnyEvent): void {

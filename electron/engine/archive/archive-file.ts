@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { ArchiveFormat } from '#shared/formats/format.ts';
+import type { ArchiveFormat, Read } from '#shared/formats/format.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
-import { readVersion } from '../app-files/file-version.ts';
+import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { entryFields } from '../memory/entry-fields.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
 
@@ -140,4 +141,18 @@ export function findArchived(
     );
   }
   return found;
+}
+
+/** One change reads an archive file a few times, and the next change mostly the same file again. */
+const maxKnown = 4;
+
+/** Reads archive files on their way to being changed; of those it read last it reads only what is new. */
+export function createArchiveReader(): (path: string, version: FileVersion, read: Read) => MemoryDocument {
+  const known = new LRUCache<string, MemoryDocument>({ max: maxKnown });
+  return (path, { text }, read) => {
+    const before = known.get(path);
+    const document = before?.text === text ? before : read(text, before);
+    known.set(path, document);
+    return document;
+  };
 }

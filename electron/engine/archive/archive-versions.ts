@@ -1,17 +1,11 @@
-import { toContextureError } from '#shared/contract/errors.ts';
-import type { History, NewVersion } from '../history/history.ts';
+import type { NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
-import { type Ports, sameFile } from '../ports.ts';
-import { createSignal, type Signal } from '../signal.ts';
-import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
+import { orLogged } from '../or-logged.ts';
+import { sameFile } from '../ports.ts';
+import { createSignal } from '../signal.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
 import type { IndexedFile } from './archive-file.ts';
-
-type ArchiveVersionsOptions = {
-  readonly history: History;
-  readonly layout: WorkspaceLayout;
-  readonly access: WorkspaceAccess;
-};
 
 /** Versions kept at a time: a person's save may be waiting. */
 const batch = 10;
@@ -20,11 +14,10 @@ const batch = 10;
  * Keeps in the history what was read of the archive, and that files of it are gone. There may be thousands, so it is done
  * while nobody waits for it; what an end cuts off is done after the next reading.
  */
-export function createArchiveVersions(ports: Ports, options: ArchiveVersionsOptions) {
-  const { history, layout, access } = options;
+export function createArchiveVersions({ ports, history, layout, access }: Kept) {
   const { root, archiveFolder } = layout;
   /** The history has all that was read of the archive. */
-  const kept: Signal<[Turn]> = createSignal();
+  const kept = createSignal<[Turn]>();
   const { files, paths } = ports;
   let work: Promise<void> = Promise.resolve();
   let ended = false;
@@ -82,11 +75,7 @@ export function createArchiveVersions(ports: Ports, options: ArchiveVersionsOpti
     kept,
     /** Takes in what was reread, and the names of all files there are. */
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
-      work = work
-        .then(() => keep(read, names))
-        .catch((error: unknown) => {
-          ports.log('warn', `The archive could not be kept in the history: ${toContextureError(error).message}`);
-        });
+      work = work.then(() => orLogged(ports, 'The archive could not be kept in the history', () => keep(read, names)));
     },
     /** Stops after what is being kept, and waits for that. */
     async end(): Promise<void> {

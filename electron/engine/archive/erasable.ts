@@ -1,18 +1,10 @@
-import type { ErasableArea } from '../erasure/erasable-area.ts';
-import { erasedLabel } from '../erasure/erasable-area.ts';
-import { archiveFile, archiveFormatOf, archiveIn, type Rules } from '../memory/rules.ts';
+import { type ErasableArea, eraseByStep } from '../erasure/erasable-area.ts';
+import { archiveFile, archiveFormatOf, archiveIn } from '../memory/rules.ts';
 import type { Commit } from '../workspace/commit.ts';
-import { emptyStep } from '../workspace/step.ts';
-import type { ArchiveIndex } from './archive-index.ts';
-
-type ArchiveAreaOptions = {
-  readonly index: ArchiveIndex;
-  readonly commit: Commit;
-  readonly rules: () => Rules;
-};
+import type { Followed } from '../workspace/followed.ts';
 
 /** The archive files, each by itself: one that can't be written keeps no other from it. */
-export function archiveArea({ index, commit, rules }: ArchiveAreaOptions): ErasableArea {
+export function archiveArea({ index, rules }: Followed, commit: Commit): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async ({ turn, work }) => (await index.ready(turn, work)).length,
@@ -24,24 +16,17 @@ export function archiveArea({ index, commit, rules }: ArchiveAreaOptions): Erasa
         }
       }
     },
-    async erase({ turn, eraser, trying }) {
+    async erase(erasing) {
+      const { turn, eraser } = erasing;
       for (const { name, document } of await index.ready(turn)) {
         if (document && eraser.occurs(document.text)) {
           const now = rules();
-          await trying(now.layout.archivePath(name), () =>
-            commit.write(
-              turn,
-              'person',
-              async (input) => {
-                const format = archiveFormatOf(now.format);
-                const before = (await archiveIn(input, now, name)) ?? format.read('');
-                const after = format.erase(before, eraser);
-                const files = after.text === before.text ? [] : [archiveFile(now, name, after, 'gains')];
-                return { ...emptyStep, label: erasedLabel, files };
-              },
-              { isFinal: true },
-            ),
-          );
+          const format = archiveFormatOf(now.format);
+          await eraseByStep(commit, erasing, now.layout.archivePath(name), async (input) => {
+            const before = (await archiveIn(input, now, name)) ?? format.read('');
+            const after = format.erase(before, eraser);
+            return after.text === before.text ? [] : [archiveFile(now, name, after, 'gains')];
+          });
         }
       }
     },

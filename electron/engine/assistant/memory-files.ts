@@ -1,37 +1,30 @@
 import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { Ports, Watch } from '../ports.ts';
+import { maxEditableBytes, readVersion } from '../app-files/file-version.ts';
+import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import { type KnownFile, lookAtFile } from './memory-file.ts';
+import type { Base } from '../workspace/base.ts';
 
 /** Real paths outside the workspace that the person lets an assistant read. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
-type MemoryFilesOptions = {
-  /** The workspace's folder, and its context file, which is read after all of them. */
-  readonly root: string;
-  readonly contextPath: string;
-  /** What the settings list, in order. */
-  readonly wanted: () => readonly string[];
-  /** Folder of this workspace's own data, where approvals are: no assistant and no copied folder can write there. */
-  readonly folder: () => string;
-  readonly onChange: () => void;
-};
-
 /**
  * The files that an assistant reads before the memory: found, read and watched, never written. What really lies outside
  * the workspace, be it by a link, is read only once the person has approved that very place.
+ * @param listed what the settings list, in order
  */
-export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
+export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
   const { files, paths } = ports;
   /** A file may have changed, and is to be looked at. */
   const hinted = createSignal();
   let known: readonly KnownFile[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
-  const approvalsPath = (): string => paths.join(options.folder(), 'approvals.json');
+  /** In the workspace's own data, where no assistant and no copied folder can write. */
+  const approvalsPath = (): string => paths.join(dataFolder.current(), 'approvals.json');
   const approvals = async (): Promise<ReadonlySet<string>> =>
     new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
 
@@ -57,12 +50,13 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
     /** Reads what is new. Never rejects: a file that can't be read is a state of it. */
     async refresh(_: Turn): Promise<void> {
       try {
-        const wanted = options.wanted();
+        const wanted = listed();
         const approved = wanted.length === 0 ? new Set<string>() : await approvals();
-        const taken = new Set([(await files.realPath(options.contextPath)) ?? options.contextPath]);
+        // The memory itself is read after all of them.
+        const taken = new Set([(await files.realPath(layout.contextPath)) ?? layout.contextPath]);
         const next: KnownFile[] = [];
         for (const path of wanted) {
-          const found = await lookAtFile(ports, path, { root: options.root, approved, taken, known });
+          const found = await lookAtFile(ports, path, { root: layout.root, approved, taken, known });
           if (found.view.state === 'read') {
             taken.add(found.view.place);
           }
@@ -72,7 +66,7 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
         known = next;
         await watchAgain();
         if (isNews) {
-          options.onChange();
+          tell('sources.changed', {});
         }
       } catch (error) {
         ports.log('warn', `The memory files could not be looked at: ${toContextureError(error).code}.`);
@@ -110,3 +104,90 @@ export function createMemoryFiles(ports: Ports, options: MemoryFilesOptions) {
   };
 }
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>;
+
+/** A file that an assistant reads before the memory, as it was last looked at. */
+type KnownFile = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
+
+/** What decides whether a file is read. */
+type Reading = {
+  /** The workspace's folder. */
+  readonly root: string;
+  /** Real paths outside of it that the person lets an assistant read. */
+  readonly approved: ReadonlySet<string>;
+  /** Real paths that are read already. */
+  readonly taken: ReadonlySet<string>;
+  readonly known: readonly KnownFile[];
+};
+
+type Blank = Omit<MemoryFile, 'state'>;
+
+/** Where a path of the settings is: from the workspace, the home folder or anywhere. */
+function placeOf({ paths }: Pick<Ports, 'paths'>, root: string, path: string): string {
+  return /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(root, path);
+}
+
+/** Looks at a file, and reads it where it may be read and is another by now. Never throws: that is a state of it. */
+async function lookAtFile(ports: Ports, path: string, reading: Reading): Promise<KnownFile> {
+  const place = placeOf(ports, reading.root, path);
+  const blank: Blank = {
+    path,
+    name: ports.paths.basename(place),
+    place,
+    bytes: null,
+    modifiedAt: null,
+    tokens: 0,
+    problem: null,
+    outside: false,
+  };
+  const without = (view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): KnownFile => ({
+    view: { ...blank, ...view },
+    text: null,
+    info: null,
+  });
+  try {
+    const real = await ports.files.realPath(place);
+    if (real === null) {
+      return without({ state: 'missing', problem: `There is no file at ${place}, so it is skipped.` });
+    }
+    if (reading.taken.has(real)) {
+      return without({ state: 'repeated', place: real, problem: 'It is read already, so it is not read again here.' });
+    }
+    const outside = !(await isInside(ports, reading.root, real));
+    if (outside && !reading.approved.has(real)) {
+      const problem = `It lies outside the workspace, at ${real}, and is read only if you approve it.`;
+      return without({ state: 'unapproved', place: real, outside, problem });
+    }
+    return await readFile(ports, { ...blank, place: real, outside }, reading.known);
+  } catch (error) {
+    return without({ state: 'unreadable', problem: toContextureError(error).message });
+  }
+}
+
+async function isInside({ files, paths }: Ports, root: string, real: string): Promise<boolean> {
+  const folder = (await files.realPath(root)) ?? root;
+  return real.startsWith(paths.join(folder, ' ').slice(0, -1));
+}
+
+async function readFile(ports: Ports, blank: Blank, known: readonly KnownFile[]): Promise<KnownFile> {
+  const info = await ports.files.info(blank.place);
+  const before = known.find(({ view }) => view.place === blank.place && view.path === blank.path);
+  if (info && before?.info && sameFile(before.info, info)) {
+    return before;
+  }
+  if (info && info.size > maxEditableBytes) {
+    const problem = `${blank.place} is over 16 MB, so it is not read.`;
+    return { view: { ...blank, state: 'unreadable', problem, bytes: info.size }, text: null, info };
+  }
+  const version = await readVersion(ports, blank.place);
+  if (version === null) {
+    const problem = `There is no file at ${blank.place}, so it is skipped.`;
+    return { view: { ...blank, state: 'missing', problem }, text: null, info: null };
+  }
+  const { text, bytes } = version;
+  const isEmpty = text.trim() === '';
+  const facts = { bytes: bytes.length, modifiedAt: version.info.modifiedAt };
+  const view: MemoryFile = isEmpty
+    ? { ...blank, ...facts, state: 'empty', problem: 'It is empty, so there is nothing to read.' }
+    : { ...blank, ...facts, state: 'read', tokens: estimateOfWords(countWords(text)) };
+  return { view, text: isEmpty ? null : text, info: version.info };
+}

@@ -1,26 +1,57 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../memory/text-chunk.ts';
-import type { Ports } from '../ports.ts';
 import { assistantTextOf } from './assistant-text.ts';
 
 /** The calls about what an assistant is given. */
-export function assistantMethods(
-  ports: Pick<Ports, 'hash' | 'encodeText'>,
-  workspaceOf: WorkspaceOf,
-): Handlers<'assistant'> {
-  return {
-    'assistant.read': async ({ workspace, version, from }) => {
-      const open = workspaceOf(workspace);
-      const { text, parts, tokens, fits, limit, today, files, problem } = assistantTextOf(open);
-      const now = ports.hash(ports.encodeText(text));
-      if (version !== undefined && version !== now) {
-        throw new ContextureError('revision_gone', 'The text has changed since; read it again.', {}, { retry: true });
-      }
-      const listProblem = open.settings.current().listProblem ?? null;
-      const skipped = files.filter(({ state }) => state !== 'read');
-      const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, today, skipped, problem, listProblem };
-      return { version: now, ...chunkOf(text, from), ...about };
-    },
-  };
-}
+export const assistantMethods: WorkspaceHandlers<'assistant'> = {
+  'assistant.read': async (open, { version, from }) => {
+    const { text, parts, tokens, fits, limit, today, files, problem } = assistantTextOf(open);
+    const now = open.ports.hash(open.ports.encodeText(text));
+    if (version !== undefined && version !== now) {
+      throw new ContextureError('revision_gone', 'The text has changed since; read it again.', {}, { retry: true });
+    }
+    const listProblem = open.settings.current().listProblem ?? null;
+    const skipped = files.filter(({ state }) => state !== 'read');
+    const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, today, skipped, problem, listProblem };
+    return { version: now, ...chunkOf(text, from), ...about };
+  },
+};
+
+/** Callers that no person need be behind: an assistant uses the command line as well as people do. */
+const withoutPerson: readonly string[] = ['command-line', 'assistant'];
+
+/** The calls about the files an assistant reads before the memory. */
+export const sourceMethods: WorkspaceHandlers<'sources'> = {
+  'sources.list': async (open) => {
+    const { parts, files, tokens: total, limit, problem } = assistantTextOf(open);
+    const tokensOf = (which: AssistantPart['kind']): number => parts.find(({ kind }) => kind === which)?.tokens ?? 0;
+    return {
+      files: [...files],
+      tokens: { context: tokensOf('context'), guidance: tokensOf('guidance'), total, limit },
+      problem,
+      listProblem: open.settings.current().listProblem ?? null,
+    };
+  },
+  'sources.read': async ({ memoryFiles }, { path, from }) => {
+    const text = memoryFiles.text(path);
+    if (text === null) {
+      throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
+    }
+    return chunkOf(text, from);
+  },
+  'sources.approve': async ({ access, memoryFiles }, { place, approve }, { caller }) => {
+    if (withoutPerson.includes(caller)) {
+      throw new ContextureError(
+        'no_permission',
+        'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.',
+      );
+    }
+    await access.inTurn(async (turn) => {
+      await memoryFiles.approve(turn, place, approve);
+      await memoryFiles.refresh(turn);
+    });
+    return {};
+  },
+};

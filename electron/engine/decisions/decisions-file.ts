@@ -4,7 +4,8 @@ import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
-import type { Ports } from '../ports.ts';
+import { lastPosition } from '../history/history-lines.ts';
+import type { Kept } from '../workspace/kept.ts';
 import { lostEntrySchema } from './losses.ts';
 
 const heldSchema = z.strictObject({
@@ -36,39 +37,24 @@ const decisionsSchema = z.strictObject({
 /** What waits, and how far the history was looked at. */
 export type DecisionsState = z.infer<typeof decisionsSchema>;
 
-type DecisionsFile = {
-  state(): DecisionsState;
-  /** Takes in what another process has written. True if there is a file. */
-  refresh(): Promise<boolean>;
-  save(now: DecisionsState): Promise<void>;
-  /** Goes on without writing it down. */
-  hold(now: DecisionsState): void;
-  /** Up to which position of the history it is written down what was lost. */
-  savedTo(): number;
-};
-
-type DecisionsFileOptions = {
-  readonly folder: () => string;
-  /** Where the history ends, for a file that is begun. */
-  readonly lastPosition: () => Promise<number>;
-  readonly onChange: () => void;
-};
-
 /** What waits for the person to choose, in `cards.json`. */
-export function createDecisionsFile(ports: Ports, options: DecisionsFileOptions): DecisionsFile {
-  const path = (): string => ports.paths.join(options.folder(), 'cards.json');
+export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) {
+  const path = (): string => ports.paths.join(dataFolder.current(), 'cards.json');
   const stamp = createFileStamp(ports, path);
   let state: DecisionsState = { checked: 0, held: [], losses: [] };
   let isRead = false;
   let isWritten = false;
   let savedTo = 0;
   return {
-    state: () => state,
-    savedTo: () => savedTo,
-    hold(now) {
+    state: (): DecisionsState => state,
+    /** Up to which position of the history it is written down what was lost. */
+    savedTo: (): number => savedTo,
+    /** Goes on without writing it down. */
+    hold(now: DecisionsState): void {
       state = now;
     },
-    async refresh() {
+    /** Takes in what another process has written. True if there is a file. */
+    async refresh(): Promise<boolean> {
       const change = await stamp.look();
       if (change === null) {
         return isWritten;
@@ -79,23 +65,23 @@ export function createDecisionsFile(ports: Ports, options: DecisionsFileOptions)
       isRead = true;
       const before = JSON.stringify(state);
       const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
-      const checked = isNews ? state.checked : await options.lastPosition();
+      const checked = isNews ? state.checked : lastPosition(await history.lines());
       state = found ?? { checked, held: [], losses: [] };
       stamp.note(info);
       isWritten = info !== null;
       savedTo = state.checked;
       if (isNews && JSON.stringify(state) !== before) {
-        options.onChange();
+        tell('cards.changed', {});
       }
       return isWritten;
     },
-    async save(now) {
+    async save(now: DecisionsState): Promise<void> {
       await writeAppJson(ports, path(), now);
       state = now;
       savedTo = now.checked;
       isWritten = true;
       await stamp.renew();
-      options.onChange();
+      tell('cards.changed', {});
     },
   };
 }

@@ -1,27 +1,12 @@
-import { toContextureError } from '#shared/contract/errors.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
-import type { History } from '../history/history.ts';
 import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { quoted } from '../memory/labels.ts';
-import type { Ports } from '../ports.ts';
-import type { Locked, Turn, WorkspaceAccess } from '../workspace/access.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Locked, Turn } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
 import { createDecisionsFile, type DecisionsState, type Held } from './decisions-file.ts';
 import { readLosses } from './read-losses.ts';
-
-type DecisionsOptions = {
-  readonly folder: () => string;
-  readonly history: History;
-  /** Name of the context file in the history, and of an archive by its name there; null for what is none. */
-  readonly contextName: string;
-  readonly archiveNameOf: (file: string) => string | null;
-  readonly access: WorkspaceAccess;
-  /** False for a memory that is only looked at, which has no decisions. */
-  readonly isFollowed: boolean;
-  readonly onChange: () => void;
-  /** Told that another program may have left something out, and why nobody can say what. */
-  readonly onUntold: (message: string) => void;
-};
 
 /** Positions of the history whose being looked at need not be written down yet. */
 const maxUnsaved = 50;
@@ -31,10 +16,13 @@ const maxUnsaved = 50;
  * when they wrote the file. The latter is read from the history, version by version, so that nothing is missed whoever
  * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
  */
-export function createDecisions(ports: Ports, options: DecisionsOptions) {
-  const { history, contextName, archiveNameOf, access, isFollowed, folder, onChange } = options;
+export function createDecisions(kept: Kept) {
+  const { ports, history, layout, access, tell } = kept;
+  const { contextName, archiveNameOf } = layout;
+  /** A memory that is only looked at has no decisions. */
+  const isFollowed = layout.ownFolder !== null;
+  const file = createDecisionsFile(kept);
   const end = async (): Promise<number> => lastPosition(await history.lines());
-  const file = createDecisionsFile(ports, { folder, lastPosition: end, onChange });
 
   const isNext = (line: Line): line is VersionLine =>
     isVersion(line) &&
@@ -42,7 +30,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
     (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
 
   async function takeIn(lines: readonly Line[]): Promise<void> {
-    const { losses, isNews, untold } = await readLosses(ports, options, file.state().losses, lines.filter(isNext));
+    const { losses, isNews, untold } = await readLosses(kept, file.state().losses, lines.filter(isNext));
     const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };
     // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
     if (isNews || untold.length > 0 || now.checked - file.savedTo() >= maxUnsaved) {
@@ -58,7 +46,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
   /** What can't be told entry by entry is not to be silent. */
   async function sayUntold(what: string): Promise<void> {
     const message = `Another program changed the file, and ${what} can no longer be read, so Contexture can’t say what was left out.`;
-    options.onUntold(message);
+    tell('notice', { severity: 'warning', message });
     await history.note(ports.clock.now(), message);
   }
 
@@ -68,7 +56,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
       if (!isFollowed) {
         return;
       }
-      try {
+      await orLogged(ports, 'What waits for an answer could not be read', async () => {
         const isThere = await file.refresh();
         const last = await end();
         if (!isThere) {
@@ -77,16 +65,14 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
           // The history was deleted meanwhile, and counts from the beginning again.
           file.hold({ ...file.state(), checked: 0 });
         }
-      } catch (error) {
-        ports.log('warn', `What waits for an answer could not be read: ${toContextureError(error).message}`);
-      }
+      });
     },
     /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
     async follow(turn: Turn): Promise<void> {
       if (!isFollowed) {
         return;
       }
-      try {
+      await orLogged(ports, 'What another program left out could not be looked at', async () => {
         await file.refresh();
         if (!(await history.lines()).some(isNext)) {
           return;
@@ -96,9 +82,7 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
           await file.refresh();
           await takeIn(await history.lines());
         });
-      } catch (error) {
-        ports.log('warn', `What another program left out could not be looked at: ${toContextureError(error).message}`);
-      }
+      });
     },
     /**
      * Has updates wait for the person; of several for one entry, the latest. What it would have said is noted in the
@@ -144,4 +128,3 @@ export function createDecisions(ports: Ports, options: DecisionsOptions) {
     current: (): Omit<DecisionsState, 'checked'> => file.state(),
   };
 }
-export type Decisions = ReturnType<typeof createDecisions>;

@@ -7,8 +7,7 @@ import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import type { IndexedFile } from '../archive/archive-file.ts';
-import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { sameEntry } from '../history/steps.ts';
 import type { Work } from '../work.ts';
@@ -23,28 +22,25 @@ const maxListed = 100;
 const maxItems = 200;
 
 /** The calls about what waits for the person to choose. */
-export function decisionMethods(workspaceOf: WorkspaceOf): Handlers<'cards'> {
-  return {
-    'cards.list': async ({ workspace }, context) => {
-      const all = await decisionsOf(workspaceOf(workspace), context);
-      return { cards: all.slice(0, maxListed), total: all.length };
-    },
-    'cards.settle': async ({ workspace, card, choice, losses }, context) => {
-      const open = workspaceOf(workspace);
-      const held = open.decisions.current().held.find(({ id }) => id === card);
-      if (held) {
-        return settleHeld(open, held, choice);
-      }
-      const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
-      const still = lost ? await stillLost(open, lost, context) : [];
-      const items = still.map((each) => each.lost).filter(({ id }) => losses === undefined || losses.includes(id));
-      if (!lost || items.length === 0) {
-        throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
-      }
-      return settleLosses(open, lost, items, choice);
-    },
-  };
-}
+export const decisionMethods: WorkspaceHandlers<'cards'> = {
+  'cards.list': async (open, _, context) => {
+    const all = await decisionsOf(open, context);
+    return { cards: all.slice(0, maxListed), total: all.length };
+  },
+  'cards.settle': async (open, { card, choice, losses }, context) => {
+    const held = open.decisions.current().held.find(({ id }) => id === card);
+    if (held) {
+      return settleHeld(open, held, choice);
+    }
+    const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
+    const still = lost ? await stillLost(open, lost, context) : [];
+    const items = still.map((each) => each.lost).filter(({ id }) => losses === undefined || losses.includes(id));
+    if (!lost || items.length === 0) {
+      throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
+    }
+    return settleLosses(open, lost, items, choice);
+  },
+};
 
 const nameOfLosses = (position: number): string => `losses-${position}`;
 
@@ -80,9 +76,7 @@ function heldDecision({ id, at, name, update }: Held, { entries }: MemoryDocumen
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
   const find = createEntryFinder(open.contextFile.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);
-  const archives: readonly IndexedFile[] = isGone
-    ? await open.access.inTurn((turn) => open.index.ready(turn, work))
-    : [];
+  const archives = isGone ? await open.archived(work) : [];
   const still = items.flatMap((lost): Still[] => {
     const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
     const what = lossOf(lost.yours, now && keptOf(now));

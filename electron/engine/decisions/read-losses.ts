@@ -1,6 +1,5 @@
-import type { History } from '../history/history.ts';
 import type { VersionLine } from '../history/history-lines.ts';
-import type { Ports } from '../ports.ts';
+import type { Kept } from '../workspace/kept.ts';
 import type { Losses } from './decisions-file.ts';
 import { archiveLosses, carryLosses, newLosses } from './losses.ts';
 
@@ -11,32 +10,20 @@ type ReadLosses = {
   readonly untold: readonly string[];
 };
 
-type Reading = {
-  readonly history: Pick<History, 'documentOf'>;
-  /** Name of an archive by its name in the history; null for what is none. */
-  readonly archiveNameOf: (file: string) => string | null;
-};
-
 /** What is lost after some versions more, the earliest first. */
 export async function readLosses(
-  ports: Pick<Ports, 'log' | 'newId'>,
-  reading: Reading,
+  kept: Kept,
   known: readonly Losses[],
   lines: readonly VersionLine[],
 ): Promise<ReadLosses> {
   let read: ReadLosses = { losses: known, isNews: false, untold: [] };
   for (const line of lines) {
-    read = await readVersion(ports, reading, read, line);
+    read = await readVersion(kept, read, line);
   }
   return read;
 }
 
-async function readVersion(
-  ports: Pick<Ports, 'log' | 'newId'>,
-  { history, archiveNameOf }: Reading,
-  read: ReadLosses,
-  line: VersionLine,
-): Promise<ReadLosses> {
+async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, line: VersionLine): Promise<ReadLosses> {
   const { losses } = read;
   const isTheirs = line.who === 'outside' || line.who === 'assistant';
   if (line.before === null || (!isTheirs && losses.length === 0)) {
@@ -49,7 +36,7 @@ async function readVersion(
     const what = before === null ? 'the version before' : 'its version';
     return isTheirs ? { ...read, untold: [...read.untold, what] } : read;
   }
-  const archive = archiveNameOf(line.file);
+  const archive = layout.archiveNameOf(line.file);
   const known = losses.flatMap(({ items }) => items);
   const carried =
     archive === null

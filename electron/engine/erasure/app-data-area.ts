@@ -1,43 +1,252 @@
-import type { Ports } from '../ports.ts';
-import type { WorkspaceAccess } from '../workspace/access.ts';
-import { type AppDataFileOptions, appDataFilesOf, eraseFromAppDataFile, textsIn } from './app-data-files.ts';
-import type { ErasableArea } from './erasable-area.ts';
-
-type AppDataAreaOptions = {
-  readonly access: WorkspaceAccess;
-  /** Folders of the workspace's own data. */
-  readonly folders: () => readonly string[];
-  readonly own: AppDataFileOptions;
-  /** Files that are an area of their own. */
-  readonly isElsewhere: (path: string) => boolean;
-};
+import type { ErasePlace } from '#shared/contract/features/erasure.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
+import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
+import { parseJson } from '../app-files/app-json.ts';
+import type { Base } from '../workspace/base.ts';
+import type { Kept } from '../workspace/kept.ts';
+import { type ErasableArea, type Erasing, type Found, type Search, textAt } from './erasable-area.ts';
 
 /** Every other file of the app's data, whatever it is for: drafts, read marks, decisions, logs, what was recovered. */
-export function appDataArea(ports: Ports, options: AppDataAreaOptions): ErasableArea {
-  const { access, folders, own, isElsewhere } = options;
-  const filesNow = async () => (await appDataFilesOf(ports, folders())).filter(({ path }) => !isElsewhere(path));
+export function appDataArea(kept: Kept): ErasableArea {
+  const { access, undoLog } = kept;
+  const isElsewhere = (path: string): boolean => path === undoLog.path() || path.endsWith('versions.jsonl');
+  const filesNow = async () => (await appDataFilesOf(kept)).filter(({ path }) => !isElsewhere(path));
   return {
     holds: 'app data',
     size: async () => (await filesNow()).length,
-    async *texts({ next, unread }) {
+    async *texts(search) {
       for (const file of await filesNow()) {
-        next();
-        const parts = await textsIn(ports, file, own).catch((error: unknown) => {
-          unread(file.path, error);
-          return [];
-        });
-        for (const [number, strings] of parts.entries()) {
-          for (const text of strings) {
-            yield { place: file.place, thing: `${file.path} ${number}`, text };
+        yield* textsIn(kept, file, search);
+      }
+    },
+    erase: (erasing) =>
+      access.locked(erasing.turn, async () => {
+        for (const file of await filesNow()) {
+          await erasing.trying(file.path, () => eraseFromFile(kept, file, erasing));
+        }
+      }),
+  };
+}
+
+/** What interrupted writes left beside their files. */
+export function leftoversArea(base: Base): ErasableArea {
+  const { ports, layout, access } = base;
+  const folders = async () => [...layout.folders, ...(await appDataFoldersOf(base))];
+  return {
+    holds: 'app data',
+    size: async () => 0,
+    async *texts() {
+      for (const folder of await folders()) {
+        for (const path of await ports.files.leftovers(folder)) {
+          const text = await textAt(ports, path, () => undefined);
+          if (text !== null) {
+            yield { place: 'leftovers', thing: path, text };
           }
         }
       }
     },
-    erase: ({ turn, eraser, renamed, trying }) =>
+    erase: ({ turn, trying }) =>
       access.locked(turn, async () => {
-        for (const file of await filesNow()) {
-          await trying(file.path, () => eraseFromAppDataFile(ports, file, eraser, { ...own, renamed }));
+        for (const folder of await folders()) {
+          await trying(folder, () => ports.files.sweep(folder));
         }
       }),
   };
+}
+
+/** A file of the app's own data in which a text may stand that is to be erased. Texts of the history are not among them. */
+type AppDataFile = {
+  readonly path: string;
+  readonly place: ErasePlace;
+  readonly kind: 'json' | 'json lines' | 'text';
+};
+
+const maxBytes = 256 * 1024 * 1024;
+/** They hold names of folders and fingerprints, nothing a memory says. */
+const leftAlone = new Set(['workspace-ids.json', 'recent.json', 'approvals.json', 'erased.json', 'erased.lock']);
+
+/** The files of one workspace's data, whatever they are for, and those of all workspaces that may quote one. */
+async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<AppDataFile[]> {
+  const { files, paths, dataFolder } = ports;
+  const found: AppDataFile[] = [];
+  const add = async (folder: string, placeOf: (name: string) => ErasePlace, deep: boolean): Promise<void> => {
+    for (const { name, kind } of await files.list(folder)) {
+      if (kind === 'folder' && deep && name !== 'objects') {
+        await add(paths.join(folder, name), () => placeOf(name), true);
+      } else if (kind === 'file' && !leftAlone.has(name)) {
+        found.push({ path: paths.join(folder, name), place: placeOf(name), kind: kindOf(name) });
+      }
+    }
+  };
+  for (const folder of all()) {
+    await add(folder, placeInWorkspace, true);
+  }
+  await add(dataFolder, () => 'other', false);
+  await add(paths.join(dataFolder, 'logs'), () => 'log', false);
+  await add(paths.join(dataFolder, 'recovered'), () => 'recovered', false);
+  return found;
+}
+
+/** Folders of ours in which an interrupted write may have left a file. */
+async function appDataFoldersOf({ ports, dataFolder: { all } }: Base): Promise<string[]> {
+  const { files, paths, dataFolder } = ports;
+  const folders = [dataFolder, paths.join(dataFolder, 'recovered')];
+  const add = async (folder: string): Promise<void> => {
+    folders.push(folder);
+    for (const { name, kind } of await files.list(folder)) {
+      if (kind === 'folder') {
+        await add(paths.join(folder, name));
+      }
+    }
+  };
+  for (const folder of all()) {
+    await add(folder);
+  }
+  return folders;
+}
+
+function placeInWorkspace(name: string): ErasePlace {
+  const known: readonly (readonly [string, ErasePlace])[] = [
+    ['journal', 'undo'],
+    ['drafts', 'drafts'],
+    ['seen', 'marks'],
+    ['cards', 'cards'],
+    ['history', 'history'],
+  ];
+  return known.find(([start]) => name.startsWith(start))?.[1] ?? 'other';
+}
+
+function kindOf(name: string): AppDataFile['kind'] {
+  return /\.jsonl(?:\.|$)/.test(name) ? 'json lines' : /\.json(?:\.|$)/.test(name) ? 'json' : 'text';
+}
+
+/** Folders' names are no part of a memory: texts that begin like one are paths. */
+const isPath = ({ ports, layout }: Base, text: string): boolean =>
+  text.startsWith(layout.root) || text.startsWith(ports.dataFolder);
+
+/** The texts in a file of ours, those of one value, line or draft under one name, as before they were written as JSON. */
+export async function* textsIn(base: Base, file: AppDataFile, { next, unread }: Search): AsyncGenerator<Found> {
+  next();
+  const text = await textOf(base, file).catch((error: unknown) => {
+    unread(file.path, error);
+    return null;
+  });
+  for (const [number, part] of text === null ? [] : partsOf(file, text).entries()) {
+    for (const each of stringsIn(base, part)) {
+      yield { place: file.place, thing: `${file.path} ${number}`, text: each };
+    }
+  }
+}
+
+async function textOf({ ports }: Base, { path }: AppDataFile): Promise<string | null> {
+  const read = await ports.files.read(path, { maxBytes });
+  return read.state === 'present' ? ports.decodeText(read.bytes) : null;
+}
+
+/** The value is undefined where what is written is no JSON. */
+type Part = { readonly written: string; readonly value: unknown };
+
+function partsOf({ kind }: AppDataFile, text: string): Part[] {
+  if (kind === 'json lines') {
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [{ written: line, value: parseJson(line) }]));
+  }
+  return [{ written: text, value: kind === 'json' ? parseJson(text) : undefined }];
+}
+
+function stringsIn(base: Base, { written, value }: Part): string[] {
+  const found: string[] = [];
+  const look = (each: unknown): void => {
+    if (typeof each === 'string' && !isPath(base, each)) {
+      found.push(each);
+    } else if (typeof each === 'object' && each !== null) {
+      Object.values(each).forEach(look);
+    }
+  };
+  if (value === undefined) {
+    return [written];
+  }
+  look(value);
+  return found;
+}
+
+/** Erases a text from a file of ours. Versions that have become others are named by their new hashes. */
+async function eraseFromFile(base: Base, file: AppDataFile, erasing: Erasing): Promise<void> {
+  const before = await textOf(base, file);
+  const after = before === null ? null : erasedFrom(base, file, before, erasing);
+  if (after !== null && after !== before) {
+    await base.ports.files.store(file.path, base.ports.encodeText(after));
+  }
+}
+
+function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasing): string {
+  const { eraser } = erasing;
+  const { format } = base.layout;
+  const parts = partsOf(file, text);
+  if (file.kind === 'json lines') {
+    const lines = parts.flatMap(({ written, value }) => {
+      if (value === undefined) {
+        // Cut short by a crash: nobody reads it, so nothing is lost with it.
+        return eraser.cutEscaped(written) === written ? [written] : [];
+      }
+      const after = eraseFromJson(base, value, erasing);
+      return [after === value ? written : JSON.stringify(after)];
+    });
+    return lines.map((line) => `${line}\n`).join('');
+  }
+  const whole = parts[0]?.value;
+  if (whole === undefined) {
+    return eraser.cutEscaped(format.erase(format.read(text), eraser).text);
+  }
+  const after = eraseFromJson(base, whole, erasing);
+  return after === whole ? text : `${JSON.stringify(after, null, 2)}\n`;
+}
+
+/** The same value where there is nothing to change. */
+function eraseFromJson(base: Base, value: unknown, erasing: Erasing): unknown {
+  if (typeof value === 'string') {
+    return eraseFromString(base, value, erasing);
+  }
+  if (Array.isArray(value)) {
+    const after = value
+      .filter((each) => !saysNothingElse(each, erasing.eraser, base.layout.format))
+      .map((each) => eraseFromJson(base, each, erasing));
+    return after.length === value.length && after.every((each, index) => each === value[index]) ? value : after;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const entries = Object.entries(value);
+  const after = entries.map(([name, each]) => [name, eraseFromJson(base, each, erasing)] as const);
+  return after.every(([, each], index) => each === entries[index]?.[1]) ? value : Object.fromEntries(after);
+}
+
+function eraseFromString(base: Base, value: string, { eraser, renamed }: Erasing): string {
+  if (isPath(base, value)) {
+    return value;
+  }
+  const version = renamed.get(value);
+  if (version !== undefined) {
+    return version;
+  }
+  const { format } = base.layout;
+  return /[\r\n]/.test(value) ? format.erase(format.read(value), eraser).text : eraser.cutFromLabel(value);
+}
+
+/** One of several things that is about the erased text alone, such as an update that waits: it goes as a whole. */
+function saysNothingElse(each: unknown, eraser: Eraser, format: FileFormat): boolean {
+  return isRecord(each) && saidBy(each, format).some((text) => isNothingElse(eraser, text));
+}
+
+/** What an entry or an update says that is written as an object, or is a part of one. */
+function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): string[] {
+  const { value, raw } = each;
+  return [
+    ...(typeof value === 'string' ? [value] : []),
+    ...(typeof raw === 'string' ? format.read(raw).entries.map((entry) => entry.value) : []),
+    ...Object.values(each).flatMap((part) => (isRecord(part) ? saidBy(part, format) : [])),
+  ];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

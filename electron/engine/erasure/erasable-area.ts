@@ -4,6 +4,8 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../workspace/step.ts';
 
 /** A text somewhere, with the name of the thing it stands in: what is counted are things, not texts. */
 export type Found = {
@@ -66,3 +68,18 @@ export async function textAt(
 }
 
 export const erasedLabel = 'Erased a text everywhere';
+
+/** Erases from one of the person's files by a step, which nobody can undo. @param filesAfter what it holds afterwards */
+export async function eraseByStep(
+  commit: Commit,
+  { turn, trying }: Erasing,
+  path: string,
+  filesAfter: (input: StepInput) => Promise<StepFile[]>,
+): Promise<void> {
+  const compute: ComputeStep = async (input) => ({
+    ...emptyStep,
+    label: erasedLabel,
+    files: await filesAfter(input),
+  });
+  await trying(path, () => commit.write(turn, 'person', compute, { isFinal: true }));
+}

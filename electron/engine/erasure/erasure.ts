@@ -9,53 +9,30 @@ import type {
 } from '#shared/contract/features/erasure.ts';
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { ArchiveIndex } from '../archive/archive-index.ts';
-import type { Ports } from '../ports.ts';
 import { quietly, type Work } from '../work.ts';
-import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
-import type { LateWrites } from '../workspace/late-writes.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
+import { erasableAreas } from '../workspace/erasable-areas.ts';
+import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
 import type { ErasableArea, Erasing } from './erasable-area.ts';
-import type { ErasureRegistry } from './erasure-registry.ts';
-import { type ForeignFilesOptions, foreignFiles } from './foreign-files.ts';
-import type { Reappearances } from './reappearances.ts';
-import type { Redaction } from './redaction.ts';
+import { foreignFiles } from './foreign-files.ts';
 import { formsOf, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
-type ErasureOptions = {
-  readonly layout: WorkspaceLayout;
-  readonly access: WorkspaceAccess;
-  /** Everything that keeps texts about the person. */
-  readonly areas: readonly ErasableArea[];
-  readonly foreign: ForeignFilesOptions;
-  readonly redaction: Redaction;
-  readonly registry: ErasureRegistry;
-  readonly reappearances: Reappearances;
-  readonly dataFolder: () => string;
-  readonly commit: Commit;
-  readonly refresh: Refresh;
-  readonly index: ArchiveIndex;
-  readonly lateWrites: LateWrites;
-  readonly onChange: () => void;
-  /** Told of what was erased, so that interfaces forget it too. */
-  readonly onErased: (texts: readonly string[]) => void;
-};
-
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
-export function createErasure(ports: Ports, options: ErasureOptions) {
-  const { layout, access, areas, redaction, registry, reappearances, commit, refresh, index } = options;
-  const begunPath = (): string => ports.paths.join(options.dataFolder(), 'erasing.json');
+export function createErasure(followed: Followed, refresh: Refresh, commit: Commit) {
+  const { ports, layout, access, dataFolder, redaction, reappearances, erasureRegistry: registry, tell } = followed;
+  const areas = erasableAreas(followed, commit);
+  const begunPath = (): string => ports.paths.join(dataFolder.current(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
 
   /** Reads everything that may have changed. */
   async function refreshAll(turn: Turn): Promise<void> {
     await refresh.all(turn);
-    await index.refresh(turn);
+    await followed.index.refresh(turn);
   }
 
   async function preview(turn: Turn, target: EraseTarget, work: Work): Promise<ErasePreview> {
@@ -66,7 +43,7 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
         : [checkedText(target.text)];
     const eraser = createEraser(texts);
     const found = await searchFor(turn, areas, eraser, work);
-    const left = [...found.left, ...(await foreignFiles(ports, turn, options.foreign, eraser))];
+    const left = [...found.left, ...(await foreignFiles(followed, turn, eraser))];
     return { texts: [...texts], ...found, left };
   }
 
@@ -88,7 +65,9 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
     await reappearances.settle(id);
     // What is in mind of files that were changed behind it is read again.
     await refreshAll(turn);
-    options.onErased(before.texts);
+    // Interfaces forget it too.
+    followed.contextFile.announceSummary();
+    tell('erase.done', { texts: before.texts });
     return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
@@ -100,11 +79,11 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
       try {
         const outcome = await access.inTurn((turn) => eraseNow(turn, target, work));
         // Until then what was displaced is still on the disk.
-        await options.lateWrites.settled();
+        await followed.lateWrites.settled();
         await access.inTurn(() => ports.files.discard(begunPath()));
         return outcome;
       } finally {
-        options.onChange();
+        tell('erase.changed', {});
       }
     },
     async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
@@ -118,7 +97,7 @@ export function createErasure(ports: Ports, options: ErasureOptions) {
         if ((await begun())?.id === id) {
           await ports.files.discard(begunPath());
         }
-        options.onChange();
+        tell('erase.changed', {});
       }),
   };
 }

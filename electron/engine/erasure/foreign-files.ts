@@ -1,33 +1,17 @@
 import type { NotErased } from '#shared/contract/features/erasure.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { ArchiveIndex } from '../archive/archive-index.ts';
-import type { Ports } from '../ports.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { Followed } from '../workspace/followed.ts';
 import { textAt } from './erasable-area.ts';
 import { cannotRead } from './search.ts';
-
-export type ForeignFilesOptions = {
-  readonly layout: WorkspaceLayout;
-  readonly index: ArchiveIndex;
-  /** Files of others that an assistant reads beside the memory. */
-  readonly others: () => readonly string[];
-};
-
-/** Folders in which the workspace's files are. */
-export function memoryFolders({ paths }: Pick<Ports, 'paths'>, layout: WorkspaceLayout): string[] {
-  const { contextPath, archiveFolder, ownFolder } = layout;
-  return [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null);
-}
 
 /**
  * Files beside ours that are another's and hold the text, and archives that can't be used: they are named and left as
  * they are.
  */
 export async function foreignFiles(
-  ports: Ports,
+  { ports, layout, index, memoryFiles }: Followed,
   turn: Turn,
-  { layout, index, others }: ForeignFilesOptions,
   eraser: Eraser,
 ): Promise<NotErased[]> {
   const { files, paths } = ports;
@@ -36,7 +20,7 @@ export async function foreignFiles(
   const unread = (path: string, error: unknown): void => void found.push(cannotRead(path, error));
   const ignore = (): void => undefined;
   const archives = new Map((await index.ready(turn)).map((file) => [file.name, file]));
-  for (const folder of memoryFolders(ports, layout)) {
+  for (const folder of layout.folders) {
     for (const { name, kind } of await files.list(folder)) {
       const path = paths.join(folder, name);
       const ofArchive = folder === archiveFolder ? archives.get(name) : undefined;
@@ -50,7 +34,7 @@ export async function foreignFiles(
       }
     }
   }
-  for (const path of others()) {
+  for (const path of memoryFiles.list().flatMap(({ state, place }) => (state === 'read' ? [place] : []))) {
     const text = await textAt(ports, path, ignore);
     if (text !== null && eraser.occurs(text)) {
       found.push({ path, why: 'Your assistant reads it too, but Contexture does not change it.' });

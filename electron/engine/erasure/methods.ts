@@ -1,17 +1,12 @@
-import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
 
 /** The calls about what must not be kept. */
-export function erasureMethods(workspaceOf: WorkspaceOf): Handlers<'erase'> {
-  return {
-    'erase.preview': async ({ workspace, target }, context) => {
-      return workspaceOf(workspace).erasure.preview(target, context);
-    },
-    'erase.carryOut': async ({ workspace, target }, context) =>
-      workspaceOf(workspace).erasure.carryOut(target, context),
-    'erase.returned': async ({ workspace }) => workspaceOf(workspace).erasure.returned(),
-    'erase.keep': async ({ workspace, id }) => {
-      await workspaceOf(workspace).erasure.keep(id);
-      return {};
-    },
-  };
-}
+export const erasureMethods: WorkspaceHandlers<'erase'> = {
+  'erase.preview': ({ erasure }, { target }, context) => erasure.preview(target, context),
+  'erase.carryOut': ({ erasure }, { target }, context) => erasure.carryOut(target, context),
+  'erase.returned': ({ erasure }) => erasure.returned(),
+  'erase.keep': async ({ erasure }, { id }) => {
+    await erasure.keep(id);
+    return {};
+  },
+};

@@ -1,28 +1,19 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { type Returned, returnedSchema } from '#shared/contract/features/erasure.ts';
-import type { MemoryDocument } from '#shared/formats/document.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
-import type { Ports } from '../ports.ts';
-import type { ErasureRegistry } from './erasure-registry.ts';
+import type { Base } from '../workspace/base.ts';
 
 const reappearancesSchema = z.array(returnedSchema);
-
-type ReappearancesOptions = {
-  /** Folder of the workspace's own data. */
-  readonly folder: () => string;
-  readonly read: (file: string, text: string) => MemoryDocument | null;
-  readonly onChange: () => void;
-};
 
 /**
  * Notices when what was erased is in a version again, whoever wrote it, and remembers that over restarts. Nothing is
  * kept from being written or read by it.
  */
-export function createReappearances(ports: Ports, registry: ErasureRegistry, options: ReappearancesOptions) {
-  const path = (): string => ports.paths.join(options.folder(), 'returned.json');
+export function createReappearances({ ports, erasureRegistry: registry, dataFolder, layout, tell }: Base) {
+  const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** What was looked at last of each file: only what differs from it needs to be looked at. */
   const looked = new Map<string, string>();
   let generation = 0;
@@ -47,7 +38,7 @@ export function createReappearances(ports: Ports, registry: ErasureRegistry, opt
     const found = await registry.recognise(text, before === undefined ? undefined : changedPart(before, text));
     looked.set(file, text);
     if (found.length > 0) {
-      const entries = options.read(file, text)?.entries ?? [];
+      const entries = layout.read(file, text)?.entries ?? [];
       const came = found.map(({ id, from }) => ({
         id,
         at,
@@ -70,7 +61,7 @@ export function createReappearances(ports: Ports, registry: ErasureRegistry, opt
     }
     if (all.length > known.length) {
       await writeAppJson(ports, path(), all);
-      options.onChange();
+      tell('erase.changed', {});
     }
   }
 

@@ -9,21 +9,13 @@ import type { Reappearances } from './reappearances.ts';
 /** A version of a file, by the file's name, as it may be kept. */
 type AsKept = (file: string, version: Bytes) => Bytes;
 
-/** What is being erased right now, and so is kept of nothing. */
-export type Redaction = {
-  begin(eraser: Eraser): void;
-  end(): void;
-  /** Goes on for a file that holds the text still, because it could not be written. */
-  holdFor(file: string, eraser: Eraser): void;
-  readonly asKept: AsKept;
-  /** The same by what is being erased now, for what comes later. */
-  now(): AsKept;
-  /** Whether it is no news that a file holds it. */
-  isKnownIn(file: string): boolean;
-};
+export type Redaction = ReturnType<typeof createRedaction>;
 
-/** @param formatOf the format of a file by its name; null for one without entries */
-export function createRedaction(ports: Ports, formatOf: (file: string) => FileFormat | null): Redaction {
+/**
+ * What is being erased right now, and so is kept of nothing.
+ * @param formatOf the format of a file by its name; null for one without entries
+ */
+export function createRedaction(ports: Ports, formatOf: (file: string) => FileFormat | null) {
   let current: Eraser | null = null;
   const holding = new Map<string, Eraser>();
 
@@ -35,16 +27,19 @@ export function createRedaction(ports: Ports, formatOf: (file: string) => FileFo
     };
 
   return {
-    begin(eraser) {
+    begin(eraser: Eraser): void {
       current = eraser;
     },
-    end() {
+    end(): void {
       current = null;
     },
-    holdFor: (file, eraser) => void holding.set(file, eraser),
-    asKept: (file, version) => keptWithout(current ?? holding.get(file) ?? null)(file, version),
-    now: () => keptWithout(current),
-    isKnownIn: (file) => current !== null || holding.has(file),
+    /** Goes on for a file that holds the text still, because it could not be written. */
+    holdFor: (file: string, eraser: Eraser): void => void holding.set(file, eraser),
+    asKept: (file: string, version: Bytes): Bytes => keptWithout(current ?? holding.get(file) ?? null)(file, version),
+    /** The same by what is being erased now, for what comes later. */
+    now: (): AsKept => keptWithout(current),
+    /** Whether it is no news that a file holds it. */
+    isKnownIn: (file: string): boolean => current !== null || holding.has(file),
   };
 }
 

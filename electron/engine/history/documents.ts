@@ -1,9 +1,16 @@
 import { LRUCache } from 'lru-cache';
+import type { ChangeCounts } from '#shared/contract/fields.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
-import { changeCounts } from './change-counts.ts';
 import type { VersionLine } from './history-lines.ts';
 import type { TextStore } from './text-store.ts';
+
+/** How many entries differ between two versions; null is one without entries. */
+export function changeCounts(before: MemoryDocument | null | undefined, after: MemoryDocument): ChangeCounts {
+  const { added, changed, removed } = matchEntries(before?.entries ?? [], after.entries);
+  return { added: added.length, changed: changed.length, removed: removed.length };
+}
 
 /** Reads a file's text by its kind; null for one without entries. */
 export type ReadFile = (file: string, text: string) => MemoryDocument | null;

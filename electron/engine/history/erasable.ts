@@ -1,19 +1,11 @@
 import type { ErasableArea } from '../erasure/erasable-area.ts';
-import type { Ports } from '../ports.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { Kept } from '../workspace/kept.ts';
 import { eraseFromVersions } from './erase-versions.ts';
-import type { History } from './history.ts';
 import { isVersion } from './history-lines.ts';
 
-type HistoryAreaOptions = {
-  readonly history: History;
-  readonly layout: WorkspaceLayout;
-  /** Where the history is. */
-  readonly folder: () => string;
-};
-
 /** The versions that are kept, and what is said about them. */
-export function historyArea(ports: Ports, { history, layout, folder }: HistoryAreaOptions): ErasableArea {
+export function historyArea({ ports, history, layout, dataFolder }: Kept): ErasableArea {
+  const folder = (): string => ports.paths.join(dataFolder.current(), 'history');
   return {
     holds: 'app data',
     size: async () => (await history.stored()).length,

@@ -1,10 +1,9 @@
 import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
-import { changeCounts } from './change-counts.ts';
-import type { History } from './history.ts';
+import { changeCounts } from './documents.ts';
+import type { History, RewrittenHistory } from './history.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
-import type { RewrittenHistory } from './removal.ts';
 
 /** A text of a person's file without what is erased, as it would be written; the same bytes where it does not occur. */
 export function eraseFromBytes(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorSchema, changeCountsSchema, textVersionSchema } from '#shared/contract/fields.ts';
-import { parseJsonLine } from '../app-files/json-lines.ts';
+import { parseJson } from '../app-files/app-json.ts';
 
 const position = z.int().min(1);
 
@@ -49,7 +49,7 @@ export function parseLines(written: readonly string[]): Line[] {
 }
 
 function parseLine(written: string, next: number): Line | null {
-  const value = parseJsonLine(written);
+  const value = parseJson(written);
   // Lines of an earlier Contexture have no position: they stand in order.
   const placed = typeof value === 'object' && value !== null ? { position: next, ...value } : value;
   return versionLineSchema.safeParse(placed).data ?? noteLineSchema.safeParse(placed).data ?? null;

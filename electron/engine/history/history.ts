@@ -1,11 +1,10 @@
 import type { Author } from '#shared/contract/fields.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
-import { createVersionDocuments, type ReadFile } from './documents.ts';
+import { createVersionDocuments, type ReadFile, type VersionDocuments } from './documents.ts';
 import { isVersion, type Line, lastPosition, latestOf, type VersionLine } from './history-lines.ts';
-import { createRemoval, type Removal } from './removal.ts';
-import { createTextStore, discardAll, type TextStore } from './text-store.ts';
-import { createVersionLog } from './version-log.ts';
+import { createTextStore, type TextStore } from './text-store.ts';
+import { createVersionLog, type VersionLog } from './version-log.ts';
 
 export type { Author } from '#shared/contract/fields.ts';
 
@@ -29,50 +28,21 @@ export type NewVersion = {
   readonly readAfter?: number | null;
 };
 
+export type History = ReturnType<typeof createHistory>;
+
 /**
  * Keeps every version of a workspace's files that the app reads or displaces: each text once, compressed, under its
  * hash in `objects/`, and a line for each version in `versions.jsonl`.
  */
-export type History = Removal & {
-  /**
-   * Stores the text of a version that is about to be kept, so that keeping it takes less then. Notes nothing, and never
-   * rejects: what could not be stored is stored when it is kept.
-   */
-  prepare(version: Pick<NewVersion, 'file' | 'hash' | 'bytes'>): Promise<void>;
-  /** Position of the last line as far as the lines are known, without a look at the disk; null where they are not. */
-  lastKnown(): number | null;
-  /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
-  keep(version: NewVersion): Promise<void>;
-  /** The same for many, in one go; what was kept before of each is as it was. */
-  keepAll(versions: readonly NewVersion[]): Promise<void>;
-  /** Keeps word of something that is no version. */
-  note(at: number, note: string): Promise<void>;
-  /** The bytes of a version; null if it isn't kept, or no longer whole. */
-  recall(hash: string): Promise<Uint8Array | null>;
-  /** The same as text; null also where it is none. */
-  recallText(hash: string): Promise<string | null>;
-  /** What a version says; null where it can't be recalled, or holds no entries by its kind. */
-  documentOf(line: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null>;
-  /** Every line, oldest first, those of other processes included. */
-  lines(): Promise<readonly Line[]>;
-  /** Whether a version can be recalled. Large texts are believed if they are there in full length. */
-  isAvailable(line: VersionLine): Promise<boolean>;
-  /** Takes over the versions of another history that this one lacks, and ends that one. */
-  adopt(folder: string): Promise<void>;
-  /** Hashes of all texts that are stored, whether or not a line still names them. */
-  stored(): Promise<string[]>;
-};
-
-type HistoryOptions = {
-  readonly read: ReadFile;
-  readonly onChange: () => void;
-};
-
-export function createHistory(ports: Ports, folder: () => string, options: HistoryOptions): History {
+export function createHistory(
+  ports: Ports,
+  folder: () => string,
+  { read, onChange }: { readonly read: ReadFile; readonly onChange: () => void },
+) {
   const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(folder(), 'objects'));
-  const log = createVersionLog(ports, () => paths.join(folder(), 'versions.jsonl'), options.onChange);
-  const documents = createVersionDocuments(ports, texts, options.read);
+  const log = createVersionLog(ports, () => paths.join(folder(), 'versions.jsonl'), onChange);
+  const documents = createVersionDocuments(ports, texts, read);
   /** Several processes may keep versions of one workspace. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
 
@@ -100,6 +70,7 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
     return { position, at, file, who, name, action, hash, size, before: before?.hash ?? null, counts };
   }
 
+  /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
   async function keep(version: NewVersion): Promise<void> {
     if (await isKept(version)) {
       return;
@@ -118,25 +89,34 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
         again ? { ...last, who, name, action, size } : await lineFor(version, size, last, lastPosition(lines) + 1),
       );
     });
-    options.onChange();
+    onChange();
   }
 
   return {
+    /** The bytes of a version; null if it isn't kept, or no longer whole. */
     recall: texts.recall,
-    async recallText(hash) {
+    /** The same as text; null also where it is none. */
+    async recallText(hash: string): Promise<string | null> {
       const bytes = await texts.recall(hash);
       return bytes && ports.decodeText(bytes);
     },
+    /** What a version says; null where it can't be recalled, or holds no entries by its kind. */
     documentOf: documents.of,
+    /** Every line, oldest first, those of other processes included. */
     lines: log.lines,
-    prepare: ({ hash, bytes }) => texts.prepare(hash, bytes),
-    lastKnown: () => {
+    /** Stores the text of a version that is about to be kept, so that keeping it takes less then. Notes nothing. */
+    prepare: ({ hash, bytes }: Pick<NewVersion, 'file' | 'hash' | 'bytes'>): Promise<void> =>
+      texts.prepare(hash, bytes),
+    /** Position of the last line as far as the lines are known, without a look at the disk; null where they are not. */
+    lastKnown: (): number | null => {
       const known = log.known();
       return known && lastPosition(known);
     },
     keep,
-    adopt: (other) => adopt(ports, other, { texts, lines: log.lines, keep }),
-    async keepAll(versions) {
+    /** Takes over the versions of another history that this one lacks, and ends that one. */
+    adopt: (other: string): Promise<void> => adopt(ports, other, { texts, log, keep }),
+    /** The same for many, in one go; what was kept before of each is as it was. */
+    async keepAll(versions: readonly NewVersion[]): Promise<void> {
       const kept = await alone(async () => {
         const lines = await log.begin();
         const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
@@ -157,19 +137,22 @@ export function createHistory(ports: Ports, folder: () => string, options: Histo
       });
       // First sightings aren't changes, and there may be thousands of them.
       if (kept.some(({ before }) => before !== null)) {
-        options.onChange();
+        onChange();
       }
     },
-    async note(at, note) {
+    /** Keeps word of something that is no version. */
+    async note(at: number, note: string): Promise<void> {
       await alone(async () => {
         const lines = await log.begin();
         await log.append({ position: lastPosition(lines) + 1, at, note });
       });
-      options.onChange();
+      onChange();
     },
-    isAvailable: ({ hash }) => texts.isAvailable(hash),
+    /** Whether a version can be recalled. Large texts are believed if they are there in full length. */
+    isAvailable: ({ hash }: VersionLine): Promise<boolean> => texts.isAvailable(hash),
+    /** Hashes of all texts that are stored, whether or not a line still names them. */
     stored: texts.stored,
-    ...createRemoval(ports, { texts, log, documents, alone, onChange: options.onChange }),
+    ...createRemoval(ports, { texts, log, documents }, alone, onChange),
   };
 }
 
@@ -183,11 +166,10 @@ function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null
   return ofFile.some((line) => line.position >= from && line.hash === hash);
 }
 
-/** Takes over the versions of another history that this one lacks, and ends that one. */
 async function adopt(
   ports: Ports,
   other: string,
-  own: { readonly texts: TextStore } & Pick<History, 'lines' | 'keep'>,
+  own: { texts: TextStore; log: VersionLog; keep: (version: NewVersion) => Promise<void> },
 ): Promise<void> {
   const { files, paths } = ports;
   const texts = createTextStore(ports, () => paths.join(other, 'objects'));
@@ -197,7 +179,7 @@ async function adopt(
     () => undefined,
   );
   await ports.lock.hold(paths.join(other, 'lock'), async () => {
-    const known = new Set((await own.lines()).filter(isVersion).map(({ hash }) => hash));
+    const known = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
     for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
       const bytes = known.has(hash) ? null : await texts.recall(hash);
       if (bytes !== null) {
@@ -207,10 +189,64 @@ async function adopt(
     await files.discard(paths.join(other, 'versions.jsonl'));
     const kept = new Set(await own.texts.stored());
     // What is nowhere else stays, even without a line that says what it was.
-    await discardAll(
-      texts,
-      (await texts.stored()).filter((hash) => kept.has(hash)),
-    );
+    await texts.discard((await texts.stored()).filter((hash) => kept.has(hash)));
   });
   await files.discard(paths.join(other, 'lock'));
+}
+
+/** Stores a text under its hash, durable when it returns. */
+type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
+export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
+
+/**
+ * Takes lines and texts out of a history.
+ * @param alone runs work while no other process keeps or drops anything
+ */
+function createRemoval(
+  ports: Ports,
+  { texts, log, documents }: { texts: TextStore; log: VersionLog; documents: VersionDocuments },
+  alone: <T>(work: () => Promise<T>) => Promise<T>,
+  onChange: () => void,
+) {
+  return {
+    /** Lets lines go, and each text that no other line names. Returns how many lines went. */
+    async drop(positions: ReadonlySet<number>): Promise<number> {
+      const gone = await alone(async () => {
+        const lines = await log.lines();
+        const stay = lines.filter(({ position }) => !positions.has(position));
+        if (stay.length < lines.length) {
+          // The lines go first: a text without a line is litter, a line without a text would be a loss.
+          await log.replace(stay);
+          const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
+          const hashes = lines.filter(isVersion).map(({ hash }) => hash);
+          await texts.discard(new Set(hashes.filter((hash) => !named.has(hash))));
+        }
+        return lines.length - stay.length;
+      });
+      if (gone > 0) {
+        onChange();
+      }
+      return gone;
+    },
+    /**
+     * Puts other lines in the place of those that are kept, then takes texts away for good. Nobody else keeps or drops
+     * anything meanwhile.
+     * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
+     */
+    async rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void> {
+      await alone(async () => {
+        const before = await log.lines();
+        const { lines, gone } = await compute(before, async (bytes) => {
+          const hash = ports.hash(bytes);
+          return { hash, size: await texts.store(hash, bytes) };
+        });
+        if (lines !== before) {
+          await log.replace(lines);
+        }
+        documents.forget();
+        await texts.discard(gone);
+      });
+      onChange();
+    },
+  };
 }

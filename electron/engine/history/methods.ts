@@ -4,8 +4,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { Handlers, WorkspaceOf } from '../handlers.ts';
-import type { Ports } from '../ports.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
@@ -16,85 +15,68 @@ import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntr
 const maxListed = 500;
 
 /** The calls about the versions that are kept. */
-export function historyMethods(ports: Ports, workspaceOf: WorkspaceOf): Handlers<'history'> {
-  return {
-    'history.list': async ({ workspace, before, limit, only }) => {
-      const { history, retention, settings } = workspaceOf(workspace);
-      const all = await history.lines();
-      const wanted = all.filter(only === 'all' ? isNews(workspaceOf(workspace), all) : hasRemoved);
-      const older = before === undefined ? wanted : wanted.filter(({ position }) => position < before);
-      const page = older.slice(-limit).reverse();
-      const { historyDays, historyMegabytes } = settings.current().settings;
-      return {
-        lines: await Promise.all(page.map((line) => lineView(workspaceOf(workspace), line))),
-        next: older.length > page.length ? (page.at(-1)?.position ?? null) : null,
-        total: wanted.length,
-        bytes: bytesOf(all),
-        days: historyDays,
-        megabytes: historyMegabytes,
-        beyondLimit: [...retention.held().keys()],
-      };
-    },
-    'history.changes': async ({ workspace, position }, context) => {
-      const open = workspaceOf(workspace);
-      const line = await findVersion(open, position);
-      const { before, diff } = await diffOf(open, line);
-      return {
-        version: await versionView(open, line),
-        comparedWith: before?.hash ?? null,
-        added: diff.added.slice(0, maxListed).map(entryView),
-        changed: diff.changed
-          .slice(0, maxListed)
-          .map((pair) => ({ before: entryView(pair.before), after: entryView(pair.after) })),
-        removed: await removedViews(open, diff.removed.slice(0, maxListed), context),
-        counts: { added: diff.added.length, changed: diff.changed.length, removed: diff.removed.length },
-      };
-    },
-    'history.previewRestore': async ({ workspace, position }) => {
-      const open = workspaceOf(workspace);
-      const line = await findVersion(open, position);
-      return previewRestore(ports, open, line);
-    },
-    'history.restore': async ({ workspace, position }) => {
-      const open = workspaceOf(workspace);
-      const line = await findVersion(open, position);
-      return restoreVersion(ports, open, line);
-    },
-    'history.bringBack': async ({ workspace, position, from, entry: ref, onDuplicate }, context) => {
-      const open = workspaceOf(workspace);
-      const line = await findVersion(open, position);
-      const { before, documents, diff } = await diffOf(open, line);
-      const source = from === 'version' ? documents.version : documents.before;
-      const entry = source?.entries.find(
-        ({ raw, category, ordinal }) => raw === ref.raw && category === ref.category && ordinal === ref.ordinal,
-      );
-      if (!source || !entry || (from === 'before' && !before)) {
-        throw new ContextureError('entry_gone', 'That entry is not in the version. Nothing was changed.', {
-          expected: ref,
-        });
-      }
-      const became = diff.changed.find((pair) => pair.before === entry)?.after;
-      const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
-      if (open.layout.kindOf(line.file) === 'archive') {
-        return open.commit.change(
-          'person',
-          restoreEntryToArchiveStep(wanted, open.layout.archiveNameOf(line.file) ?? line.file, open.rules()),
-        );
-      }
-      const archive = await archiveHolding(open, entry, context);
-      return open.commit.change('person', restoreEntryStep(wanted, archive, open.rules()));
-    },
-    'history.goWithout': async ({ workspace }) => {
-      const { access, durability } = workspaceOf(workspace);
-      await access.inTurn(durability.allowUnrecorded);
-      return {};
-    },
-    'history.letGo': async ({ workspace, positions }) => {
-      const { retention, access } = workspaceOf(workspace);
-      return { letGo: await access.inTurn(() => retention.prune(positions)) };
-    },
-  };
-}
+export const historyMethods: WorkspaceHandlers<'history'> = {
+  'history.list': async (open, { before, limit, only }) => {
+    const all = await open.history.lines();
+    const wanted = all.filter(only === 'all' ? isNews(open, all) : hasRemoved);
+    const older = before === undefined ? wanted : wanted.filter(({ position }) => position < before);
+    const page = older.slice(-limit).reverse();
+    const { historyDays, historyMegabytes } = open.settings.current().settings;
+    return {
+      lines: await Promise.all(page.map((line) => lineView(open, line))),
+      next: older.length > page.length ? (page.at(-1)?.position ?? null) : null,
+      total: wanted.length,
+      bytes: bytesOf(all),
+      days: historyDays,
+      megabytes: historyMegabytes,
+      beyondLimit: [...open.retention.held().keys()],
+    };
+  },
+  'history.changes': async (open, { position }, context) => {
+    const line = await findVersion(open, position);
+    const { before, diff } = await diffOf(open, line);
+    return {
+      version: await versionView(open, line),
+      comparedWith: before?.hash ?? null,
+      added: diff.added.slice(0, maxListed).map(entryView),
+      changed: diff.changed
+        .slice(0, maxListed)
+        .map((pair) => ({ before: entryView(pair.before), after: entryView(pair.after) })),
+      removed: await removedViews(open, diff.removed.slice(0, maxListed), context),
+      counts: { added: diff.added.length, changed: diff.changed.length, removed: diff.removed.length },
+    };
+  },
+  'history.previewRestore': async (open, { position }) => previewRestore(open, await findVersion(open, position)),
+  'history.restore': async (open, { position }) => restoreVersion(open, await findVersion(open, position)),
+  'history.bringBack': async (open, { position, from, entry: ref, onDuplicate }, context) => {
+    const line = await findVersion(open, position);
+    const { before, documents, diff } = await diffOf(open, line);
+    const source = from === 'version' ? documents.version : documents.before;
+    const entry = source?.entries.find(
+      ({ raw, category, ordinal }) => raw === ref.raw && category === ref.category && ordinal === ref.ordinal,
+    );
+    if (!source || !entry || (from === 'before' && !before)) {
+      throw new ContextureError('entry_gone', 'That entry is not in the version. Nothing was changed.', {
+        expected: ref,
+      });
+    }
+    const became = diff.changed.find((pair) => pair.before === entry)?.after;
+    const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
+    const archive = open.layout.archiveNameOf(line.file);
+    const step =
+      archive === null
+        ? restoreEntryStep(wanted, await archiveHolding(open, entry, context), open.rules())
+        : restoreEntryToArchiveStep(wanted, archive, open.rules());
+    return open.commit.change('person', step);
+  },
+  'history.goWithout': async ({ access, durability }) => {
+    await access.inTurn(durability.allowUnrecorded);
+    return {};
+  },
+  'history.letGo': async ({ retention, access }, { positions }) => ({
+    letGo: await access.inTurn(() => retention.prune(positions)),
+  }),
+};
 
 /** That an archive was there all along is nothing that happened, until something does happen to it. */
 function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => boolean {
@@ -190,7 +172,7 @@ async function removedViews(
   }
   const live = new Set(open.contextFile.document().entries.map(standingName));
   const archived = new Map<string, string>();
-  for (const { name, document } of [...(await open.access.inTurn((turn) => open.index.ready(turn, work)))].reverse()) {
+  for (const { name, document } of [...(await open.archived(work))].reverse()) {
     for (const entry of document?.entries ?? []) {
       archived.set(`${entry.key} ${entry.value}`, name);
     }
@@ -202,6 +184,6 @@ async function removedViews(
 }
 
 async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
-  const files = await open.access.inTurn((turn) => open.index.ready(turn, work));
+  const files = await open.archived(work);
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
 }

@@ -5,9 +5,8 @@ import { readBytes } from '../app-files/file-version.ts';
 import { tokensIn } from '../memory/impact.ts';
 import { momentInLabel } from '../memory/labels.ts';
 import { archiveFormatOf } from '../memory/rules.ts';
-import type { Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { changeCounts } from './change-counts.ts';
+import { changeCounts } from './documents.ts';
 import type { VersionLine } from './history-lines.ts';
 import { restoreArchiveStep, restoreContextStep, restoreFileStep } from './steps.ts';
 
@@ -29,8 +28,8 @@ async function bytesOf({ history }: OpenWorkspace, line: VersionLine): Promise<U
   return bytes;
 }
 
-async function textOf(ports: Ports, open: OpenWorkspace, line: VersionLine): Promise<string> {
-  const text = ports.decodeText(await bytesOf(open, line));
+async function textOf({ history }: OpenWorkspace, line: VersionLine): Promise<string> {
+  const text = await history.recallText(line.hash);
   if (text === null) {
     throw unreadable(line);
   }
@@ -39,7 +38,6 @@ async function textOf(ports: Ports, open: OpenWorkspace, line: VersionLine): Pro
 
 /** What restoring a version would do to the file as it is now. */
 export async function previewRestore(
-  ports: Ports,
   open: OpenWorkspace,
   line: VersionLine,
 ): Promise<Result<'history.previewRestore'>> {
@@ -48,44 +46,44 @@ export async function previewRestore(
     case 'context': {
       const { format, today, limit } = rules();
       const now = contextFile.document();
-      const wanted = format.withCountOf(now, format.read(await textOf(ports, open, line)));
+      const wanted = format.withCountOf(now, format.read(await textOf(open, line)));
       const after = format.count(now, wanted, today);
       const tokens = { before: tokensIn(now, rules()), after: tokensIn(after, rules()), limit };
       return { counts: changeCounts(now, wanted), same: wanted.text === now.text, tokens };
     }
     case 'archive': {
-      const text = await textOf(ports, open, line);
+      const text = await textOf(open, line);
       const now = await index.textOf(archiveNameOf(open, line));
       const { read } = archiveFormatOf(layout.format);
       return { counts: changeCounts(read(now), read(text)), same: now === text, tokens: null };
     }
     case 'settings': {
-      const text = await textOf(ports, open, line);
+      const text = await textOf(open, line);
       return { counts: null, same: (await settings.textNow()) === text, tokens: null };
     }
     case 'other': {
       await bytesOf(open, line);
-      const now = await readBytes(ports, layout.pathOf(line.file));
+      const now = await readBytes(open.ports, layout.pathOf(line.file));
       return { counts: null, same: now?.hash === line.hash, tokens: null };
     }
   }
 }
 
 /** Makes a file read as a version of it did. */
-export async function restoreVersion(ports: Ports, open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {
+export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {
   const { commit, layout, rules, settingsChanges } = open;
   const when = momentInLabel(line.at);
   switch (layout.kindOf(line.file)) {
     case 'context': {
-      const text = await textOf(ports, open, line);
+      const text = await textOf(open, line);
       return commit.change('person', restoreContextStep(text, when, rules()), { deleted: 'is put back' });
     }
     case 'archive': {
-      const text = await textOf(ports, open, line);
+      const text = await textOf(open, line);
       return commit.change('person', restoreArchiveStep(archiveNameOf(open, line), text, when, rules()));
     }
     case 'settings':
-      return settingsChanges.restore(await textOf(ports, open, line), `Restored the settings of ${when}`);
+      return settingsChanges.restore(await textOf(open, line), `Restored the settings of ${when}`);
     case 'other': {
       const bytes = await bytesOf(open, line);
       return commit.change('person', restoreFileStep(layout.pathOf(line.file), line.file, bytes, when));

@@ -1,33 +1,32 @@
-import { toContextureError } from '#shared/contract/errors.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { Ports } from '../ports.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Kept } from '../workspace/kept.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
-import type { History } from './history.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
-
-type RetentionOptions = {
-  readonly limits: () => { readonly days: number; readonly megabytes: number };
-  /** The files as they are now, the nearest first; asked for one after the other, only as far as needed. */
-  readonly standing: readonly (() => Promise<readonly MemoryDocument[]>)[];
-};
 
 const msPerDay = 24 * 60 * 60 * 1000;
 
 /**
  * Lets versions go that are past the limits of age and size, the oldest first. The newest of each file stays, and so
  * does one that holds the last copy of an entry, until the person deletes it.
+ * @param standing the files as they are now, the nearest first; asked for one after the other, only as far as needed
  */
-export function createRetention(ports: Ports, history: History, options: RetentionOptions) {
+export function createRetention(
+  { ports, history }: Kept,
+  limits: () => Pick<Settings, 'historyDays' | 'historyMegabytes'>,
+  standing: readonly (() => Promise<readonly MemoryDocument[]>)[],
+) {
   /** What versions past the limit are held for, by position. */
   let held = new Map<number, readonly string[]>();
 
   async function carryOut(): Promise<void> {
-    const { days, megabytes } = options.limits();
+    const { historyDays, historyMegabytes } = limits();
     const now = ports.clock.now();
-    const oldest = now - days * msPerDay;
-    const most = megabytes * 1_000_000;
+    const oldest = now - historyDays * msPerDay;
+    const most = historyMegabytes * 1_000_000;
     const lines = await history.lines();
     const newest = latestPositions(lines);
     const sizes = sizesOf(lines);
@@ -72,7 +71,7 @@ export function createRetention(ports: Ports, history: History, options: Retenti
       }
       return missing.size === 0;
     };
-    for (const look of options.standing) {
+    for (const look of standing) {
       if (missing.size === 0 || (await look()).some(findIn)) {
         return [];
       }
@@ -110,11 +109,7 @@ export function createRetention(ports: Ports, history: History, options: Retenti
     isAsked = true;
     underWay = enqueue(async () => {
       isAsked = false;
-      try {
-        await carryOut();
-      } catch (error) {
-        ports.log('warn', `Earlier versions could not be deleted: ${toContextureError(error).message}`);
-      }
+      await orLogged(ports, 'Earlier versions could not be deleted', carryOut);
     });
   }
 
@@ -133,7 +128,6 @@ export function createRetention(ports: Ports, history: History, options: Retenti
     },
   };
 }
-export type Retention = ReturnType<typeof createRetention>;
 
 /** What an entry is known by wherever it stands: its key, or its words. */
 export function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {

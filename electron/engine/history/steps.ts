@@ -5,7 +5,6 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
 import type { Read } from '#shared/formats/format.ts';
-import { findArchived } from '../archive/archive-file.ts';
 import { quoted } from '../memory/labels.ts';
 import {
   archiveFile,
@@ -78,9 +77,8 @@ export function restoreEntryStep(wanted: WantedEntry, archive: string | null, ru
     if (archive === null || !held || !archived) {
       return { ...step, files: memory };
     }
-    const { raw, ordinal, category, key, value } = archived;
-    const leaving = findArchived({ name: archive }, held, { file: archive, raw, ordinal });
-    const left = carryOut(held, removeEntries([leaving]), archiveFormatOf(format).read);
+    const { category, key, value } = archived;
+    const left = carryOut(held, removeEntries([archived]), archiveFormatOf(format).read);
     return {
       ...step,
       files: [...memory, archiveFile(rules, archive, left, 'loses')],

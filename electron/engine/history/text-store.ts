@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { toContextureError } from '#shared/contract/errors.ts';
+import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 
 const maxBytes = 256 * 1024 * 1024;
@@ -8,23 +8,10 @@ const maxChecked = 256 * 1024;
 /** Those of before are looked at again, should anyone ask. */
 const maxWhole = 1000;
 
-/** Texts of versions, each once, compressed, under its hash in `objects/`. */
-export type TextStore = {
-  /** Stores a text, durable when it returns, and returns its size as stored. A damaged one is written again. */
-  store(hash: string, bytes: Uint8Array): Promise<number>;
-  /** The same ahead of time. Never rejects: what could not be stored is stored when it is kept. */
-  prepare(hash: string, bytes: Uint8Array): Promise<void>;
-  /** Null if it isn't stored, or no longer whole. */
-  recall(hash: string): Promise<Uint8Array | null>;
-  isAvailable(hash: string): Promise<boolean>;
-  /** The same, but large texts are looked into as well. */
-  isWhole(hash: string): Promise<boolean>;
-  discard(hash: string): Promise<void>;
-  /** Hashes of all that are stored. */
-  stored(): Promise<string[]>;
-};
+export type TextStore = ReturnType<typeof createTextStore>;
 
-export function createTextStore(ports: Ports, folder: () => string): TextStore {
+/** Texts of versions, each once, compressed, under its hash in `objects/`. */
+export function createTextStore(ports: Ports, folder: () => string) {
   const { files, paths } = ports;
   const pathOf = (hash: string): string => paths.join(folder(), hash.slice(0, 2), `${hash}.gz`);
   /** Texts found whole by content, as the files that were there then. */
@@ -43,6 +30,7 @@ export function createTextStore(ports: Ports, folder: () => string): TextStore {
     return found;
   }
 
+  /** Stores a text, durable when it returns, and returns its size as stored. A damaged one is written again. */
   async function store(hash: string, bytes: Uint8Array): Promise<number> {
     const path = pathOf(hash);
     const there = await files.info(path);
@@ -59,6 +47,7 @@ export function createTextStore(ports: Ports, folder: () => string): TextStore {
     return compressed.length;
   }
 
+  /** Null if it isn't stored, or no longer whole. */
   async function recall(hash: string): Promise<Uint8Array | null> {
     try {
       const read = await files.read(pathOf(hash), { maxBytes });
@@ -76,29 +65,26 @@ export function createTextStore(ports: Ports, folder: () => string): TextStore {
   return {
     store,
     recall,
-    async prepare(hash, bytes) {
-      try {
-        await store(hash, bytes);
-      } catch (error) {
-        ports.log('warn', `A version could not be stored ahead: ${toContextureError(error).message}`);
-      }
+    /** The same as `store` ahead of time. Never rejects: what could not be stored is stored when it is kept. */
+    async prepare(hash: string, bytes: Uint8Array): Promise<void> {
+      await orLogged(ports, 'A version could not be stored ahead', () => store(hash, bytes));
     },
-    async isAvailable(hash) {
+    async isAvailable(hash: string): Promise<boolean> {
       const info = await files.info(pathOf(hash)).catch(() => null);
       return info !== null && info.size > maxChecked ? true : isFileWhole(hash, info);
     },
-    isWhole: async (hash) => isFileWhole(hash, await files.info(pathOf(hash))),
-    discard: (hash) => files.discard(pathOf(hash)),
-    async stored() {
+    /** The same, but large texts are looked into as well. */
+    isWhole: async (hash: string): Promise<boolean> => isFileWhole(hash, await files.info(pathOf(hash))),
+    async discard(hashes: Iterable<string>): Promise<void> {
+      for (const hash of hashes) {
+        await files.discard(pathOf(hash));
+      }
+    },
+    /** Hashes of all that are stored. */
+    async stored(): Promise<string[]> {
       const shelves = await files.list(folder());
       const items = await Promise.all(shelves.map(({ name }) => files.list(paths.join(folder(), name))));
       return items.flat().map(({ name }) => name.replace(/\.gz$/, ''));
     },
   };
-}
-
-export async function discardAll(texts: TextStore, hashes: Iterable<string>): Promise<void> {
-  for (const hash of hashes) {
-    await texts.discard(hash);
-  }
 }

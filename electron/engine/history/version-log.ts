@@ -2,28 +2,19 @@ import { createJsonLines } from '../app-files/json-lines.ts';
 import type { Ports } from '../ports.ts';
 import { type Line, lastPosition, parseLines } from './history-lines.ts';
 
-/** The lines of a history in `versions.jsonl`, those of other processes included. */
-export type VersionLog = {
-  /** Every line, oldest first. */
-  lines(): Promise<readonly Line[]>;
-  /** The same as far as they are known, without a look at the disk; null where they are not. */
-  known(): readonly Line[] | null;
-  /** Adds lines; one that bears the position of another takes its place. */
-  append(...added: readonly Line[]): Promise<void>;
-  replace(lines: readonly Line[]): Promise<void>;
-  /**
-   * The lines to add to. That what was kept is gone is the first thing worth knowing of what is kept from then on.
-   */
-  begin(): Promise<readonly Line[]>;
-};
+export type VersionLog = ReturnType<typeof createVersionLog>;
 
-/** @param onChange told that another process, or another program, has changed the lines */
-export function createVersionLog(ports: Ports, path: () => string, onChange: () => void): VersionLog {
+/**
+ * The lines of a history in `versions.jsonl`, those of other processes included.
+ * @param onChange told that another process, or another program, has changed the lines
+ */
+export function createVersionLog(ports: Ports, path: () => string, onChange: () => void) {
   const file = createJsonLines(ports, path);
   let lines: readonly Line[] = [];
   /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
 
+  /** Every line, oldest first. */
   async function fresh(): Promise<readonly Line[]> {
     const read = await file.read();
     if (read !== null) {
@@ -40,6 +31,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
     return lines;
   }
 
+  /** Adds lines; one that bears the position of another takes its place. */
   async function append(...added: readonly Line[]): Promise<void> {
     await file.append(...added.map((line) => JSON.stringify(line)));
     lines = added.reduce(withLine, lines);
@@ -47,13 +39,15 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
 
   return {
     lines: fresh,
-    known: () => (file.isKnown() ? lines : null),
+    /** The same as far as they are known, without a look at the disk; null where they are not. */
+    known: (): readonly Line[] | null => (file.isKnown() ? lines : null),
     append,
-    async replace(others) {
+    async replace(others: readonly Line[]): Promise<void> {
       await file.replace(others.map((line) => JSON.stringify(line)));
       lines = others;
     },
-    async begin() {
+    /** The lines to add to. That what was kept is gone is the first thing worth knowing of what is kept from then on. */
+    async begin(): Promise<readonly Line[]> {
       await fresh();
       if (takenAway?.path === path()) {
         const note = 'The history was deleted by another program; it starts over here.';

@@ -2,10 +2,8 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { Bytes } from '../app-files/file-version.ts';
-import type { Ports } from '../ports.ts';
-import type { UndoLog } from '../undo/undo-log.ts';
-import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
-import type { History } from './history.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 
 /** Another program, of which nothing more is known. */
@@ -30,16 +28,8 @@ export function writersSince(lines: readonly Line[], file: string, before: strin
   return writers.filter((writer, index) => writers.findIndex((other) => isSame(writer, other)) === index);
 }
 
-type WritersOptions = {
-  readonly access: WorkspaceAccess;
-  readonly history: History;
-  readonly undoLog: UndoLog;
-  /** Name of the file in the history. */
-  readonly file: string;
-};
-
 /** Who wrote the memory, and what they made of it, other processes of ours included. */
-export function createWriters(ports: Pick<Ports, 'log'>, { access, history, undoLog, file }: WritersOptions) {
+export function createWriters({ ports, layout, access, history, undoLog }: Kept) {
   /** What another process of ours wrote is in its file before it is in history and undo log, but in all once it is done. */
   async function onceWritten(turn: Turn): Promise<void> {
     try {
@@ -53,7 +43,7 @@ export function createWriters(ports: Pick<Ports, 'log'>, { access, history, undo
     async since(turn: Turn, { hash }: Bytes, before: Bytes | null): Promise<Writer[]> {
       await onceWritten(turn);
       try {
-        return writersSince(await history.lines(), file, before?.hash ?? null, hash);
+        return writersSince(await history.lines(), layout.contextName, before?.hash ?? null, hash);
       } catch (error) {
         ports.log('warn', `Who wrote a version could not be looked up: ${toContextureError(error).code}.`);
         return [outside];
@@ -67,3 +57,4 @@ export function createWriters(ports: Pick<Ports, 'log'>, { access, history, undo
     },
   };
 }
+export type Writers = ReturnType<typeof createWriters>;

@@ -1,28 +1,21 @@
 import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
-import type { Decisions } from '../decisions/decisions.ts';
-import type { WorkspaceAccess } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
+import type { Followed } from '../workspace/followed.ts';
 import type { ComputeStep } from '../workspace/step.ts';
-import { type Rules, standingIn } from './rules.ts';
+import { standingIn } from './rules.ts';
 import { assistantStep, updatesStep } from './steps.ts';
-
-type AssistantUpdatesOptions = {
-  readonly access: WorkspaceAccess;
-  readonly commit: Commit;
-  readonly decisions: Decisions;
-  readonly rules: () => Rules;
-  /** Whether what would overwrite a correction with less confidence waits for the person. */
-  readonly holds: () => boolean;
-};
 
 /** What an assistant asked for, as a step without what is held. */
 type Sifted = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** What an assistant asks for, but for what waits for the person because it speaks against a correction of theirs. */
-export function createAssistantUpdates({ access, commit, decisions, rules, holds }: AssistantUpdatesOptions) {
+export function createAssistantUpdates({ access, settings, decisions, rules }: Followed, commit: Commit) {
+  /** Whether what would overwrite a correction with less confidence waits for the person. */
+  const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
+
   function writeSifted(name: string | undefined, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
     return access.inTurn(async (turn) => {
       let held: readonly HeldUpdate[] = [];

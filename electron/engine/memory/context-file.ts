@@ -1,29 +1,19 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
-import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import type { History, NewVersion } from '../history/history.ts';
+import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import type { NewVersion } from '../history/history.ts';
 import { latestOf } from '../history/history-lines.ts';
-import type { Ports } from '../ports.ts';
+import type { Writers } from '../history/writers.ts';
+import { orLogged } from '../or-logged.ts';
+import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import { KnownContext, type KnownContextOptions } from './known-context.ts';
+import type { Kept } from '../workspace/kept.ts';
+import { KnownContext } from './known-context.ts';
 import { createReadMarks, type ReadMarks } from './read-marks.ts';
-
-type ContextFileOptions = KnownContextOptions & {
-  /** Folder of this workspace's own data; may move when the workspace gets its id. */
-  readonly dataFolder: () => string;
-  readonly history: History;
-  /** What entries were made to read through us, be it by another process. */
-  readonly rewordings: (turn: Turn) => Promise<readonly Rewording[]>;
-  /** Who wrote the file since the version that is known, another process of ours included. */
-  readonly writersOf: (turn: Turn, version: FileVersion, before: FileVersion | null) => Promise<readonly Writer[]>;
-  /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
-  readonly personLooks: boolean;
-};
 
 /** The file as it was found, and whether entries come and go with it. */
 type Found = {
@@ -43,19 +33,16 @@ const rememberAfter = 400;
 export class ContextFile extends KnownContext {
   /** A moment after a change was taken in: the file is to be looked at again. */
   readonly mayHaveGrown = createSignal();
-  readonly #ports: Ports;
-  readonly #options: ContextFileOptions;
+  readonly #writers: Writers;
   readonly #readMarks: ReadMarks;
   #forgetLookAgain = (): void => undefined;
   #forgetRemember = (): void => undefined;
   #isOpen = false;
 
-  constructor(ports: Ports, options: ContextFileOptions) {
-    super(ports, options);
-    this.#ports = ports;
-    this.#options = options;
-    const { history, dataFolder, layout, measure } = options;
-    this.#readMarks = createReadMarks(ports, history, dataFolder, layout.format.read, measure);
+  constructor(kept: Kept, settings: WorkspaceSettings, measure: WorkspaceMeasure, writers: Writers) {
+    super(kept, settings, measure);
+    this.#writers = writers;
+    this.#readMarks = createReadMarks(kept, measure.current);
   }
 
   /** Reads the file for the first time, with the marks from before. */
@@ -64,12 +51,12 @@ export class ContextFile extends KnownContext {
       return;
     }
     this.#isOpen = true;
-    const { contextPath, format } = this.#options.layout;
+    const { contextPath, format } = this.kept.layout;
     try {
-      const read = await readVersion(this.#ports, contextPath);
+      const read = await readVersion(this.kept.ports, contextPath);
       if (read) {
         const document = format.read(read.text);
-        await this.#keep({ ...read, document });
+        await this.#keep(read, { document });
         this.begin(read, document, await this.#readMarks.mark(document, read.hash, this.newId));
         await this.#remember();
       }
@@ -80,7 +67,7 @@ export class ContextFile extends KnownContext {
 
   /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
   async refresh(turn: Turn): Promise<void> {
-    const readAfter = this.#options.history.lastKnown();
+    const readAfter = this.kept.history.lastKnown();
     let found: Found | null;
     try {
       found = await this.#readSettled();
@@ -98,13 +85,13 @@ export class ContextFile extends KnownContext {
       return;
     }
     await this.keepPresent();
-    const writers = await this.#options.writersOf(turn, read, this.version());
-    await this.#keep({ ...read, document, readAfter });
+    const writers = await this.#writers.since(turn, read, this.version());
+    await this.#keep(read, { document, readAfter });
     // What came may be what went, reworded.
-    const rewordings = news.goes && news.comes ? await this.#options.rewordings(turn) : [];
+    const rewordings = news.goes && news.comes ? await this.#writers.rewordings(turn) : [];
     this.acceptTheirs(read, document, read.info, writers, rewordings);
     this.#forgetLookAgain();
-    this.#forgetLookAgain = this.#ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
+    this.#forgetLookAgain = this.kept.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
   }
 
   /**
@@ -112,9 +99,9 @@ export class ContextFile extends KnownContext {
    * taken in as it is, their identity would be lost: so it is read again once it has settled.
    */
   async #readSettled(): Promise<Found | null> {
-    const { contextPath } = this.#options.layout;
+    const { contextPath } = this.kept.layout;
     const readNow = async (): Promise<Found | null> => {
-      const read = await readVersion(this.#ports, contextPath, this.version());
+      const read = await readVersion(this.kept.ports, contextPath, this.version());
       if (read === null) {
         return null;
       }
@@ -125,7 +112,7 @@ export class ContextFile extends KnownContext {
     if (!found?.news.goes) {
       return found;
     }
-    await this.#ports.files.settle(contextPath);
+    await this.kept.ports.files.settle(contextPath);
     return readNow();
   }
 
@@ -140,18 +127,10 @@ export class ContextFile extends KnownContext {
   }
 
   /** Reading goes on where the history can't be written; writing does not. */
-  async #keep({
-    hash,
-    bytes,
-    document,
-    readAfter = null,
-  }: ReadVersion & { readonly document: MemoryDocument } & Pick<NewVersion, 'readAfter'>): Promise<void> {
-    try {
-      await this.#options.history.keep({ ...this.#readNow(), hash, bytes, document, readAfter });
-    } catch (error) {
-      const { message } = toContextureError(error);
-      this.#ports.log('error', `A version could not be kept in the history: ${message}`);
-    }
+  async #keep(version: ReadVersion, by: Pick<NewVersion, 'document' | 'readAfter'>): Promise<void> {
+    const { ports, layout, keep } = this.kept;
+    const work = () => keep(layout.contextPath, version, by);
+    await orLogged(ports, 'A version could not be kept in the history', work, 'error');
   }
 
   /**
@@ -159,30 +138,22 @@ export class ContextFile extends KnownContext {
    * newer, so that it is known what another program made of it. Never rejects.
    */
   async keepPresent(): Promise<void> {
-    const { history, durability, layout } = this.#options;
+    const { ports, history, durability, layout, keep } = this.kept;
     const version = this.version();
     if (version === null || this.status() !== 'present' || durability.problem()) {
       return;
     }
-    try {
+    await orLogged(ports, 'A version could not be kept in the history', async () => {
       const last = latestOf(await history.lines(), layout.contextName);
       if (last === undefined || (last.hash === version.hash && !(await history.isAvailable(last)))) {
-        const { hash, bytes } = version;
-        await history.keep({ ...this.#readNow(), hash, bytes });
+        await keep(layout.contextPath, version);
       }
-    } catch (error) {
-      const { message } = toContextureError(error);
-      this.#ports.log('warn', `A version could not be kept in the history: ${message}`);
-    }
-  }
-
-  #readNow(): Pick<NewVersion, 'at' | 'file' | 'who' | 'action'> {
-    return { at: this.#ports.clock.now(), file: this.#options.layout.contextName, who: 'outside', action: 'read' };
+    });
   }
 
   protected override onAccepted(): void {
     this.#forgetRemember();
-    this.#forgetRemember = this.#ports.clock.after(rememberAfter, () => void this.#remember());
+    this.#forgetRemember = this.kept.ports.clock.after(rememberAfter, () => void this.#remember());
   }
 
   async markSeen(_: Turn, seen?: { readonly entries: readonly EntryRef[]; readonly removed: number }): Promise<void> {
@@ -193,14 +164,11 @@ export class ContextFile extends KnownContext {
   /** Forgetting what was seen is no reason to fail: at worst something is marked new again. */
   async #remember(): Promise<void> {
     this.#forgetRemember();
-    if (!this.#options.personLooks) {
-      return;
-    }
-    try {
-      await this.#readMarks.remember(this.version()?.hash ?? null, this.views(), this.removed());
-    } catch (error) {
-      const { message } = toContextureError(error);
-      this.#ports.log('warn', `What the person has seen could not be noted: ${message}`);
+    const { ports, personLooks } = this.kept;
+    if (personLooks) {
+      await orLogged(ports, 'What the person has seen could not be noted', () =>
+        this.#readMarks.remember(this.version()?.hash ?? null, this.views(), this.removed()),
+      );
     }
   }
 

@@ -31,6 +31,7 @@ export type ChangedBy = 'person' | 'others' | 'unmarked';
  * and "new since you last looked" stay with their entry whoever writes.
  *
  * @param rewordings what entries are known to have been made to read
+ * @param known the entries that the views are of, if they are at hand: most are the very ones of the new version
  */
 export function trackEntries(
   before: readonly EntryView[],
@@ -39,9 +40,11 @@ export function trackEntries(
   newId: () => string,
   measure: TextMeasure,
   rewordings: readonly Rewording[] = [],
+  known: readonly ParsedEntry[] = [],
 ): Tracked {
   const { entries } = document;
-  const { start, tail } = commonEnds(before, entries, isSameLine);
+  const was = known.length === before.length ? known : before;
+  const { start, tail } = commonEnds(was, entries, isSameLine);
   const match = matchEntries(before.slice(start, before.length - tail), entries.slice(start, entries.length - tail));
   const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, entries));
   const views = new Map<ParsedEntry, EntryView>();
@@ -56,14 +59,16 @@ export function trackEntries(
   for (const entry of added) {
     views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure));
   }
+  const carriedFrom = (index: number, entry: ParsedEntry): EntryView => {
+    const view = at(before, index);
+    return was[index] === entry ? view : carriedOn(view, entry);
+  };
   const list = entries.map((entry, index) => {
     if (index < start) {
-      return carriedOn(before[index] as EntryView, entry);
+      return carriedFrom(index, entry);
     }
-    const atEnd = index >= entries.length - tail;
-    return atEnd
-      ? carriedOn(before[index - entries.length + before.length] as EntryView, entry)
-      : (views.get(entry) as EntryView);
+    const isAtEnd = index >= entries.length - tail;
+    return isAtEnd ? carriedFrom(index - entries.length + before.length, entry) : (views.get(entry) as EntryView);
   });
   return {
     views: list,

@@ -1,17 +1,9 @@
-import type { ErasableArea } from '../erasure/erasable-area.ts';
-import { erasedLabel } from '../erasure/erasable-area.ts';
+import { type ErasableArea, eraseByStep } from '../erasure/erasable-area.ts';
 import type { Commit } from '../workspace/commit.ts';
-import { emptyStep } from '../workspace/step.ts';
-import type { ContextFile } from './context-file.ts';
-import { memoryFile, type Rules, standingIn } from './rules.ts';
+import type { Followed } from '../workspace/followed.ts';
+import { memoryFile, standingIn } from './rules.ts';
 
-type MemoryAreaOptions = {
-  readonly contextFile: ContextFile;
-  readonly commit: Commit;
-  readonly rules: () => Rules;
-};
-
-export function memoryArea({ contextFile, commit, rules }: MemoryAreaOptions): ErasableArea {
+export function memoryArea({ contextFile, rules }: Followed, commit: Commit): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async () => 0,
@@ -19,24 +11,16 @@ export function memoryArea({ contextFile, commit, rules }: MemoryAreaOptions): E
       const document = contextFile.document();
       yield { place: 'context', thing: '', text: document.text, memory: { document, archive: null } };
     },
-    async erase({ turn, eraser, trying }) {
-      if (!eraser.occurs(contextFile.document().text)) {
-        return;
+    async erase(erasing) {
+      const { eraser } = erasing;
+      if (eraser.occurs(contextFile.document().text)) {
+        const now = rules();
+        await eraseByStep(commit, erasing, now.layout.contextPath, async (input) => {
+          const before = await standingIn(input, now);
+          const after = now.format.erase(before, eraser);
+          return memoryFile(now, before, after === before ? before : now.format.count(before, after, now.today));
+        });
       }
-      const now = rules();
-      await trying(now.layout.contextPath, () =>
-        commit.write(
-          turn,
-          'person',
-          async (input) => {
-            const before = await standingIn(input, now);
-            const after = now.format.erase(before, eraser);
-            const counted = after === before ? before : now.format.count(before, after, now.today);
-            return { ...emptyStep, label: erasedLabel, files: memoryFile(now, before, counted) };
-          },
-          { isFinal: true },
-        ),
-      );
     },
   };
 }

@@ -1,35 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Change, ContextSummary, EntryView, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { Change, ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
-import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
 import { outside } from '../history/writers.ts';
-import type { FileInfo, Ports } from '../ports.ts';
+import type { FileInfo } from '../ports.ts';
+import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { Durability } from '../workspace/durability.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { Kept } from '../workspace/kept.ts';
+import type { WrittenStep } from '../workspace/step.ts';
 import { type ChangedBy, reweigh, trackEntries, withoutMark } from './entry-identity.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 
-type ContextChanged = Omit<EventData<'context.changed'>, 'workspace'>;
-
-export type KnownContextOptions = {
-  readonly layout: WorkspaceLayout;
-  readonly durability: Durability;
-  readonly limit: () => number;
-  /** What the limit is measured in, and why that is not what the settings ask for; null where it is. */
-  readonly measure: () => TextMeasure;
-  readonly measureProblem: () => string | null;
-  /** What can be undone and redone next. */
-  readonly undoRedo: () => UndoRedo;
-  readonly onChange: (event: ContextChanged) => void;
-};
+type ContextChanged = EventData<'context.changed'>;
 
 /** What is known of the file, as one value that is replaced whole. */
 type State = {
@@ -54,26 +43,21 @@ const maxFormer = 1000;
  * they keep from version to version, and what others did to them. It reads and writes nothing.
  */
 export class KnownContext {
-  readonly #ports: Pick<Ports, 'clock'>;
-  readonly #options: KnownContextOptions;
+  protected readonly kept: Kept;
+  readonly #settings: WorkspaceSettings;
+  readonly #measure: WorkspaceMeasure;
   /** Ids of entries by what they said before they were changed. */
   readonly #former = new LRUCache<string, string>({ max: maxFormer });
   #state: State;
   #revision = 0;
   #nextId = 0;
 
-  constructor(ports: Pick<Ports, 'clock'>, options: KnownContextOptions) {
-    this.#ports = ports;
-    this.#options = options;
-    this.#state = {
-      status: 'missing',
-      problem: null,
-      version: null,
-      info: null,
-      document: options.layout.format.read(''),
-      views: [],
-      removed: 0,
-    };
+  constructor(kept: Kept, settings: WorkspaceSettings, measure: WorkspaceMeasure) {
+    this.kept = kept;
+    this.#settings = settings;
+    this.#measure = measure;
+    const document = kept.layout.format.read('');
+    this.#state = { status: 'missing', problem: null, version: null, info: null, document, views: [], removed: 0 };
   }
 
   readonly revision = (): number => this.#revision;
@@ -86,7 +70,7 @@ export class KnownContext {
 
   summary(): ContextSummary {
     const { document, views, status, problem, version, info, removed } = this.#state;
-    const { layout, durability, limit, measure, measureProblem, undoRedo } = this.#options;
+    const { layout, durability, undoLog, ports } = this.kept;
     const isReadOnly = layout.format.capabilities.readOnlyReason !== null;
     const notRecorded = isReadOnly ? null : durability.problem();
     return summarize(document, views, {
@@ -98,11 +82,11 @@ export class KnownContext {
       path: layout.contextPath,
       version: version?.hash ?? null,
       modifiedAt: info?.modifiedAt ?? null,
-      limit: limit(),
-      measure: measure(),
-      measureProblem: measureProblem(),
-      undoRedo: undoRedo(),
-      today: this.#ports.clock.today(),
+      limit: this.#settings.current().settings.tokenLimit,
+      measure: this.#measure.current(),
+      measureProblem: this.#measure.problem(),
+      undoRedo: undoLog.next(),
+      today: ports.clock.today(),
     });
   }
 
@@ -115,7 +99,7 @@ export class KnownContext {
   /** What a version says; read again only if it is not the one at hand. */
   documentOf(version: FileVersion): MemoryDocument {
     const { version: known, document } = this.#state;
-    return version.hash === known?.hash ? document : this.#options.layout.format.read(version.text, document);
+    return version.hash === known?.hash ? document : this.kept.layout.format.read(version.text, document);
   }
 
   /** The entry that was known by a ref before another program changed it; undefined if there is none. */
@@ -158,23 +142,22 @@ export class KnownContext {
     this.#accept(version, document, info, 'others', writers, rewordings);
   }
 
-  /** Takes in a version of another program that we displaced before it was ever read. */
-  acceptOutside(_: Locked, version: FileVersion): void {
-    this.acceptTheirs(version, this.documentOf(version), null, [outside], []);
-  }
-
-  /** Takes in a version we have written. */
-  acceptOwn(
-    _: Locked,
-    version: FileVersion,
-    document: MemoryDocument,
-    info: FileInfo | null,
-    who: Author,
-    change: Change | null,
-    rewordings: readonly Rewording[],
-  ): void {
+  /** Takes in a step we have written, and before it what another program had written that was never read. */
+  acceptWritten(_: Locked, who: Author, { step, files }: WrittenStep, change: Change | null): void {
+    const memory = files.find(({ path }) => path === this.kept.layout.contextPath);
+    const document = memory?.after.document;
+    if (!memory || !document) {
+      this.announceSummary();
+      return;
+    }
+    const { before, after, info } = memory;
+    if (before && before.hash !== this.#state.version?.hash) {
+      const theirs = { ...before, text: before.document?.text ?? '' };
+      this.acceptTheirs(theirs, this.documentOf(theirs), null, [outside], []);
+    }
+    const version = { ...after, text: document.text };
     const changedBy = who === 'person' ? 'person' : 'others';
-    this.#accept(version, document, info, changedBy, { who: 'interface', change }, rewordings);
+    this.#accept(version, document, info, changedBy, { who: 'interface', change }, step.rewordings);
   }
 
   #accept(
@@ -185,8 +168,9 @@ export class KnownContext {
     by: By,
     rewordings: readonly Rewording[],
   ): void {
-    const { views, removed: before, status, version: known, info: knownInfo } = this.#state;
-    const tracked = trackEntries(views, document, changedBy, this.newId, this.#options.measure(), rewordings);
+    const { views, removed: before, status, version: known, info: knownInfo, document: last } = this.#state;
+    const measure = this.#measure.current();
+    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, last.entries);
     // Whoever still knows an entry by what it said can be told what it says now.
     for (const view of tracked.reworded) {
       this.#former.set(formerName(view), view.id);
@@ -249,7 +233,7 @@ export class KnownContext {
 
   /** Weighs all entries by what is the measure now. */
   reweigh(): void {
-    const views = reweigh(this.#state.views, this.#state.document, this.#options.measure());
+    const views = reweigh(this.#state.views, this.#state.document, this.#measure.current());
     const splices = views.length === 0 ? [] : [{ index: 0, remove: views.length, insert: [...views] }];
     this.#state = { ...this.#state, views };
     this.#announce(splices, { who: 'interface', change: null });
@@ -261,7 +245,7 @@ export class KnownContext {
   #announce(splices: ContextChanged['splices'], by: ContextChanged['by']): void {
     const from = this.#revision;
     this.#revision += 1;
-    this.#options.onChange({ from, revision: this.#revision, splices, summary: this.summary(), by });
+    this.kept.tell('context.changed', { from, revision: this.#revision, splices, summary: this.summary(), by });
   }
 
   /**
@@ -272,7 +256,7 @@ export class KnownContext {
     if (this.#state.status === 'deleted') {
       throw new ContextureError(
         'not_found',
-        `${this.#options.layout.contextPath} was deleted by another program. Put it back first, or open the folder again to begin an empty one. Nothing was changed.`,
+        `${this.kept.layout.contextPath} was deleted by another program. Put it back first, or open the folder again to begin an empty one. Nothing was changed.`,
         { deleted: true },
       );
     }
@@ -280,7 +264,7 @@ export class KnownContext {
 
   /** @throws `read_only` */
   checkWritable(): void {
-    const { contextPath, format } = this.#options.layout;
+    const { contextPath, format } = this.kept.layout;
     const { readOnlyReason } = format.capabilities;
     if (readOnlyReason !== null) {
       throw new ContextureError('read_only', readOnlyReason);

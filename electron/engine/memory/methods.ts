@@ -3,76 +3,86 @@ import type { Impact, Operation } from '#shared/contract/features/memory.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';
 import { changeMemory } from '#shared/formats/change.ts';
-import type { Handlers, WorkspaceOf } from '../handlers.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
 import { impactOf } from './impact.ts';
 import { operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
+import { chunkOf } from './text-chunk.ts';
+import { applyTyped, saveTextStep } from './text-steps.ts';
 
 /** The calls about the active context. */
-export function contextMethods(workspaceOf: WorkspaceOf): Handlers<'context'> {
-  return {
-    'context.read': async ({ workspace, limit }) => {
-      const { contextFile } = workspaceOf(workspace);
-      return {
-        revision: contextFile.revision(),
-        summary: contextFile.summary(),
-        entries: contextFile.views().slice(0, limit),
-      };
-    },
-    'context.entries': async ({ workspace, revision, offset, limit }) => {
-      const { contextFile } = workspaceOf(workspace);
-      if (revision !== contextFile.revision()) {
-        throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });
-      }
-      return { entries: contextFile.views().slice(offset, offset + limit), total: contextFile.views().length };
-    },
-    'context.preview': async ({ workspace, operations }) => {
-      const { contextFile, rules } = workspaceOf(workspace);
-      const { format, today } = rules();
-      const before = format.begin(contextFile.document(), today);
-      const change = changeMemory(before, format.plan(before, operations, today), { ...rules(), fit: false });
-      return impactOf(before, change, rules(), await alsoArchived(workspaceOf(workspace), operations));
-    },
-    'context.change': async ({ workspace, operations, assistant }) => {
-      const { commit, assistantUpdates, rules, contextFile } = workspaceOf(workspace);
-      try {
-        return assistant === undefined
-          ? await commit.change('person', operationsStep(operations, rules()))
-          : await assistantUpdates.changeEntries(operations, assistant);
-      } catch (error) {
-        throw withTextOfNow(error, contextFile);
-      }
-    },
-    'context.apply': async ({ workspace, updates, assistant }) => {
-      const { assistantUpdates, rules } = workspaceOf(workspace);
-      return assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), assistant);
-    },
-    'context.archiveOverflow': async ({ workspace }) => {
-      const { commit, rules } = workspaceOf(workspace);
-      return commit.change('person', overflowStep(rules()));
-    },
-    'context.undo': ({ workspace, change, onDuplicate }) => workspaceOf(workspace).undo.undo(change, onDuplicate),
-    'context.redo': ({ workspace, change, onDuplicate }) => workspaceOf(workspace).undo.redo(change, onDuplicate),
-    'context.repair': async ({ workspace }) => {
-      const { commit, rules } = workspaceOf(workspace);
-      return commit.change('person', repairStep(rules()));
-    },
-    'context.putBack': async ({ workspace }) => {
-      const { commit, contextFile, rules } = workspaceOf(workspace);
-      if (contextFile.version() === null) {
-        throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
-      }
-      const lastRead = (): string => contextFile.version()?.text ?? '';
-      return commit.change('person', putBackStep(lastRead, rules()), { deleted: 'is put back' });
-    },
-    'context.markSeen': async ({ workspace, entries, removed }) => {
-      const { access, contextFile } = workspaceOf(workspace);
-      await access.inTurn((turn) => contextFile.markSeen(turn, entries && { entries, removed }));
-      return {};
-    },
-  };
-}
+export const contextMethods: WorkspaceHandlers<'context'> = {
+  'context.read': async ({ contextFile }, { limit }) => ({
+    revision: contextFile.revision(),
+    summary: contextFile.summary(),
+    entries: contextFile.views().slice(0, limit),
+  }),
+  'context.entries': async ({ contextFile }, { revision, offset, limit }) => {
+    if (revision !== contextFile.revision()) {
+      throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });
+    }
+    return { entries: contextFile.views().slice(offset, offset + limit), total: contextFile.views().length };
+  },
+  'context.preview': async (open, { operations }) => {
+    const { contextFile, rules } = open;
+    const { format, today } = rules();
+    const before = format.begin(contextFile.document(), today);
+    const change = changeMemory(before, format.plan(before, operations, today), { ...rules(), fit: false });
+    return impactOf(before, change, rules(), await alsoArchived(open, operations));
+  },
+  'context.change': async ({ commit, assistantUpdates, rules, contextFile }, { operations, assistant }) => {
+    try {
+      return assistant === undefined
+        ? await commit.change('person', operationsStep(operations, rules()))
+        : await assistantUpdates.changeEntries(operations, assistant);
+    } catch (error) {
+      throw withTextOfNow(error, contextFile);
+    }
+  },
+  'context.apply': async ({ assistantUpdates, rules }, { updates, assistant }) =>
+    assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), assistant),
+  'context.archiveOverflow': ({ commit, rules }) => commit.change('person', overflowStep(rules())),
+  'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
+  'context.redo': ({ undo }, { change, onDuplicate }) => undo.redo(change, onDuplicate),
+  'context.repair': ({ commit, rules }) => commit.change('person', repairStep(rules())),
+  'context.putBack': async ({ commit, contextFile, rules }) => {
+    if (contextFile.version() === null) {
+      throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
+    }
+    const lastRead = (): string => contextFile.version()?.text ?? '';
+    return commit.change('person', putBackStep(lastRead, rules()), { deleted: 'is put back' });
+  },
+  'context.markSeen': async ({ access, contextFile }, { entries, removed }) => {
+    await access.inTurn((turn) => contextFile.markSeen(turn, entries && { entries, removed }));
+    return {};
+  },
+};
+
+/** The calls about the file as text. */
+export const textMethods: WorkspaceHandlers<'text'> = {
+  'text.read': async ({ versionTexts, contextFile }, { version, from }) => {
+    const wanted = version ?? contextFile.version()?.hash ?? null;
+    return { version: wanted, ...chunkOf(await versionTexts.textOf(wanted), from) };
+  },
+  'text.save': async ({ versionTexts, commit, rules }, { version, edits }) => {
+    const base = { hash: version, text: await versionTexts.textOf(version) };
+    return commit.change('person', saveTextStep(base, edits, rules()), { deleted: 'is put back' });
+  },
+  'text.keepDraft': async ({ versionTexts, drafts, access }, { owner, version, edits, origin }, { caller }) => {
+    const text = applyTyped(await versionTexts.textOf(version), edits);
+    await access.inTurn(() => drafts.keep(caller, owner, { version, origin, text }));
+    return {};
+  },
+  'text.claimDraft': async ({ drafts, access }, { owner, from }, { caller }) => {
+    const draft = await access.inTurn(() => drafts.claim(caller, owner));
+    return { draft: draft && { ...draft, ...chunkOf(draft.text, from) } };
+  },
+  'text.discardDraft': async ({ drafts, access }, { owner }) => {
+    await access.inTurn(() => drafts.discard(owner));
+    return {};
+  },
+};
 
 /** Prose that was reworded meanwhile can't be found by its text, but the manager has followed it. */
 function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
@@ -99,7 +109,7 @@ async function alsoArchived(workspace: OpenWorkspace, operations: readonly Opera
     }
   }
   const found: Impact['alsoIn'] = [];
-  for (const file of await workspace.access.inTurn((turn) => workspace.index.ready(turn))) {
+  for (const file of await workspace.archived()) {
     for (const entry of file.document?.entries ?? []) {
       const raw = raws.get(`${entry.key} ${entry.value}`);
       if (raw !== undefined) {

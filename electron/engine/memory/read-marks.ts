@@ -3,8 +3,7 @@ import { type EntryView, earlierSchema, markSchema } from '#shared/contract/feat
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { History } from '../history/history.ts';
-import type { Ports } from '../ports.ts';
+import type { Kept } from '../workspace/kept.ts';
 import { trackEntries } from './entry-identity.ts';
 
 const readMarksSchema = z.strictObject({
@@ -21,17 +20,11 @@ const readMarksSchema = z.strictObject({
   ),
   removed: z.int(),
 });
-type Kept = z.infer<typeof readMarksSchema>;
+type ReadMarksFile = z.infer<typeof readMarksSchema>;
 
 /** Remembers across starts what others added or changed since the person last looked. */
-export function createReadMarks(
-  ports: Ports,
-  history: History,
-  folder: () => string,
-  read: (text: string) => MemoryDocument,
-  measure: () => TextMeasure,
-) {
-  const path = (): string => ports.paths.join(folder(), 'seen.json');
+export function createReadMarks({ ports, dataFolder, history, layout }: Kept, measure: () => TextMeasure) {
+  const path = (): string => ports.paths.join(dataFolder.current(), 'seen.json');
   const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
   const markName = ({ line, ordinal = null }: { line: string; ordinal?: number | null | undefined }): string =>
     `${ordinal} ${line}`;
@@ -59,12 +52,11 @@ export function createReadMarks(
       if (seen.hash === hash) {
         return { views: remembered(plain(document)), removed: seen.removed };
       }
-      const bytes = await history.recall(seen.hash);
-      const text = bytes && ports.decodeText(bytes);
+      const text = await history.recallText(seen.hash);
       if (text === null) {
         return { views: remembered(plain(document)), removed: seen.removed };
       }
-      const tracked = trackEntries(remembered(plain(read(text))), document, 'others', newId, measure());
+      const tracked = trackEntries(remembered(plain(layout.format.read(text))), document, 'others', newId, measure());
       return { views: tracked.views, removed: seen.removed + tracked.removed };
     },
     async remember(hash: string | null, views: readonly EntryView[], removed: number): Promise<void> {
@@ -72,7 +64,7 @@ export function createReadMarks(
         const { mark, ordinal, earlier } = view;
         return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
       });
-      await writeAppJson(ports, path(), { hash, marks, removed } satisfies Kept);
+      await writeAppJson(ports, path(), { hash, marks, removed } satisfies ReadMarksFile);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ContextSummary, EntryView, segmentNames, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView, segmentNames } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -7,90 +7,101 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 export type ContextStatus = ContextSummary['status'];
 
 /** Everything a summary is made of but the document. */
-type SummaryFacts = {
-  readonly status: ContextStatus;
-  readonly problem: ContextSummary['problem'];
+type SummaryFacts = Pick<
+  ContextSummary,
+  'status' | 'problem' | 'writable' | 'path' | 'version' | 'modifiedAt' | 'undoRedo' | 'today'
+> & {
   readonly format: MemoryFormat;
-  readonly writable: boolean;
-  readonly path: string;
-  readonly version: string | null;
-  readonly modifiedAt: number | null;
   readonly limit: number;
   readonly measure: TextMeasure;
   /** Why it is not the measure that the settings ask for; null where it is. */
   readonly measureProblem: string | null;
-  readonly today: string;
   readonly removed: number;
-  readonly undoRedo: UndoRedo;
 };
 
 const maxListed = 100;
 
-export function summarize(document: MemoryDocument, views: readonly EntryView[], facts: SummaryFacts): ContextSummary {
+export function summarize(
+  document: MemoryDocument,
+  views: readonly EntryView[],
+  { format, limit, measure, measureProblem, removed, ...facts }: SummaryFacts,
+): ContextSummary {
   const { frontmatter, diagnostics, notUnderstood, words } = document;
-  const { status, problem, format, writable, path, version, modifiedAt, today, removed, undoRedo } = facts;
-  const marked = (mark: EntryView['mark']): number =>
-    views.reduce((sum, view) => sum + (view.mark === mark ? 1 : 0), 0);
+  const weight = measure.ofDocument(document);
   return {
-    status,
-    problem,
+    ...facts,
     format: format.id,
     capabilities: format.capabilities,
-    writable,
-    path,
-    version,
-    modifiedAt,
     // Where there is no file, or nothing in it, it is what the first change will begin with.
     frontmatter:
-      words === 0 && status !== 'unreadable'
-        ? { lastUpdated: today, version: 1, storedEstimate: 0 }
+      words === 0 && facts.status !== 'unreadable'
+        ? { lastUpdated: facts.today, version: 1, storedEstimate: 0 }
         : {
             lastUpdated: frontmatter.lastUpdated?.value ?? null,
             version: frontmatter.version?.value ?? null,
             storedEstimate: frontmatter.tokenEstimate?.value ?? null,
           },
-    tokens: tokensOf(document, facts),
+    tokens: {
+      measure: measure.name,
+      problem: measureProblem,
+      total: measure.tokensOf(weight),
+      weight,
+      words,
+      limit,
+      segments: segmentsOf(document, measure),
+    },
     entryCount: views.length,
     diagnostics: diagnostics.slice(0, maxListed),
     diagnosticCount: diagnostics.length,
     notUnderstood: notUnderstood.slice(0, maxListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
-    marks: { new: marked('new'), changed: marked('changed'), superseded: marked('superseded'), removed },
-    undoRedo,
-    today,
+    marks: { ...marksOf(views), removed },
   };
 }
 
-function tokensOf(document: MemoryDocument, facts: SummaryFacts): ContextSummary['tokens'] {
-  const { limit, measure, measureProblem: problem } = facts;
-  const weight = measure.ofDocument(document);
-  return {
-    measure: measure.name,
-    problem,
-    total: measure.tokensOf(weight),
-    weight,
-    words: document.words,
-    limit,
-    segments: segmentsOf(document, measure),
-  };
+function marksOf(views: readonly EntryView[]) {
+  const marks = { new: 0, changed: 0, superseded: 0 };
+  for (const { mark } of views) {
+    if (mark !== null) {
+      marks[mark] += 1;
+    }
+  }
+  return marks;
+}
+
+type Segments = ContextSummary['tokens']['segments'];
+
+/** A document is summed up several times with each change, and never changes itself. */
+const knownSegments = new WeakMap<MemoryDocument, { readonly measure: TextMeasure; readonly segments: Segments }>();
+
+function segmentsOf(document: MemoryDocument, measure: TextMeasure): Segments {
+  const known = knownSegments.get(document);
+  if (known?.measure === measure) {
+    return known.segments;
+  }
+  const segments = sumUp(document, measure);
+  knownSegments.set(document, { measure, segments });
+  return segments;
 }
 
 /** The tokens divided by section; brackets, headings, frontmatter and what is not understood are overhead. */
-function segmentsOf(document: MemoryDocument, measure: TextMeasure): ContextSummary['tokens']['segments'] {
-  const weights = new Map<string, number>();
-  const entries = new Map<string, number>();
+function sumUp(document: MemoryDocument, measure: TextMeasure): Segments {
+  const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
+  const sums = Object.fromEntries(names.map((name) => [name, { weight: 0, entries: 0 }])) as Record<
+    (typeof segmentNames)[number],
+    { weight: number; entries: number }
+  >;
   let inEntries = 0;
   for (const entry of document.entries) {
-    const name = entry.category ?? 'unsorted';
+    const sum = sums[entry.category ?? 'unsorted'];
     const own = measure.weightOf(entry) - measure.overheadOf(entry);
-    weights.set(name, (weights.get(name) ?? 0) + own);
-    entries.set(name, (entries.get(name) ?? 0) + 1);
+    sum.weight += own;
+    sum.entries += 1;
     inEntries += own;
   }
-  weights.set('overhead', measure.ofDocument(document) - inEntries);
-  const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
+  sums.overhead.weight = measure.ofDocument(document) - inEntries;
   const tokens = shareTokens(
-    names.map((name) => weights.get(name) ?? 0),
+    names.map((name) => sums[name].weight),
     measure,
   );
-  return names.map((name, index) => ({ name, tokens: tokens[index] ?? 0, entries: entries.get(name) ?? 0 }));
+  return names.map((name, index) => ({ name, tokens: tokens[index] ?? 0, entries: sums[name].entries }));
 }

@@ -1,18 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { versionOf } from '../app-files/file-version.ts';
-import type { History } from '../history/history.ts';
-import type { Ports } from '../ports.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
-import type { ContextFile } from './context-file.ts';
-
-type VersionTextsOptions = {
-  readonly layout: WorkspaceLayout;
-  readonly contextFile: ContextFile;
-  readonly history: History;
-};
+import type { Followed } from '../workspace/followed.ts';
 
 /** Versions of files by their hash, where they are at hand or kept; a null hash is no file, and so an empty text. */
-export function createVersionTexts(ports: Ports, { layout, contextFile, history }: VersionTextsOptions) {
+export function createVersionTexts({ ports, layout, contextFile, history }: Followed) {
   async function recall(hash: string): Promise<Uint8Array> {
     const bytes = await history.recall(hash);
     if (bytes === null) {
@@ -37,3 +28,4 @@ export function createVersionTexts(ports: Ports, { layout, contextFile, history 
     versionOf: async (hash: string | null): Promise<Uint8Array> => (hash === null ? new Uint8Array() : recall(hash)),
   };
 }
+export type VersionTexts = ReturnType<typeof createVersionTexts>;

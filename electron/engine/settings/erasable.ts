@@ -1,16 +1,7 @@
 import { type ErasableArea, erasedLabel, textAt } from '../erasure/erasable-area.ts';
-import type { Ports } from '../ports.ts';
-import type { WorkspaceAccess } from '../workspace/access.ts';
-import type { SettingsService } from './settings-service.ts';
-import type { WorkspaceSettings } from './workspace-settings.ts';
+import type { Followed } from '../workspace/followed.ts';
 
-type SettingsAreaOptions = {
-  readonly access: WorkspaceAccess;
-  readonly settings: WorkspaceSettings;
-  readonly settingsService: SettingsService;
-};
-
-export function settingsArea(ports: Ports, { access, settings, settingsService }: SettingsAreaOptions): ErasableArea {
+export function settingsArea({ ports, access, settings, settingsService }: Followed): ErasableArea {
   const { path } = settings;
   return {
     holds: 'the person’s files',

@@ -1,52 +1,37 @@
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
-import type { MemoryFiles } from '../assistant/memory-files.ts';
-import type { Retention } from '../history/retention.ts';
-import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { Locked, Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
+import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
-import type { WorkspaceSettings } from './workspace-settings.ts';
-
-type SettingsChangesOptions = {
-  readonly access: WorkspaceAccess;
-  readonly commit: Commit;
-  readonly refresh: Refresh;
-  readonly settings: WorkspaceSettings;
-  readonly memoryFiles: MemoryFiles;
-  readonly retention: Retention;
-};
 
 /** Changes to the settings of one workspace. */
-export function createSettingsChanges(options: SettingsChangesOptions) {
-  const { access, commit, refresh, settings, memoryFiles, retention } = options;
+export function createSettingsChanges(followed: Followed, refresh: Refresh, commit: Commit) {
+  const { access, settings, memoryFiles, retention } = followed;
 
-  async function change(turn: Turn, values: Partial<Settings>): Promise<Settings> {
+  /** Has the settings written, and reads them again. */
+  async function write(turn: Turn, how: (locked: Locked) => Promise<void>): Promise<void> {
     await refresh.checkThere();
-    await commit.recorded(turn, 'person', () =>
-      access.locked(turn, async (locked) => {
-        await commit.attemptSettle(locked);
-        await settings.write(locked, values);
-      }),
-    );
+    await commit.recorded(turn, 'person', () => access.locked(turn, how));
     await refresh.settings();
-    await memoryFiles.refresh(turn);
-    retention.carryOutSoon();
-    return settings.current().settings;
-  }
-
-  /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
-  async function restore(turn: Turn, text: string, label: string): Promise<ChangeResult> {
-    await refresh.checkThere();
-    await commit.recorded(turn, 'person', () =>
-      access.locked(turn, (locked) => settings.writeText(locked, text, label)),
-    );
-    await refresh.settings();
-    return commit.nothingDone();
   }
 
   return {
-    change: (values: Partial<Settings>): Promise<Settings> => access.inTurn((turn) => change(turn, values)),
+    change: (values: Partial<Settings>): Promise<Settings> =>
+      access.inTurn(async (turn) => {
+        await write(turn, async (locked) => {
+          await commit.attemptSettle(locked);
+          await settings.write(locked, values);
+        });
+        await memoryFiles.refresh(turn);
+        retention.carryOutSoon();
+        return settings.current().settings;
+      }),
+    /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
     restore: (text: string, label: string): Promise<ChangeResult> =>
-      access.inTurn((turn) => restore(turn, text, label)),
+      access.inTurn(async (turn) => {
+        await write(turn, (locked) => settings.writeText(locked, text, label));
+        return commit.nothingDone();
+      }),
   };
 }

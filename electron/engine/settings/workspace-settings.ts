@@ -1,36 +1,16 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
-import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
+import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
-import type { Displaced, Ports } from '../ports.ts';
 import type { Locked } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
-/** The settings of one workspace, as its `settings.yaml` has them now. */
-export type WorkspaceSettings = {
-  /** Null where the memory has none of its own. */
-  readonly path: string | null;
-  current(): ReadSettings;
-  /** Reads the file if it has changed; true if anything is different now. */
-  refresh(): Promise<boolean>;
-  /** Sets values in the file, which count once they are read again. @throws `settings_invalid`, `read_only` */
-  write(locked: Locked, values: Partial<Settings>): Promise<void>;
-  /** The file as it is now; empty if there is none. */
-  textNow(): Promise<string>;
-  /** Makes the file read like that. True if it did not. @throws `read_only` */
-  writeText(locked: Locked, text: string, action: string): Promise<boolean>;
-};
+export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
 
-/**
- * @param keep puts a version that was read, displaced or written into the history
- * @param onDisplaced told of each version that was displaced, and later of what another program made of it there
- */
-export function createWorkspaceSettings(
-  ports: Ports,
-  path: string | null,
-  keep: (path: string, version: Bytes, action?: string) => Promise<void>,
-  onDisplaced: (path: string, displaced: Bytes, late: Displaced['late']) => void,
-): WorkspaceSettings {
+/** The settings of one workspace, as its `settings.yaml` has them now. */
+export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kept) {
+  const path = layout.settingsPath;
   let current: ReadSettings = { settings: defaultSettings, problems: [] };
   /** Hash of what was read last, or why it could not be. */
   let seen: string | null = null;
@@ -57,17 +37,16 @@ export function createWorkspaceSettings(
     }
   }
 
-  async function put(path: string, before: FileVersion | null, text: string, action: string): Promise<boolean> {
+  async function put(path: string, before: FileVersion | null, text: string, action: string): Promise<void> {
     if (text === (before?.text ?? '')) {
-      return false;
+      return;
     }
     const { version, late } = await replaceKept(ports, path, before, ports.encodeText(text), (each, as) =>
-      keep(path, each, as === 'ours' ? action : undefined),
+      keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );
     if (version) {
-      onDisplaced(path, version, late);
+      lateWrites.lookAgainAt(path, version, late);
     }
-    return true;
   }
 
   function ownPath(): string {
@@ -77,24 +56,26 @@ export function createWorkspaceSettings(
     return path;
   }
 
-  async function textNow(): Promise<string> {
-    return path === null ? '' : ((await readVersion(ports, path))?.text ?? '');
-  }
-
   return {
+    /** Null where the memory has none of its own. */
     path,
-    current: () => current,
-    async refresh() {
+    current: (): ReadSettings => current,
+    /** Reads the file if it has changed; true if anything is different now. */
+    async refresh(): Promise<boolean> {
       const found = await read();
       const changed = found.seen !== seen;
       ({ seen, current } = found);
       return changed;
     },
-    async write(_, values) {
+    /** Sets values in the file, which count once they are read again. @throws `settings_invalid`, `read_only` */
+    async write(_: Locked, values: Partial<Settings>): Promise<void> {
       const before = await readVersion(ports, ownPath());
       await put(ownPath(), before, writeSettings(before?.text ?? '', values), 'Changed the settings');
     },
-    textNow,
-    writeText: async (_, text, action) => put(ownPath(), await readVersion(ports, ownPath()), text, action),
+    /** The file as it is now; empty if there is none. */
+    textNow: async (): Promise<string> => (path && (await readVersion(ports, path))?.text) ?? '',
+    /** Makes the file read like that. @throws `read_only` */
+    writeText: async (_: Locked, text: string, action: string): Promise<void> =>
+      put(ownPath(), await readVersion(ports, ownPath()), text, action),
   };
 }

@@ -1,37 +1,21 @@
-import { textsIn } from '../erasure/app-data-files.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import type { EntryPatch } from '#shared/formats/entry-patch.ts';
+import { eraseFromRef } from '#shared/formats/erase.ts';
+import type { FileFormat } from '#shared/formats/format.ts';
+import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
+import { textsIn } from '../erasure/app-data-area.ts';
 import type { ErasableArea } from '../erasure/erasable-area.ts';
-import type { Ports } from '../ports.ts';
-import type { WorkspaceAccess } from '../workspace/access.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { eraseFromUndoLog } from './erase-undo-log.ts';
-import type { UndoLog } from './undo-log.ts';
-
-type UndoAreaOptions = {
-  readonly access: WorkspaceAccess;
-  readonly undoLog: UndoLog;
-  readonly layout: WorkspaceLayout;
-  /** Folders that are part of no text. */
-  readonly roots: readonly string[];
-};
+import type { Kept } from '../workspace/kept.ts';
+import type { UndoLogLine } from './undo-log-lines.ts';
+import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
 /** What undoes changes, which may bring a text back. */
-export function undoArea(ports: Ports, { access, undoLog, layout, roots }: UndoAreaOptions): ErasableArea {
+export function undoArea(kept: Kept): ErasableArea {
+  const { access, undoLog, layout } = kept;
   return {
     holds: 'app data',
     size: async () => 1,
-    async *texts({ next, unread }) {
-      next();
-      const path = undoLog.path();
-      const parts = await textsIn(ports, { path, kind: 'json lines' }, { roots }).catch((error: unknown) => {
-        unread(path, error);
-        return [];
-      });
-      for (const [number, strings] of parts.entries()) {
-        for (const text of strings) {
-          yield { place: 'undo', thing: `${path} ${number}`, text };
-        }
-      }
-    },
+    texts: (search) => textsIn(kept, { path: undoLog.path(), place: 'undo', kind: 'json lines' }, search),
     erase: ({ turn, eraser, renamed, trying }) =>
       access.locked(turn, async (locked) => {
         await trying(undoLog.path(), () =>
@@ -39,4 +23,80 @@ export function undoArea(ports: Ports, { access, undoLog, layout, roots }: UndoA
         );
       }),
   };
+}
+
+/**
+ * What undoes a change, without a text that was erased: what it would bring back is left out, and so is a change of
+ * which nothing else is left.
+ * @param renamed hashes of versions that have become others
+ */
+function eraseFromUndoLog(
+  line: UndoLogLine,
+  eraser: Eraser,
+  renamed: ReadonlyMap<string, string>,
+  format: FileFormat,
+): UndoLogLine | null {
+  if (line.type === 'passed') {
+    return line;
+  }
+  const undo = eraseFromUndo(line.undo, eraser, renamed, format);
+  if (JSON.stringify(undo) === JSON.stringify(line.undo)) {
+    return line;
+  }
+  return isEmpty(undo) ? null : { ...line, undo };
+}
+
+function eraseFromUndo(
+  undo: UndoRecord,
+  eraser: Eraser,
+  renamed: ReadonlyMap<string, string>,
+  format: FileFormat,
+): UndoRecord {
+  const { change, name, moves, files } = undo;
+  const hashOf = (hash: string): string => renamed.get(hash) ?? hash;
+  return {
+    change: { ...change, label: eraser.cutFromLabel(change.label) },
+    name: eraser.cutFromLabel(name),
+    files: files.flatMap((undone): UndoneFile[] => {
+      if (undone.by === 'entry') {
+        return [{ ...undone, patch: eraseFromPatch(undone.patch, eraser, format) }];
+      }
+      const before = undone.before === null ? null : hashOf(undone.before);
+      const after = hashOf(undone.after);
+      return before === after ? [] : [{ ...undone, before, after }];
+    }),
+    moves: moves.flatMap((move) =>
+      isNothingElse(eraser, move.value)
+        ? []
+        : [{ ...move, key: move.key === null ? null : eraser.cut(move.key), value: eraser.cut(move.value) }],
+    ),
+  };
+}
+
+function eraseFromPatch(patch: EntryPatch, eraser: Eraser, format: FileFormat): EntryPatch {
+  const known = new Map<EntryRef, EntryRef | null>();
+  const erased = (ref: EntryRef): EntryRef | null => {
+    const after = known.get(ref) === undefined ? eraseFromRef(ref, eraser, format.read) : (known.get(ref) ?? null);
+    known.set(ref, after);
+    return after;
+  };
+  const all = (refs: readonly EntryRef[]): EntryRef[] => refs.flatMap((ref) => erased(ref) ?? []);
+  return {
+    remove: all(patch.remove),
+    add: patch.add.flatMap((lines) => {
+      const ref = erased(lines.ref);
+      return ref === null ? [] : [{ ...lines, ref, after: all(lines.after) }];
+    }),
+    change: patch.change.flatMap((pair) => {
+      const [from, to] = [erased(pair.from), erased(pair.to)];
+      return from === null || to === null || from.raw === to.raw ? [] : [{ from, to }];
+    }),
+  };
+}
+
+function isEmpty({ files }: UndoRecord): boolean {
+  return files.every(
+    (undone) =>
+      undone.by === 'entry' && undone.patch.remove.length + undone.patch.add.length + undone.patch.change.length === 0,
+  );
 }

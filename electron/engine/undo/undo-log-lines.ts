@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeSchema } from '#shared/contract/features/memory.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
 import type { EntryPatch } from '#shared/formats/entry-patch.ts';
-import { parseJsonLine } from '../app-files/json-lines.ts';
+import { parseJson } from '../app-files/app-json.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { notedMoveSchema, noteMove, readMove } from '../workspace/moves.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';
@@ -126,7 +126,7 @@ function archiveOf(undone: UndoneFile, layout: WorkspaceLayout): { name: string;
 
 /** Null for a line that can't be read, such as one that a crash cut short. */
 export function readUndoLogLine(written: string, layout: WorkspaceLayout): UndoLogLine | null {
-  const parsed = lineSchema.safeParse(parseJsonLine(written));
+  const parsed = lineSchema.safeParse(parseJson(written));
   if (!parsed.success) {
     return null;
   }

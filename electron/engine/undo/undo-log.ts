@@ -1,8 +1,9 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { PlacedLines } from '#shared/formats/entry-patch.ts';
 import { createJsonLines } from '../app-files/json-lines.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
@@ -34,19 +35,14 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
 
   /** True if what comes next is another by now, because another process has written to it. */
   async function refresh(): Promise<boolean> {
-    try {
-      const before = JSON.stringify(next());
-      const read = await file.read();
-      if (read === null) {
-        return false;
-      }
-      lines = read.lines.flatMap((line) => readUndoLogLine(line, layout) ?? []);
-      state = lines.reduce(after, nothing);
-      return JSON.stringify(next()) !== before;
-    } catch (error) {
-      ports.log('warn', `What can be undone could not be read: ${toContextureError(error).message}`);
+    const before = JSON.stringify(next());
+    const read = await orLogged(ports, 'What can be undone could not be read', file.read);
+    if (!read) {
       return false;
     }
+    lines = read.lines.flatMap((line) => readUndoLogLine(line, layout) ?? []);
+    state = lines.reduce(after, nothing);
+    return JSON.stringify(next()) !== before;
   }
 
   /** A change that was made stands, whether or not it can be written down how to undo it after the app has ended. */
@@ -54,16 +50,14 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     await refresh();
     lines = [...lines, line];
     state = after(state, line);
-    try {
+    await orLogged(ports, 'What can be undone could not be written down', async () => {
       if (lines.length > maxLines) {
         lines = shortened(lines, state);
         await file.replace(written(lines));
       } else {
         await file.append(...written([line]));
       }
-    } catch (error) {
-      ports.log('warn', `What can be undone could not be written down: ${toContextureError(error).message}`);
-    }
+    });
   }
 
   const changeOf = (id: string | undefined): Change | null => {
@@ -169,4 +163,3 @@ function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State
 }
 
 const rank = (stack: 'done' | 'undone' | null): number => (stack === 'undone' ? 1 : 0);
-export type UndoLog = ReturnType<typeof createUndoLog>;

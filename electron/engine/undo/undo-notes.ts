@@ -2,18 +2,15 @@ import type { Change } from '#shared/contract/features/memory.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import type { Author } from '../history/history.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { Kept } from '../workspace/kept.ts';
 import type { WrittenFile, WrittenStep } from '../workspace/step.ts';
-import type { UndoLog } from './undo-log.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
 /** A change that is undone, or, if it undid another, redone. */
 export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
 
-export type UndoNotes = ReturnType<typeof createUndoNotes>;
-
 /** Notes down how each step is undone. */
-export function createUndoNotes(undoLog: UndoLog, layout: WorkspaceLayout, newId: () => string) {
+export function createUndoNotes({ ports, undoLog, layout }: Kept) {
   function undoneFile({ path, before, after }: WrittenFile, { undo, rewordings }: WrittenStep['step']): UndoneFile {
     const file = layout.nameOf(path);
     const format = layout.formatOf(file);
@@ -35,7 +32,7 @@ export function createUndoNotes(undoLog: UndoLog, layout: WorkspaceLayout, newId
 
   return {
     async add(locked: Locked, who: Author, { step, files }: WrittenStep, undoes: UndoRequest | null): Promise<Change> {
-      const change: Change = { id: newId(), label: step.label };
+      const change: Change = { id: ports.newId(), label: step.label };
       const undo: UndoRecord = {
         change,
         name: undoes?.undo.name ?? step.label,

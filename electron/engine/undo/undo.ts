@@ -2,28 +2,20 @@ import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
-import type { Turn, WorkspaceAccess } from '../workspace/access.ts';
+import type { VersionTexts } from '../memory/version-texts.ts';
+import type { Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
+import type { Followed } from '../workspace/followed.ts';
 import { type UndoSources, undoStep } from './steps.ts';
-import type { UndoLog } from './undo-log.ts';
 import type { UndoRequest } from './undo-notes.ts';
 
 /** Why a change can't be undone that trying again would not mend. */
 const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
 
-type UndoOptions = {
-  readonly access: WorkspaceAccess;
-  readonly commit: Commit;
-  readonly undoLog: UndoLog;
-  readonly sources: () => UndoSources;
-  /** Called where another change comes next, though no file was changed. */
-  readonly onNext: () => void;
-};
-
-export type Undo = ReturnType<typeof createUndo>;
-
 /** Undoes changes, or does again what was undone. Asked twice at once, it is done once. */
-export function createUndo({ access, commit, undoLog, sources, onNext }: UndoOptions) {
+export function createUndo(followed: Followed, commit: Commit, versionTexts: VersionTexts) {
+  const { access, undoLog, contextFile, layout, rules } = followed;
+
   async function carryOut(
     turn: Turn,
     how: UndoRequest['how'],
@@ -57,13 +49,15 @@ export function createUndo({ access, commit, undoLog, sources, onNext }: UndoOpt
   /** Goes on to the change before one that can't be undone as things are. */
   async function pass(turn: Turn, id: string): Promise<void> {
     await access.locked(turn, (locked) => undoLog.pass(locked, id));
-    onNext();
+    contextFile.announceSummary();
   }
 
-  function keptSources(): UndoSources {
-    const given = sources();
-    return { ...given, textOf: (hash) => kept(given.textOf(hash)), versionOf: (hash) => kept(given.versionOf(hash)) };
-  }
+  const keptSources = (): UndoSources => ({
+    rules: rules(),
+    layout,
+    textOf: (hash) => kept(versionTexts.textOf(hash)),
+    versionOf: (hash) => kept(versionTexts.versionOf(hash)),
+  });
 
   return {
     undo: (change: string | undefined, onDuplicate: OnDuplicate | undefined): Promise<ChangeResult> =>

@@ -19,29 +19,19 @@ const newTurn = (): Turn => ({}) as Turn;
 const newLocked = ({ tookOver }: LockHold): Locked => ({ ...newTurn(), tookOver });
 const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
 
-/** Work on one workspace, one after the other in this process, and where it writes, under the lock of all processes. */
-export type WorkspaceAccess = {
-  /** Runs work after whatever is under way. */
-  inTurn<T>(work: (turn: Turn) => Promise<T>): Promise<T>;
+/**
+ * Work on one workspace, one after the other in this process, and where it writes, under the lock of all processes.
+ * @param path of the lock; null for a memory that is only looked at
+ */
+export function createAccess({ files, lock }: Pick<Ports, 'files' | 'lock'>, path: string | null) {
+  const enqueue = createSerialQueue();
+  /** Whether any of us has ever written to the workspace, or begun to. */
+  const isLockMade = async (): Promise<boolean> => path !== null && (await files.info(path)) !== null;
+
   /**
    * Runs work under the lock; at once where its caller holds it already.
    * @throws `read_only` for a memory that is only looked at, `busy`
    */
-  locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T>;
-  /**
-   * The same where any of us has ever written; elsewhere without the lock, as nobody is writing and looking alone makes
-   * none. For a memory that is only looked at nothing is done.
-   */
-  lockedIfMade(turn: Turn, work: () => Promise<void>): Promise<void>;
-  /** Whether any of us has ever written to the workspace, or begun to. */
-  isLockMade(): Promise<boolean>;
-};
-
-/** @param path of the lock; null for a memory that is only looked at */
-export function createAccess({ files, lock }: Pick<Ports, 'files' | 'lock'>, path: string | null): WorkspaceAccess {
-  const enqueue = createSerialQueue();
-  const isLockMade = async (): Promise<boolean> => path !== null && (await files.info(path)) !== null;
-
   async function locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T> {
     if (path === null) {
       throw new ContextureError('read_only', 'This memory can only be looked at.');
@@ -50,10 +40,15 @@ export function createAccess({ files, lock }: Pick<Ports, 'files' | 'lock'>, pat
   }
 
   return {
-    inTurn: (work) => enqueue(() => work(newTurn())),
+    /** Runs work after whatever is under way. */
+    inTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> => enqueue(() => work(newTurn())),
     locked,
     isLockMade,
-    async lockedIfMade(turn, work) {
+    /**
+     * The same as `locked` where any of us has ever written; elsewhere without the lock, as nobody is writing and looking
+     * alone makes none. For a memory that is only looked at nothing is done.
+     */
+    async lockedIfMade(turn: Turn, work: () => Promise<void>): Promise<void> {
       if (path !== null) {
         await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());
       }

@@ -1,32 +1,38 @@
 import type { AnyEvent, EventData, EventName } from '#shared/contract/contract.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
 import type { Ports } from '../ports.ts';
 import { createAccess } from './access.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDurability } from './durability.ts';
 import { createLayout, type WorkspacePlace } from './layout.ts';
 
+export type WorkspaceOptions = {
+  readonly place: WorkspacePlace;
+  readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
+  readonly folders: DataFolders;
+  /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
+  readonly personLooks: boolean;
+  readonly erasureRegistry: ErasureRegistry;
+  readonly emit: (event: AnyEvent) => void;
+};
+
 export type Base = ReturnType<typeof createBase>;
 
 /** What everything else of a workspace stands on: what is where, who works on it, and who is told. */
-export function createBase(
-  ports: Ports,
-  options: {
-    readonly id: string;
-    readonly place: WorkspacePlace;
-    readonly folders: DataFolders;
-    readonly emit: (event: AnyEvent) => void;
-  },
-) {
-  const layout = createLayout(ports, options.place);
+export function createBase(ports: Ports, { place, view, folders, emit, ...host }: WorkspaceOptions) {
+  const layout = createLayout(ports, place);
   return {
+    ...host,
+    ports,
     layout,
     access: createAccess(ports, layout.lockPath),
-    dataFolder: options.folders.of(layout.root),
+    dataFolder: folders.of(layout.root),
     durability: createDurability(ports),
     /** Broadcasts that something happened in this workspace. */
     tell<N extends EventName>(event: N, data: Omit<EventData<N>, 'workspace'>): void {
       // A name and its own data, which the union of all events can't be told of.
-      options.emit({ event, data: { workspace: options.id, ...data } } as unknown as AnyEvent);
+      emit({ event, data: { workspace: view.id, ...data } } as unknown as AnyEvent);
     },
   };
 }

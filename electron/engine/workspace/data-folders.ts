@@ -2,36 +2,19 @@ import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
-import { createSignal, type Signal } from '../signal.ts';
+import { createSignal } from '../signal.ts';
 import type { Locked } from './access.ts';
 
 const idsSchema = z.record(z.string(), z.string());
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
-export type DataFolder = {
-  readonly current: () => string;
-  /** The same, and where it was before the workspace had an id, in case something was left there. */
-  readonly all: () => readonly string[];
-  /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
-  open(): Promise<boolean>;
-  /** Goes along where another process has given the workspace its id, and with it its data another folder. */
-  follow(): Promise<void>;
-  /** Gives the workspace its id before the first write. True if it did so now. */
-  settle(locked: Locked): Promise<boolean>;
-  /** The data has another folder from now on; what was kept in the one before, where another process went on, is to be taken over. */
-  readonly moved: Signal<[before: string]>;
-};
-
-export type DataFolders = {
-  of(root: string): DataFolder;
-};
+export type DataFolders = ReturnType<typeof createDataFolders>;
 
 /**
  * Data is kept by the workspace's id, which is made with the first write; until then by its real path. A moved
  * workspace keeps its id; a copied one, whose original is still there, gets a new one.
  */
-export function createDataFolders(ports: Ports): DataFolders {
+export function createDataFolders(ports: Ports) {
   const { files, paths } = ports;
   const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
   const folderOf = (name: string): string => paths.join(ports.dataFolder, 'workspaces', name);
@@ -44,8 +27,10 @@ export function createDataFolders(ports: Ports): DataFolders {
   }
 
   return {
-    of(root) {
-      const moved: DataFolder['moved'] = createSignal();
+    /** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
+    of(root: string) {
+      /** From a folder before, in which another process went on: what was kept there since is to be taken over. */
+      const moved = createSignal<[before: string]>();
       const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
       let folder = byPath;
       let settled = false;
@@ -77,9 +62,11 @@ export function createDataFolders(ports: Ports): DataFolders {
       }
 
       return {
-        current: () => folder,
-        all: () => [...new Set([folder, byPath])],
-        async open() {
+        current: (): string => folder,
+        /** The same, and where it was before the workspace had an id, in case something was left there. */
+        all: (): readonly string[] => [...new Set([folder, byPath])],
+        /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
+        async open(): Promise<boolean> {
           const id = await ownId();
           if (id !== null) {
             // Reading goes on where our own data can't be written; the first change tries it again.
@@ -90,7 +77,8 @@ export function createDataFolders(ports: Ports): DataFolders {
           }
           return id !== null;
         },
-        async follow() {
+        /** Goes along where another process has given the workspace its id, and with it its data another folder. */
+        async follow(): Promise<void> {
           const id = settled ? null : await ownId();
           if (id !== null) {
             await use(id).catch((error: unknown) => {
@@ -100,7 +88,8 @@ export function createDataFolders(ports: Ports): DataFolders {
           }
         },
         moved,
-        async settle(_) {
+        /** Gives the workspace its id before the first write. True if it did so now. */
+        async settle(_: Locked): Promise<boolean> {
           if (settled) {
             return false;
           }

@@ -1,34 +1,21 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { History, NewVersion } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
-import { createSignal, type Signal } from '../signal.ts';
+import { createSignal } from '../signal.ts';
 import { createPendingVersions } from './pending-versions.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
+
+type Durability = ReturnType<typeof createDurability>;
+
+/** Fills more than what a full disk may have left over. */
+const probe = new Uint8Array(65_536);
 
 /**
  * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
  * nothing is changed unless the person agrees to go without, for as long as the problem lasts and this run does.
  */
-export type Durability = {
-  /** Why not, as of the last look, with the code `not_recorded`; null if it can. */
-  problem(): ContextureError | null;
-  /** Tries it. Never rejects. */
-  look(): Promise<ContextureError | null>;
-  /** The person agrees; of no effect where it can be recorded. */
-  allowUnrecorded(): Promise<void>;
-  allowsUnrecorded(): boolean;
-  /** Work on our own data that is left out where it can't be done and the person agreed. @throws `not_recorded`, or what went wrong otherwise */
-  attempt(work: () => Promise<void>): Promise<void>;
-  /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
-  reasonFor(error: unknown): Promise<unknown>;
+export function createDurability(ports: Ports) {
   /** The problem began, ended, or is another. */
-  readonly changed: Signal;
-};
-
-/** Fills more than what a full disk may have left over. */
-const probe = new Uint8Array(65_536);
-
-export function createDurability(ports: Ports): Durability {
   const changed = createSignal();
   const { files, paths, dataFolder } = ports;
   let problem: ContextureError | null = null;
@@ -62,6 +49,7 @@ export function createDurability(ports: Ports): Durability {
   const tryWhatFailed = async (path: string): Promise<ContextureError | null> =>
     (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
 
+  /** Tries it. Never rejects. */
   async function look(): Promise<ContextureError | null> {
     const before = problem?.message;
     problem = (await tryFolder(dataFolder)) ?? (failedAt === null ? null : await tryWhatFailed(failedAt));
@@ -75,6 +63,7 @@ export function createDurability(ports: Ports): Durability {
     return problem;
   }
 
+  /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
   async function reasonFor(error: unknown): Promise<unknown> {
     const { code, details } = toContextureError(error);
     const path = details['path'];
@@ -86,13 +75,16 @@ export function createDurability(ports: Ports): Durability {
   }
 
   return {
-    problem: () => problem,
+    /** Why not, as of the last look, with the code `not_recorded`; null if it can. */
+    problem: (): ContextureError | null => problem,
     look,
-    async allowUnrecorded() {
+    /** The person agrees; of no effect where it can be recorded. */
+    async allowUnrecorded(): Promise<void> {
       agreed = (await look()) !== null;
     },
-    allowsUnrecorded: () => agreed,
-    async attempt(work) {
+    allowsUnrecorded: (): boolean => agreed,
+    /** Work on our own data that is left out where it can't be done and the person agreed. @throws `not_recorded`, or what went wrong otherwise */
+    async attempt(work: () => Promise<void>): Promise<void> {
       try {
         await work();
       } catch (error) {
@@ -107,17 +99,11 @@ export function createDurability(ports: Ports): Durability {
   };
 }
 
-/** A history that keeps later what it could not keep when it came. */
-export type DurableHistory = History & {
-  /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
-  catchUp(): Promise<void>;
-};
-
 /**
  * A history that is gone without where the person agreed. What is left out then waits in memory, as does what another
  * program wrote meanwhile, and everything is kept in its order once that can be done.
  */
-export function durableHistory(ports: Ports, history: History, durability: Durability): DurableHistory {
+export function durableHistory(ports: Ports, history: History, durability: Durability) {
   const waiting = createPendingVersions(({ file }) => {
     ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
   });
@@ -145,19 +131,20 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
 
   return {
     ...history,
-    keep: (version) =>
+    keep: (version: NewVersion): Promise<void> =>
       inOrder(
         () => history.keep(version),
         () => [version],
       ),
     // There may be thousands, which are read again at the next start; but none is to pass one of its file that waits.
-    keepAll: (versions) =>
+    keepAll: (versions: readonly NewVersion[]): Promise<void> =>
       inOrder(
         () => history.keepAll(versions),
         () => versions.filter(({ file }) => waiting.holds(file)),
       ),
-    note: (at, note) => durability.attempt(() => history.note(at, note)),
-    catchUp: () =>
+    note: (at: number, note: string): Promise<void> => durability.attempt(() => history.note(at, note)),
+    /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
+    catchUp: (): Promise<void> =>
       inOrder(
         async () => undefined,
         () => [],

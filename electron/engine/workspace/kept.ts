@@ -1,10 +1,8 @@
 import type { Bytes } from '../app-files/file-version.ts';
-import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
 import { createReappearances } from '../erasure/reappearances.ts';
 import { createRedaction, redactedHistory } from '../erasure/redaction.ts';
-import { createHistory } from '../history/history.ts';
+import { createHistory, type NewVersion } from '../history/history.ts';
 import { createDrafts } from '../memory/drafts.ts';
-import type { Ports } from '../ports.ts';
 import { createUndoLog } from '../undo/undo-log.ts';
 import type { Base } from './base.ts';
 import { durableHistory, durableWriteAheadLog } from './durability.ts';
@@ -14,32 +12,25 @@ import { createWriteAheadLog } from './write-ahead-log.ts';
 export type Kept = ReturnType<typeof createKept>;
 
 /** What of a workspace is kept in the app's data: versions, drafts, what can be undone, what was begun. */
-export function createKept(ports: Ports, base: Base, erasureRegistry: ErasureRegistry) {
-  const { layout, access, durability, dataFolder, tell } = base;
-  const { paths, clock } = ports;
+export function createKept(base: Base) {
+  const { ports, layout, durability, dataFolder, tell } = base;
   const folder = dataFolder.current;
-  const read = (file: string, text: string) => layout.formatOf(file)?.read(text) ?? null;
   const redaction = createRedaction(ports, layout.formatOf);
-  const reappearances = createReappearances(ports, erasureRegistry, {
-    folder,
-    read,
-    onChange: () => tell('erase.changed', {}),
-  });
-  const versions = createHistory(ports, () => paths.join(folder(), 'history'), {
-    read,
+  const reappearances = createReappearances(base);
+  const versions = createHistory(ports, () => ports.paths.join(folder(), 'history'), {
+    read: layout.read,
     onChange: () => tell('history.changed', {}),
   });
   const history = redactedHistory(durableHistory(ports, versions, durability), redaction, reappearances);
 
-  /** @param action what the person did to make it so; left out where another program wrote it */
-  async function keep(path: string, { hash, bytes }: Bytes, action?: string): Promise<void> {
-    const by =
-      action === undefined ? ({ who: 'outside', action: 'read' } as const) : ({ who: 'person', action } as const);
-    await history.keep({ at: clock.now(), file: layout.nameOf(path), ...by, hash, bytes });
+  /** Puts a version of a file into the history: as another program's, unless it is said who made it. */
+  async function keep(path: string, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> {
+    const read = { at: ports.clock.now(), file: layout.nameOf(path), who: 'outside', action: 'read' } as const;
+    await history.keep({ ...read, hash, bytes, ...by });
   }
 
-  const onUnmerged = (message: string): void => tell('notice', { severity: 'warning', message });
   return {
+    ...base,
     redaction,
     reappearances,
     history,
@@ -47,6 +38,6 @@ export function createKept(ports: Ports, base: Base, erasureRegistry: ErasureReg
     writeAheadLog: durableWriteAheadLog(createWriteAheadLog(ports, folder, layout), durability),
     drafts: createDrafts(ports, folder),
     undoLog: createUndoLog(ports, folder, layout),
-    lateWrites: createLateWrites(ports, { layout, access, redaction, keep, onUnmerged }),
+    lateWrites: createLateWrites(base, redaction, keep),
   };
 }

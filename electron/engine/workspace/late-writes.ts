@@ -2,34 +2,22 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, versionOf } from '../app-files/file-version.ts';
 import type { Redaction } from '../erasure/redaction.ts';
-import type { Displaced, Ports } from '../ports.ts';
-import { createSignal, type Signal } from '../signal.ts';
-import type { Turn, WorkspaceAccess } from './access.ts';
-import type { WorkspaceLayout } from './layout.ts';
+import type { Displaced } from '../ports.ts';
+import { createSignal } from '../signal.ts';
+import type { Turn } from './access.ts';
+import type { Base } from './base.ts';
 
-type LateWritesOptions = {
-  readonly layout: WorkspaceLayout;
-  readonly access: WorkspaceAccess;
-  readonly redaction: Redaction;
-  /** Puts a version into the history. */
-  readonly keep: (path: string, version: Bytes) => Promise<void>;
-  readonly onUnmerged: (message: string) => void;
-};
-
-/** Displaced versions that have their second look before them: a program that held one open may finish writing there. */
-export type LateWrites = {
-  /** @param late what another program made of it, some time later; null if nothing */
-  lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void;
-  /** What another program added to a version of the memory that we had displaced, which is to be merged in. */
-  readonly grown: Signal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>;
-  /** Once all that are known now have had their look. */
-  settled(): Promise<void>;
-};
-
-export function createLateWrites(ports: Ports, options: LateWritesOptions): LateWrites {
-  const { layout, access, redaction, keep } = options;
+/**
+ * Displaced versions that have their second look before them: a program that held one open may finish writing there.
+ * @param keep puts a version into the history
+ */
+export function createLateWrites(
+  { ports, layout, access, tell }: Base,
+  redaction: Redaction,
+  keep: (path: string, version: Bytes) => Promise<void>,
+) {
   const waiting = new Set<Promise<unknown>>();
-  const grown: LateWrites['grown'] = createSignal();
+  const grown = createSignal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>();
 
   async function takeIn(turn: Turn, path: string, displaced: Bytes, late: Bytes): Promise<void> {
     try {
@@ -40,15 +28,16 @@ export function createLateWrites(ports: Ports, options: LateWritesOptions): Late
       }
     } catch (error) {
       ports.log('warn', `What another program wrote late could not be merged: ${toContextureError(error).code}.`);
-      options.onUnmerged(
-        `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`,
-      );
+      const message = `Another program wrote to ${path} while it was being saved, and not all of it could be merged. Its version is kept in the history.`;
+      tell('notice', { severity: 'warning', message });
     }
   }
 
   return {
+    /** What another program added to a version of the memory that we had displaced, which is to be merged in. */
     grown,
-    lookAgainAt(path, displaced, late) {
+    /** @param late what another program made of it, some time later; null if nothing */
+    lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void {
       // What is being erased as it is displaced is not kept of it, even if that is over by then.
       const asKept = redaction.now();
       const file = layout.nameOf(path);
@@ -62,7 +51,8 @@ export function createLateWrites(ports: Ports, options: LateWritesOptions): Late
       waiting.add(over);
       void over.finally(() => waiting.delete(over));
     },
-    async settled() {
+    /** Once all that are known now have had their look. */
+    async settled(): Promise<void> {
       await Promise.all(waiting);
     },
   };

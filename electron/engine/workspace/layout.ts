@@ -1,5 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ArchiveFormat, FileFormat, MemoryFormat } from '#shared/formats/format.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
 
@@ -18,28 +19,6 @@ export type WorkspacePlace = {
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
 type FileKind = 'context' | 'archive' | 'settings' | 'other';
 
-/**
- * Which file of a workspace is what. Files are known by their path, or by their name, which is the path below the root:
- * the history, the undo log and decisions know them by that.
- */
-export type WorkspaceLayout = WorkspacePlace & {
-  /** Names of the context file: in the history, and by itself. */
-  readonly contextName: string;
-  readonly contextFileName: string;
-  readonly settingsPath: string | null;
-  readonly lockPath: string | null;
-  readonly archive: { readonly folder: string; readonly format: ArchiveFormat } | null;
-  readonly nameOf: (path: string) => string;
-  readonly pathOf: (name: string) => string;
-  readonly kindOf: (name: string) => FileKind;
-  /** How a file is read and changed, by its name; null for one without entries. */
-  readonly formatOf: (name: string) => FileFormat | null;
-  /** The archive file that a name of the history stands for; null for any other file. */
-  readonly archiveNameOf: (name: string) => string | null;
-  /** @throws `outside_workspace` for a name that is not one of an archive file */
-  readonly archivePath: (archiveName: string) => string;
-};
-
 type PathPorts = Pick<Ports, 'paths'>;
 
 /** The places of a workspace whose memory is in our own format. */
@@ -54,33 +33,49 @@ export function workspaceAt({ paths }: PathPorts, root: string): WorkspacePlace 
   };
 }
 
-export function createLayout({ paths }: PathPorts, place: WorkspacePlace): WorkspaceLayout {
+export type WorkspaceLayout = ReturnType<typeof createLayout>;
+
+/**
+ * Which file of a workspace is what. Files are known by their path, or by their name, which is the path below the root:
+ * the history, the undo log and decisions know them by that.
+ */
+export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
   const nameOf = (path: string): string => (path.startsWith(root) ? path.slice(root.length + 1) : path);
   const contextName = nameOf(contextPath);
   const settingsPath = ownFolder === null ? null : paths.join(ownFolder, 'settings.yaml');
-  const settingsName = settingsPath === null ? null : nameOf(settingsPath);
   const kindOf = (name: string): FileKind => {
-    if (name === contextName || name === settingsName) {
-      return name === contextName ? 'context' : 'settings';
+    if (name === contextName) {
+      return 'context';
     }
-    const path = paths.join(root, name);
-    return archiveFolder !== null && paths.dirname(path) === archiveFolder ? 'archive' : 'other';
+    if (settingsPath !== null && name === nameOf(settingsPath)) {
+      return 'settings';
+    }
+    return archiveFolder !== null && paths.dirname(paths.join(root, name)) === archiveFolder ? 'archive' : 'other';
   };
+  const formatOf = (name: string): FileFormat | null =>
+    ({ context: format, archive: format.archive, settings: null, other: null })[kindOf(name)];
   return {
     ...place,
+    /** Name of the context file in the history; {@link contextFileName} is the one it has in its folder. */
     contextName,
     contextFileName: paths.basename(contextPath),
     settingsPath,
     lockPath: ownFolder === null ? null : paths.join(ownFolder, 'lock'),
-    archive:
-      archiveFolder === null || format.archive === null ? null : { folder: archiveFolder, format: format.archive },
+    /** Those in which the workspace's files are. */
+    folders: [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null),
+    archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
-    pathOf: (name) => paths.join(root, name),
+    pathOf: (name: string): string => paths.join(root, name),
     kindOf,
-    formatOf: (name) => ({ context: format, archive: format.archive, settings: null, other: null })[kindOf(name)],
-    archiveNameOf: (name) => (kindOf(name) === 'archive' ? paths.basename(name) : null),
-    archivePath(archiveName) {
+    /** How a file is read and changed, by its name; null for one without entries. */
+    formatOf,
+    /** What a file with entries says, by its name; null for one without. */
+    read: (name: string, text: string): MemoryDocument | null => formatOf(name)?.read(text) ?? null,
+    /** The archive file that a name of the history stands for; null for any other file. */
+    archiveNameOf: (name: string): string | null => (kindOf(name) === 'archive' ? paths.basename(name) : null),
+    /** @throws `outside_workspace` for a name that is not one of an archive file */
+    archivePath(archiveName: string): string {
       if (archiveFolder === null || !/^[^/\\]+\.md$/.test(archiveName) || archiveName.startsWith('.')) {
         throw new ContextureError('outside_workspace', `“${archiveName}” is not the name of an archive file.`, {
           name: archiveName,

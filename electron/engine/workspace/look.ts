@@ -1,43 +1,29 @@
-import type { EventData } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
-import type { ContextFile } from '../memory/context-file.ts';
 import { countOf, quoted } from '../memory/labels.ts';
-import type { Rules } from '../memory/rules.ts';
 import { overflowStep } from '../memory/steps.ts';
-import type { Ports } from '../ports.ts';
-import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import type { Turn, WorkspaceAccess } from './access.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
+import type { Followed } from './followed.ts';
 import type { Refresh } from './refresh.ts';
 import type { Reason } from './refresh-scheduler.ts';
 
-type LookOptions = {
-  readonly access: WorkspaceAccess;
-  readonly contextFile: ContextFile;
-  readonly settings: WorkspaceSettings;
-  readonly rules: () => Rules;
-  readonly refresh: Refresh;
-  readonly commit: Commit;
-  readonly tell: (notice: Omit<EventData<'notice'>, 'workspace'>) => void;
-};
-
 /** Looks at the files whenever something says that they may have changed. */
-export function createLook(ports: Pick<Ports, 'log'>, options: LookOptions) {
-  const { access, contextFile, settings, rules, refresh, commit, tell } = options;
+export function createLook(followed: Followed, refresh: Refresh, commit: Commit) {
+  const { ports, access, contextFile, settings, rules, tell } = followed;
   let archivedFor: string | null = null;
   let isClosed = false;
 
   /** Archives after another program wrote over the limit, where the person set it to `always`: once per content. */
   async function archiveAlways(turn: Turn): Promise<void> {
     const hash = contextFile.version()?.hash ?? null;
+    const mayArchive = settings.current().settings.overLimit === 'always' && contextFile.status() === 'present';
+    if (!mayArchive || hash === archivedFor) {
+      return;
+    }
     const { total, limit } = contextFile.summary().tokens;
-    if (
-      settings.current().settings.overLimit !== 'always' ||
-      total <= limit ||
-      hash === archivedFor ||
-      contextFile.status() !== 'present'
-    ) {
+    if (total <= limit) {
       return;
     }
     archivedFor = hash;
@@ -47,26 +33,23 @@ export function createLook(ports: Pick<Ports, 'log'>, options: LookOptions) {
         const names = archived.slice(0, 3).map((entry) => quoted(shortName(entry)));
         const more = archived.length > names.length ? ` and ${archived.length - names.length} more` : '';
         const message = `To make room, ${countOf(archived.length)} went to the archive: ${names.join(', ')}${more}.`;
-        tell({ severity: 'info', message });
+        tell('notice', { severity: 'info', message });
       }
     } catch (error) {
-      tell({ severity: 'warning', message: toContextureError(error).message });
+      tell('notice', { severity: 'warning', message: toContextureError(error).message });
     }
   }
 
   return {
     /** Looks now, after whatever is under way. Never rejects: nobody waits for it. */
     async look(reason: Reason = 'archive'): Promise<void> {
-      try {
-        await access.inTurn(async (turn) => {
-          if (!isClosed) {
-            await refresh.all(turn, reason);
-            await archiveAlways(turn);
-          }
-        });
-      } catch (error) {
-        ports.log('error', `The files could not be looked at: ${toContextureError(error).message}`);
-      }
+      const lookNow = async (turn: Turn): Promise<void> => {
+        if (!isClosed) {
+          await refresh.all(turn, reason);
+          await archiveAlways(turn);
+        }
+      };
+      await orLogged(ports, 'The files could not be looked at', () => access.inTurn(lookNow), 'error');
     },
     close(): void {
       isClosed = true;

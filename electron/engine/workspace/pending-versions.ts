@@ -1,23 +1,15 @@
 import type { History, NewVersion } from '../history/history.ts';
 
-/** Versions that could not be kept, in the order in which they came to be, until they can. */
-type PendingVersions = {
-  add(version: NewVersion): void;
-  /** Whether one of a file waits, behind which later ones of it have to. */
-  holds(file: string): boolean;
-  /** Keeps them, the oldest first. @throws what stands against it; what could not be kept goes on waiting */
-  keepWith(keep: History['keep']): Promise<void>;
-};
-
 /** They are held in memory: beyond this, the oldest go. */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * What others wrote waits as theirs, and what the person made as the person's, so that it is known later who left what
- * out. Of several that the person made in a row, the last one waits.
+ * Versions that could not be kept, in the order in which they came to be, until they can. What others wrote waits as
+ * theirs, and what the person made as the person's, so that it is known later who left what out. Of several that the
+ * person made in a row, the last one waits.
  * @param onDropped told of each that is given up because there are too many
  */
-export function createPendingVersions(onDropped: (version: NewVersion) => void): PendingVersions {
+export function createPendingVersions(onDropped: (version: NewVersion) => void) {
   let waiting: readonly NewVersion[] = [];
 
   function add({ document: _, ...version }: NewVersion): void {
@@ -46,8 +38,10 @@ export function createPendingVersions(onDropped: (version: NewVersion) => void):
 
   return {
     add,
-    holds: (file) => waiting.some((version) => version.file === file),
-    async keepWith(keep) {
+    /** Whether one of a file waits, behind which later ones of it have to. */
+    holds: (file: string): boolean => waiting.some((version) => version.file === file),
+    /** Keeps them, the oldest first. @throws what stands against it; what could not be kept goes on waiting */
+    async keepWith(keep: History['keep']): Promise<void> {
       for (const version of waiting) {
         await keep(version);
         waiting = waiting.filter((each) => each !== version);

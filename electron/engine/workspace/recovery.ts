@@ -1,30 +1,20 @@
-import { toContextureError } from '#shared/contract/errors.ts';
-import type { Bytes } from '../app-files/file-version.ts';
-import type { History, NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { Locked } from './access.ts';
-import type { WorkspaceLayout } from './layout.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
-
-type RecoveryOptions = {
-  readonly history: History;
-  readonly writeAheadLog: WriteAheadLog;
-  readonly layout: WorkspaceLayout;
-  /** Where interrupted writes may have left something. */
-  readonly folders: readonly string[];
-};
+import type { Kept } from './kept.ts';
 
 /**
  * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
  * writes, versions they had displaced. Says so in one line of the history.
+ * @param folders where interrupted writes may have left something
  * @returns whether there was anything to put right
  */
-export async function recover(ports: Ports, locked: Locked, options: RecoveryOptions): Promise<boolean> {
-  const { history, writeAheadLog, layout, folders } = options;
-  const keep = async (path: string, { hash, bytes }: Bytes, by: Pick<NewVersion, 'who' | 'action'>): Promise<void> =>
-    history.keep({ at: ports.clock.now(), file: layout.nameOf(path), ...by, hash, bytes });
-
+export async function recover(
+  { ports, history, writeAheadLog, layout, keep }: Kept,
+  locked: Locked,
+  folders: readonly string[],
+): Promise<boolean> {
   const isKept = async (path: string, hash: string): Promise<boolean> => {
     const file = layout.nameOf(path);
     const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);
@@ -38,7 +28,7 @@ export async function recover(ports: Ports, locked: Locked, options: RecoveryOpt
       const hash = ports.hash(bytes);
       // Most are what a write of ours began with, and were kept before it: noted again, they would be another's doing.
       if (!(await isKept(path, hash))) {
-        await keep(path, { bytes, hash }, { who: 'outside', action: 'written meanwhile' });
+        await keep(path, { bytes, hash }, { action: 'written meanwhile' });
         recovered += 1;
       }
     });
@@ -57,11 +47,7 @@ export async function recover(ports: Ports, locked: Locked, options: RecoveryOpt
   }
   const note = `Put right after an interruption: ${done.join(', ')}`;
   ports.log('info', note);
-  try {
-    await history.note(ports.clock.now(), note);
-  } catch (error) {
-    ports.log('warn', `That could not be noted in the history: ${toContextureError(error).message}`);
-  }
+  await orLogged(ports, 'That could not be noted in the history', () => history.note(ports.clock.now(), note));
   return true;
 }
 
@@ -72,18 +58,14 @@ const countOf = (count: number, what: string): string => (count === 1 ? `1 ${wha
  * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
  * @param folder the data of one workspace
  */
-export async function tidyAppData({ files, paths, dataFolder, log }: Ports, folder: string): Promise<void> {
+export async function tidyAppData(ports: Ports, folder: string): Promise<void> {
+  const { files, paths, dataFolder } = ports;
   const objects = paths.join(folder, 'history', 'objects');
-  try {
+  await orLogged(ports, 'What interrupted writes left in our own data could not be removed', async () => {
     const shelves = (await files.list(objects)).map(({ name }) => paths.join(objects, name));
     const own = [dataFolder, folder, paths.join(folder, 'drafts'), paths.join(folder, 'history'), ...shelves];
     for (const each of own) {
       await files.sweep(each);
     }
-  } catch (error) {
-    log(
-      'warn',
-      `What interrupted writes left in our own data could not be removed: ${toContextureError(error).message}`,
-    );
-  }
+  });
 }

@@ -1,5 +1,6 @@
-import { toContextureError } from '#shared/contract/errors.ts';
-import type { Ports, Watch, Watcher } from '../ports.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Ports } from '../ports.ts';
+import type { WorkspaceLayout } from './layout.ts';
 
 /** Hints come in bursts; this much waiting makes one look of them. */
 const coalesceFor = 40;
@@ -9,23 +10,23 @@ const checkEvery = 2000;
 /** Why the files are looked at: something said they may have changed, someone began to look, or it is time again. */
 export type Reason = 'file' | 'archive' | 'someone looks' | 'time';
 
-/** Knows when a workspace's files are to be looked at: on hints, and every two seconds while a person looks too. */
-export type RefreshScheduler = {
-  attend(caller: string, visible: boolean): void;
-  /** Watches folders that have only now been made. */
-  watchAgain(): void;
-  close(): Promise<void>;
-};
-
+/**
+ * Knows when a workspace's files are to be looked at: on hints, and every two seconds while a person looks too.
+ * @param look must not reject
+ */
 export function createRefreshScheduler(
-  ports: Pick<Ports, 'clock' | 'watcher' | 'log'>,
-  targets: Parameters<Watcher['watch']>[0],
-  /** Must not reject. */
+  ports: Pick<Ports, 'clock' | 'watcher' | 'log' | 'paths'>,
+  { contextPath, settingsPath, ownFolder, archiveFolder }: WorkspaceLayout,
   look: (reason: Reason) => Promise<void>,
-): RefreshScheduler {
+) {
   const { clock } = ports;
   const forgetHints = { archive: (): void => undefined, file: (): void => undefined };
-  const watch: Watch = ports.watcher.watch(targets, (what) => {
+  const targets = {
+    files: [contextPath, settingsPath].filter((path) => path !== null),
+    folders: [ports.paths.dirname(contextPath), ownFolder].filter((path) => path !== null),
+    archive: archiveFolder,
+  };
+  const watch = ports.watcher.watch(targets, (what) => {
     forgetHints[what]();
     forgetHints[what] = clock.after(coalesceFor, () => void look(what));
   });
@@ -33,16 +34,11 @@ export function createRefreshScheduler(
   let forgetCheck = (): void => undefined;
   let closed = false;
 
+  const checkWatches = (): Promise<void> =>
+    orLogged(ports, 'What is watched could not be checked', watch.check, 'error');
   async function check(reason: Reason): Promise<void> {
     await checkWatches();
     await look(reason);
-  }
-  async function checkWatches(): Promise<void> {
-    try {
-      await watch.check();
-    } catch (error) {
-      ports.log('error', `What is watched could not be checked: ${toContextureError(error).message}`);
-    }
   }
   function checkLater(): void {
     forgetCheck();
@@ -52,7 +48,7 @@ export function createRefreshScheduler(
   }
 
   return {
-    attend(caller, visible) {
+    attend(caller: string, visible: boolean): void {
       if (visible) {
         lookers.add(caller);
         void check('someone looks');
@@ -61,8 +57,9 @@ export function createRefreshScheduler(
       }
       checkLater();
     },
-    watchAgain: () => void checkWatches(),
-    async close() {
+    /** Watches folders that have only now been made. */
+    watchAgain: (): void => void checkWatches(),
+    async close(): Promise<void> {
       closed = true;
       forgetHints.archive();
       forgetHints.file();

@@ -1,48 +1,14 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { ArchiveIndex } from '../archive/archive-index.ts';
-import type { MemoryFiles } from '../assistant/memory-files.ts';
-import type { Decisions } from '../decisions/decisions.ts';
-import type { ContextFile } from '../memory/context-file.ts';
-import type { Ports } from '../ports.ts';
-import type { SettingsService } from '../settings/settings-service.ts';
-import type { UndoLog } from '../undo/undo-log.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Turn } from './access.ts';
-import type { DataFolder } from './data-folders.ts';
-import type { Durability, DurableHistory } from './durability.ts';
-import type { WorkspaceLayout } from './layout.ts';
+import type { Followed } from './followed.ts';
 import type { Reason } from './refresh-scheduler.ts';
-
-type RefreshOptions = {
-  readonly layout: WorkspaceLayout;
-  readonly durability: Durability;
-  readonly dataFolder: DataFolder;
-  readonly history: DurableHistory;
-  readonly settingsService: SettingsService;
-  readonly memoryFiles: MemoryFiles;
-  readonly contextFile: ContextFile;
-  readonly undoLog: UndoLog;
-  readonly decisions: Decisions;
-  readonly index: ArchiveIndex;
-  readonly onReachable: (reachable: boolean) => void;
-  readonly onArchiveChange: () => void;
-};
 
 export type Refresh = ReturnType<typeof createRefresh>;
 
 /** Reads again whatever may have changed on the disk. */
-export function createRefresh(ports: Ports, options: RefreshOptions) {
-  const {
-    layout,
-    durability,
-    dataFolder,
-    history,
-    settingsService,
-    memoryFiles,
-    contextFile,
-    undoLog,
-    decisions,
-    index,
-  } = options;
+export function createRefresh(followed: Followed) {
+  const { ports, layout, durability, dataFolder, history, settingsService, contextFile, index, tell } = followed;
   const { root } = layout;
   let reachable = true;
 
@@ -57,15 +23,20 @@ export function createRefresh(ports: Ports, options: RefreshOptions) {
     const there = (await ports.files.info(root)) !== null;
     if (there !== reachable) {
       reachable = there;
-      options.onReachable(reachable);
+      tell('workspace.reachable', { reachable });
     }
   }
 
   async function lookForDataFolder(): Promise<void> {
     if (durability.problem() === null) {
-      await dataFolder.follow().catch((error: unknown) => {
-        ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);
-      });
+      await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
+    }
+  }
+
+  /** Reads the archive again where someone has asked for it. */
+  async function archive(turn: Turn, when?: 'now' | 'if it is time'): Promise<void> {
+    if (index.isLoaded() && (await index.refresh(turn, when))) {
+      tell('archive.changed', { revision: index.revision() });
     }
   }
 
@@ -80,29 +51,20 @@ export function createRefresh(ports: Ports, options: RefreshOptions) {
       await lookForRoot();
       await lookForDataFolder();
       await settingsService.refresh();
-      await memoryFiles.refresh(turn);
-      await makeUp().catch((error: unknown) => {
-        ports.log('warn', `What could not be recorded still can’t be: ${toContextureError(error).message}`);
-      });
+      await followed.memoryFiles.refresh(turn);
+      await orLogged(ports, 'What could not be recorded still can’t be', makeUp);
       await contextFile.keepPresent();
       await contextFile.refresh(turn);
-      if (await undoLog.refresh()) {
+      if (await followed.undoLog.refresh()) {
         contextFile.announceSummary();
       }
       // Another process may have kept versions, and tells of it by nothing else.
       await history.lines();
-      await decisions.follow(turn);
+      await followed.decisions.follow(turn);
       const isLikely = reason === 'archive' || reason === 'someone looks';
-      if (index.isLoaded() && (await index.refresh(turn, isLikely ? 'now' : 'if it is time'))) {
-        options.onArchiveChange();
-      }
+      await archive(turn, isLikely ? 'now' : 'if it is time');
     },
-    /** Reads the archive again after a change to it. */
-    async archive(turn: Turn): Promise<void> {
-      if (index.isLoaded() && (await index.refresh(turn))) {
-        options.onArchiveChange();
-      }
-    },
+    archive,
     /** @throws `workspace_gone` */
     async checkThere(): Promise<void> {
       if ((await ports.files.info(root)) === null) {

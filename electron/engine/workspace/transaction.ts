@@ -1,32 +1,15 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
-import { type Bytes, type FileVersion, type ReadVersion, readBytes, versionOf } from '../app-files/file-version.ts';
-import type { Author, History, NewVersion } from '../history/history.ts';
-import type { Displaced, FileInfo, Ports } from '../ports.ts';
+import { type Bytes, type FileVersion, readBytes, versionOf } from '../app-files/file-version.ts';
+import type { Author } from '../history/history.ts';
+import type { Displaced, FileInfo } from '../ports.ts';
 import type { Locked } from './access.ts';
+import type { Followed } from './followed.ts';
 import { type ComputeStep, phases, type Standing, type Step, type StepVersion, type WrittenStep } from './step.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
-
-type TransactionOptions = {
-  readonly history: History;
-  readonly writeAheadLog: WriteAheadLog;
-  /** Name of a file in the history. */
-  readonly nameOf: (path: string) => string;
-  /** Null for a file without entries. */
-  readonly formatOf: (path: string) => FileFormat | null;
-  /** What a version of a file with entries says. */
-  readonly documentOf: (path: string, version: FileVersion, format: FileFormat) => MemoryDocument;
-  /** A file as it was just read; null where it has to be read first. */
-  readonly present: (path: string) => ReadVersion | null;
-  /** @throws `outside_workspace` for a file that leads out of its folder */
-  readonly checkInside: (path: string) => Promise<void>;
-  /** Told of each version that was displaced, and later of what another program made of it there. */
-  readonly onDisplaced: (path: string, displaced: Bytes, late: Displaced['late']) => void;
-};
 
 /** Who makes a change, by name where it has one. */
-export type By = { readonly who: Author; readonly name: string | null };
+type By = { readonly who: Author; readonly name: string | null };
 
 /** What a file is for us while a step is being written. */
 type Target = {
@@ -45,26 +28,9 @@ type Write = Bytes & { readonly at: Target; readonly document: MemoryDocument | 
 
 const maxAttempts = 20;
 
-/** Writes steps to their files, each whole or not at all. */
-export type Transactions = {
-  /**
-   * Each file is exchanged with its new version; if what comes back is not what the step was computed from, another
-   * program has written: that version is kept, the step is computed again on it, and it goes again. If that can't be
-   * done, what was there is put back.
-   *
-   * @returns null if the step changes nothing
-   */
-  write(locked: Locked, by: By, compute: ComputeStep): Promise<WrittenStep | null>;
-};
-
-export function createTransactions(ports: Ports, options: TransactionOptions): Transactions {
-  return { write: (_, by, compute) => new Transaction(ports, options, by).run(compute) };
-}
-
-/** One step on its way to its files. */
-class Transaction {
-  readonly #ports: Ports;
-  readonly #options: TransactionOptions;
+/** One step on its way to its files, whole or not at all. */
+export class Transaction {
+  readonly #open: Followed;
   readonly #by: By;
   readonly #targets = new Map<string, Target>();
   readonly #notes = new Set<string>();
@@ -73,13 +39,19 @@ class Transaction {
   #triedBefore = 0;
   #isNoted = false;
 
-  constructor(ports: Ports, options: TransactionOptions, by: By) {
-    this.#ports = ports;
-    this.#options = options;
+  constructor(open: Followed, by: By) {
+    this.#open = open;
     this.#by = by;
   }
 
-  async run(compute: ComputeStep): Promise<WrittenStep | null> {
+  /**
+   * Each file is exchanged with its new version; if what comes back is not what the step was computed from, another
+   * program has written: that version is kept, the step is computed again on it, and it goes again. If that can't be
+   * done, what was there is put back.
+   *
+   * @returns null if the step changes nothing
+   */
+  async run(_: Locked, compute: ComputeStep): Promise<WrittenStep | null> {
     try {
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const done = await this.#attempt(compute);
@@ -113,22 +85,21 @@ class Transaction {
     const before = new Map(writes.map(({ at }) => [at, this.#versionAt(at)]));
     for (const { at } of writes) {
       if (at.base) {
-        await this.#keep(at, at.base);
+        await this.#open.keep(at.path, at.base);
       }
     }
     if (writes.length > 1) {
       this.#isNoted = true;
-      await this.#options.writeAheadLog.begin(
+      await this.#open.writeAheadLog.begin(
         step,
         writes.map(({ at, hash }) => ({ path: at.path, before: at.base?.hash ?? null, after: hash })),
       );
     }
     this.#triedBefore = this.#tried.length;
     // What is to be kept of it is stored meanwhile, so that a line is all that is left to write.
+    const { history, layout } = this.#open;
     const stored = Promise.all(
-      writes.map(({ at, bytes, hash }) =>
-        this.#options.history.prepare({ file: this.#options.nameOf(at.path), bytes, hash }),
-      ),
+      writes.map(({ at, bytes, hash }) => history.prepare({ file: layout.nameOf(at.path), bytes, hash })),
     );
     if (await this.#exchange(writes).finally(() => stored)) {
       return 'again';
@@ -139,7 +110,11 @@ class Transaction {
       }
     }
     for (const { at, bytes, hash, document } of writes) {
-      await this.#keep(at, { bytes, hash }, { ...this.#by, action: step.label, ...(document && { document }) });
+      await this.#open.keep(
+        at.path,
+        { bytes, hash },
+        { ...this.#by, action: step.label, ...(document && { document }) },
+      );
     }
     await this.#clearRecord();
     const last = new Map(writes.map((write) => [write.at, write]));
@@ -160,12 +135,17 @@ class Transaction {
     if (known) {
       return known;
     }
-    const { present, checkInside, nameOf, formatOf } = this.#options;
-    await checkInside(path);
-    const read = present(path) ?? (await readBytes(this.#ports, path));
+    const { ports, layout, contextFile, index } = this.#open;
+    const name = layout.nameOf(path);
+    const archive = layout.archiveNameOf(name);
+    if (archive !== null) {
+      await index.checkInside(archive);
+    }
+    const present = path === layout.contextPath ? contextFile.present() : null;
+    const read = present ?? (await readBytes(ports, path));
     const { bytes, hash, info } = read ?? { bytes: null, hash: '', info: null };
     const base = read && 'text' in read ? read : bytes && { bytes, hash };
-    const format = formatOf(nameOf(path));
+    const format = layout.formatOf(name);
     const found: Target = { attempted: new Set(), path, format, base, inPlace: base, info };
     this.#targets.set(path, found);
     return found;
@@ -175,8 +155,11 @@ class Transaction {
     if (base === null || format === null) {
       return null;
     }
-    const version = versionOf(this.#ports, path, base);
-    return { ...version, document: this.#options.documentOf(path, version, format) };
+    const { ports, layout, contextFile, readArchive } = this.#open;
+    const version = versionOf(ports, path, base);
+    const document =
+      path === layout.contextPath ? contextFile.documentOf(version) : readArchive(path, version, format.read);
+    return { ...version, document };
   }
 
   #versionAt(at: Target): StepVersion | null {
@@ -187,8 +170,8 @@ class Transaction {
     const writes: Write[] = [];
     for (const { path, after } of phases.flatMap((phase) => files.filter((file) => file.phase === phase))) {
       const document = after instanceof Uint8Array ? null : after;
-      const bytes = after instanceof Uint8Array ? after : this.#ports.encodeText(after.text);
-      writes.push({ at: await this.#target(path), document, bytes, hash: this.#ports.hash(bytes) });
+      const bytes = after instanceof Uint8Array ? after : this.#open.ports.encodeText(after.text);
+      writes.push({ at: await this.#target(path), document, bytes, hash: this.#open.ports.hash(bytes) });
     }
     return writes;
   }
@@ -202,7 +185,7 @@ class Transaction {
       }
       this.#tried.push(write);
       at.attempted.add(hash);
-      const displaced = await this.#ports.files.replace(at.path, bytes);
+      const displaced = await this.#open.ports.files.replace(at.path, bytes);
       const again = await this.#takeIn(at, displaced);
       at.inPlace = { bytes, hash };
       if (displaced.inPlace) {
@@ -219,13 +202,13 @@ class Transaction {
   async #takeIn(at: Target, { version, late, info }: Displaced): Promise<boolean> {
     at.info = info;
     if (version) {
-      this.#options.onDisplaced(at.path, version, late);
+      this.#open.lateWrites.lookAgainAt(at.path, version, late);
     }
     if (isSame(version, at.inPlace)) {
       return false;
     }
     if (version) {
-      await this.#keep(at, version, { action: 'written meanwhile' });
+      await this.#open.keep(at.path, version, { action: 'written meanwhile' });
     }
     at.base = this.#withTheirs(at, version);
     return true;
@@ -240,7 +223,7 @@ class Transaction {
     if (base === null || inPlace === null || theirs === null || format === null || isSame(base, inPlace)) {
       return theirs;
     }
-    const texts = [inPlace, base, theirs].map(({ bytes }) => this.#ports.decodeText(bytes));
+    const texts = [inPlace, base, theirs].map(({ bytes }) => this.#open.ports.decodeText(bytes));
     const [origin, mine, others] = texts.map((text) => (text === null ? null : format.read(text)));
     if (!origin || !mine || !others) {
       return theirs;
@@ -252,8 +235,8 @@ class Transaction {
       others,
       conflicts.map(() => 'theirs'),
     );
-    const bytes = this.#ports.encodeText(merged.text);
-    return { bytes, hash: this.#ports.hash(bytes) };
+    const bytes = this.#open.ports.encodeText(merged.text);
+    return { bytes, hash: this.#open.ports.hash(bytes) };
   }
 
   async #rollBack(error: unknown): Promise<void> {
@@ -262,7 +245,7 @@ class Transaction {
       await this.#undoWrites();
     } catch (second) {
       // The record stays: whoever writes or starts next finishes what can't be undone now.
-      this.#ports.log('error', `A failed change could not be undone: ${toContextureError(second).message}`);
+      this.#open.ports.log('error', `A failed change could not be undone: ${toContextureError(second).message}`);
       throw mayStand(toContextureError(error));
     }
     // One that stays says of files as they were before that there is nothing to finish.
@@ -273,7 +256,7 @@ class Transaction {
   async #lookAgain(): Promise<void> {
     for (const at of this.#targets.values()) {
       if (at.attempted.size > 0) {
-        const now = await readBytes(this.#ports, at.path);
+        const now = await readBytes(this.#open.ports, at.path);
         // What is neither ours nor what was there is another program's, and stays.
         at.inPlace = now !== null && at.attempted.has(now.hash) ? now : at.base;
       }
@@ -304,25 +287,19 @@ class Transaction {
   }
 
   async #put(at: Target, wanted: Bytes | null): Promise<void> {
-    const { files } = this.#ports;
+    const { files } = this.#open.ports;
     const displaced = wanted ? await files.replace(at.path, wanted.bytes) : await files.remove(at.path);
     const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
     if (foreign) {
       at.base = this.#withTheirs(at, foreign);
-      await this.#keep(at, foreign, { action: 'written meanwhile' });
+      await this.#open.keep(at.path, foreign, { action: 'written meanwhile' });
     }
     at.inPlace = wanted;
   }
 
-  #keep({ path }: Target, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> {
-    const file = this.#options.nameOf(path);
-    const read = { at: this.#ports.clock.now(), file, who: 'outside', action: 'read', hash, bytes } as const;
-    return this.#options.history.keep({ ...read, ...by });
-  }
-
   async #clearRecord(): Promise<void> {
     if (this.#isNoted) {
-      await this.#options.writeAheadLog.clear();
+      await this.#open.writeAheadLog.clear();
     }
   }
 }

@@ -19,35 +19,31 @@ const recordSchema = z.strictObject({
 });
 type WriteAheadRecord = z.infer<typeof recordSchema>;
 
-/**
- * The record of a change to several files while it is being written. A start that finds one finishes that change: an
- * entry that stands in both places goes from the one it was leaving. It acts on nothing else.
- */
-export type WriteAheadLog = {
-  begin(step: Pick<Step, 'label' | 'moves'>, writes: WriteAheadRecord['writes']): Promise<void>;
-  clear(): Promise<void>;
-  /**
-   * Returns what was finished, in a person's words; null if there was nothing to do.
-   * @param keep puts a version into the history
-   */
-  finish(locked: Locked, keep: KeepVersion): Promise<string | null>;
-};
-
 type KeepVersion = (
   path: string,
   version: Bytes,
   by: { readonly who: 'outside' | 'app'; readonly action: string },
 ) => Promise<void>;
 
-export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout): WriteAheadLog {
+export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
+
+/**
+ * The record of a change to several files while it is being written. A start that finds one finishes that change: an
+ * entry that stands in both places goes from the one it was leaving. It acts on nothing else.
+ */
+export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {
-    async begin({ label, moves }, writes) {
+    async begin({ label, moves }: Step, writes: WriteAheadRecord['writes']): Promise<void> {
       const noted = moves.map((move) => noteMove(layout, move));
       await writeAppJson(ports, path(), { label, moves: noted, writes } satisfies WriteAheadRecord);
     },
-    clear: () => ports.files.discard(path()),
-    async finish(_, keep) {
+    clear: (): Promise<void> => ports.files.discard(path()),
+    /**
+     * Returns what was finished, in a person's words; null if there was nothing to do.
+     * @param keep puts a version into the history
+     */
+    async finish(_: Locked, keep: KeepVersion): Promise<string | null> {
       const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
       if (record === null) {
         return null;

@@ -32,12 +32,10 @@ export async function registerStartResources(
   registerFiles(server, session);
 
   session.onChange(() => tellChanged(startUri));
-  await followFiles(session, {
-    onList: () => server.isConnected() && server.sendResourceListChanged(),
-    onFile: (file) => {
-      tellChanged(uriOf(file));
-      tellChanged(startUri);
-    },
+  const tellList = (): void => void (server.isConnected() && server.sendResourceListChanged());
+  await followFiles(session, tellList, (file) => {
+    tellChanged(uriOf(file));
+    tellChanged(startUri);
   });
   return async (uri) => uri === startUri || isListed(session, uri);
 }
@@ -74,14 +72,11 @@ function registerFiles(server: McpServer, session: Session): void {
   );
 }
 
-type FileListeners = {
-  /** Called where other files than before can be read. */
-  readonly onList: () => void;
-  /** Called with each file that reads differently. */
-  readonly onFile: (file: MemoryFile) => void;
-};
-
-async function followFiles(session: Session, { onList, onFile }: FileListeners): Promise<void> {
+/**
+ * @param onList called where other files than before can be read
+ * @param onFile called with each file that reads differently
+ */
+async function followFiles(session: Session, onList: () => void, onFile: (file: MemoryFile) => void): Promise<void> {
   const { client, workspace } = session;
   const enqueue = createSerialQueue();
   let known = await readableFiles(session);

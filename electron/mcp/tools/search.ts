@@ -23,7 +23,7 @@ export function registerSearchTools(server: ToolServer, session: Session): void 
       }),
       annotations: { readOnlyHint: true },
     },
-    ({ query, archives = false, from = 0 }) => session.enqueue(() => search(session, { query, archives, from })),
+    ({ query, archives = false, from = 0 }) => session.enqueue(() => search(session, query, archives, from)),
   );
 }
 
@@ -31,15 +31,12 @@ export function registerSearchTools(server: ToolServer, session: Session): void 
 const maxFound = 200;
 const maxCharacters = 60_000;
 
-type Search = {
-  readonly query: string;
-  readonly archives: boolean;
-  /** How many of what is found to pass over, in the context and in the archive each. */
-  readonly from: number;
-};
-
-/** Finds lines in which all words occur, in any order and case, and on request archived entries. @returns a line for each */
-async function search(session: Session, { query, archives, from }: Search): Promise<string> {
+/**
+ * Finds lines in which all words occur, in any order and case, and on request archived entries.
+ * @param from how many of what is found to pass over, in the context and in the archive each
+ * @returns a line for each
+ */
+async function search(session: Session, query: string, archives: boolean, from: number): Promise<string> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = session
     .lines()

@@ -13,24 +13,18 @@ type Tool<S extends z.ZodObject> = {
   };
 };
 
-/** What features register their tools on. */
-export type ToolServer = {
-  /** @param handle answers a call in sentences */
-  registerTool<S extends z.ZodObject>(
-    name: string,
-    tool: Tool<S>,
-    handle: (args: z.output<S>) => Promise<string>,
-  ): void;
-  /** What the client calls itself, as it can stand in a source. */
-  assistantName(): string;
-  /** The names of the tools that are registered, in their order. */
-  readonly names: readonly string[];
-};
+export type ToolServer = ReturnType<typeof createToolServer>;
 
-export function createToolServer(server: McpServer): ToolServer {
+/** What features register their tools on. */
+export function createToolServer(server: McpServer) {
   const names: string[] = [];
   return {
-    registerTool<S extends z.ZodObject>(name: string, tool: Tool<S>, handle: (args: z.output<S>) => Promise<string>) {
+    /** @param handle answers a call in sentences */
+    registerTool<S extends z.ZodObject>(
+      name: string,
+      tool: Tool<S>,
+      handle: (args: z.output<S>) => Promise<string>,
+    ): void {
       names.push(name);
       const annotations = { openWorldHint: false, ...tool.annotations };
       const inputSchema: z.ZodObject = tool.inputSchema;
@@ -39,7 +33,9 @@ export function createToolServer(server: McpServer): ToolServer {
         return { content: [{ type: 'text', text }] };
       });
     },
-    assistantName: () => assistantName(server.server.getClientVersion()?.name),
-    names,
+    /** What the client calls itself, as it can stand in a source. */
+    assistantName: (): string => assistantName(server.server.getClientVersion()?.name),
+    /** The names of the tools that are registered, in their order. */
+    names: names as readonly string[],
   };
 }

@@ -10,6 +10,8 @@ export function keepingTests(createWorld: CreateWorld): void {
   test('settings keep their comments, and bad ones are said', async () => {
     const { world, call, workspace, of } = await started();
     const path = `${world.root}/.contexture/settings.yaml`;
+    // The folder is new: without someone looking, only the next write would find what is in it.
+    await call('workspaces.attend', { workspace, visible: true });
     world.outside.write(path, '# mine\ntoken_limit: 1500 # small\nother: [1, 2]\n');
     await world.until(() => expect(of('settings.changed').at(-1)?.settings.tokenLimit).toBe(1500));
     await call('settings.write', { workspace, values: { tokenLimit: 1800, overLimit: 'always' } });

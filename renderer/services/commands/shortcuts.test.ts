@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { goTo, viewList } from '#shared/views.ts';
 import { commandOf, type KeyPress } from './shortcuts.ts';
 
 /** "Ctrl+a" as a key press. */
@@ -57,4 +58,13 @@ test('after g, letters lead to views', () => {
   expect(commandOf(press('a'), 'page', true)).toBe('go-archive');
   expect(commandOf(press('a'), 'page', false)).toBe('archive');
   expect(commandOf(press('j'), 'page', true)).toBe('down');
+});
+
+test('no two views share a key or a letter, and no other command takes a view’s key', () => {
+  const used = [...viewList.map(({ key }) => key), ...viewList.map(({ letter }) => `g ${letter}`)];
+  expect(used).toEqual([...new Set(used)]);
+  for (const view of viewList) {
+    expect(commandOf(press(view.key), 'page', false)).toBe(goTo(view.id));
+    expect(commandOf(press(view.letter), 'page', true)).toBe(goTo(view.id));
+  }
 });

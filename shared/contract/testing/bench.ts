@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ErrorData } from '../error-data.ts';
 import { ContextureError } from '../errors.ts';
-import type { Settings } from '../features/settings.ts';
+import { defaultSettings } from '../features/settings.ts';
 import { type Client, createClient } from '../wire/client.ts';
 import type { Transport } from '../wire/protocol.ts';
 import type { Service } from '../wire/service.ts';
@@ -42,18 +42,8 @@ export type Bench = {
   callsOtherThanSettling(): FakeService['calls'];
 };
 
-export const settings: Settings = {
-  tokenLimit: 2000,
-  overLimit: 'ask',
-  measure: 'estimate',
-  historyDays: 90,
-  historyMegabytes: 200,
-  holdAgainstCorrections: true,
-  memoryFiles: [],
-  maxTokens: 200_000,
-};
 /** What the service answers to `settings.read` unless told otherwise. */
-export const settingsAnswer = { settings, path: '/w/.contexture/settings.yaml', problems: [] };
+export const settingsAnswer = { settings: defaultSettings, path: '/w/.contexture/settings.yaml', problems: [] };
 
 export async function createBench(under: TransportUnderTest): Promise<Bench> {
   const problems: Problem[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ContextureError } from '../errors.ts';
-import { type Bench, settings, settingsAnswer } from './bench.ts';
+import { type Bench, settingsAnswer } from './bench.ts';
 
 /** Calls, answers and errors. */
 export function describeCalls(bench: Bench): void {
@@ -39,7 +39,7 @@ export function describeCalls(bench: Bench): void {
     it('hands over copies, never the service’s own objects', async () => {
       const answer = await bench.client.call('settings.read', { workspace: 'w1' });
       answer.settings.tokenLimit = 1;
-      expect(settings.tokenLimit).toBe(2000);
+      expect(settingsAnswer.settings.tokenLimit).toBe(2000);
     });
 
     it('matches many answers to their calls, in whatever order they come', async () => {

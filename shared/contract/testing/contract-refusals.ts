@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { patiently } from '#shared/testing/patiently.ts';
-import { type Bench, settings, settingsAnswer } from './bench.ts';
+import { defaultSettings } from '../features/settings.ts';
+import { type Bench, settingsAnswer } from './bench.ts';
 import { messagesOfNoProtocol, nestedArrays } from './hostile-messages.ts';
 
 /** What is turned away, with nothing run. */
@@ -39,7 +40,7 @@ export function describeRefusals(bench: Bench): void {
       ['a nested object', '{"workspace":"w1","values":{"__proto__":{"polluted":true}}}'],
       ['a constructor', '{"workspace":"w1","values":{"constructor":{"prototype":{"polluted":true}}}}'],
     ])('that try to change prototypes through %s', async (_, json) => {
-      bench.service.answer('settings.write', () => settings);
+      bench.service.answer('settings.write', () => defaultSettings);
       bench.connection.transport.send({ type: 'call', id: 7000, method: 'settings.write', params: JSON.parse(json) });
       await bench.settle();
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { Range } from '../../entries/entry.ts';
+import { isSameLine } from '../../entries/match-entries.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { sameEnd, sameStart } from '../../text/changed-part.ts';
 import { lastFrom } from '../../text/last-from.ts';
@@ -203,6 +204,13 @@ function withOrdinals(
   behind: readonly ParsedEntry[],
   replaced: readonly ParsedEntry[],
 ): readonly ParsedEntry[] {
+  const sameLines = reread.flatMap((entry, index) => {
+    const before = replaced[index];
+    return before && isSameLine(entry, before) ? [{ ...entry, ordinal: before.ordinal }] : [];
+  });
+  if (sameLines.length === reread.length && reread.length === replaced.length) {
+    return [...ahead, ...sameLines, ...behind];
+  }
   const raws = new Set([...reread, ...replaced].map(({ raw }) => raw));
   const counts = new Map<string, number>();
   const counted = (entry: ParsedEntry): ParsedEntry => {

@@ -74,14 +74,12 @@ function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
 
 /** Edits for checked updates. The same category and key supersedes in place and keeps date and flags; the last wins. */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], today: string): UpdatesPlan {
-  const latest = new Map<string, ContextUpdate>();
-  for (const update of updates) {
-    latest.set(nameOf(update), update);
-  }
+  const latest = new Map(updates.map((update) => [nameOf(update), update]));
+  const keys = new Set(updates.map(({ key }) => key));
   const known = new Map<string, ParsedEntry>();
   const elsewhere = new Map<string, Category>();
   for (const entry of document.entries) {
-    if (entry.key === null || entry.category === null) {
+    if (entry.key === null || entry.category === null || !keys.has(entry.key)) {
       continue;
     }
     const name = nameOf({ category: entry.category, key: entry.key });

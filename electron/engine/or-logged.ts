@@ -1,0 +1,20 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * Runs work whose failure is no reason to fail; undefined then.
+ * @param failed what the log says of it, before the reason
+ */
+export async function orLogged<T>(
+  { log }: Pick<Ports, 'log'>,
+  failed: string,
+  work: () => Promise<T>,
+  level: 'warn' | 'error' = 'warn',
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    log(level, `${failed}: ${toContextureError(error).message}`);
+    return undefined;
+  }
+}

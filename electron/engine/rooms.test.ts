@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
+
+/**
+ * The walls of the engine. Every feature stands on the foundations and on no other feature: what one needs of another it
+ * gets from the workspace's services. Only `workspace/` puts features together.
+ */
+const features = ['app', 'archive', 'assistant', 'decisions', 'undo'];
+const foundations = ['app-files', 'erasure', 'history', 'memory', 'settings'];
+const everywhere = ['or-logged.ts', 'ports.ts', 'signal.ts', 'work.ts'];
+const above = ['engine.ts', 'handlers.ts', 'methods.ts', 'workspace'];
+
+const { files, imports } = readImports(import.meta.dirname);
+const between = ({ from, to }: { readonly from: string; readonly to: string }) => [roomOf(from), roomOf(to)] as const;
+
+describe('the rooms of the engine', () => {
+  test('are all known, and something was read of them', () => {
+    expect([...new Set(files.map(roomOf))].sort()).toEqual(
+      [...features, ...foundations, ...everywhere, ...above].sort(),
+    );
+    expect(imports.length).toBeGreaterThan(300);
+  });
+
+  test('of features are imported by no other feature and by nothing they stand on', () => {
+    const wrong = linesOf(imports, (one) => {
+      const [room, other] = between(one);
+      return room !== other && features.includes(other) && !above.includes(room);
+    });
+    expect(
+      wrong,
+      'What several features need goes into a foundation; what one feature does for another, workspace/ hands in.',
+    ).toEqual([]);
+  });
+
+  test('know of the app’s own files and ports nothing that lies above them', () => {
+    const below = ['app-files', ...everywhere];
+    const wrong = linesOf(imports, (one) => {
+      const [room, other] = between(one);
+      return below.includes(room) && !below.includes(other);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
