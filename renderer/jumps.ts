@@ -48,7 +48,6 @@ export const showInReview = jump<[id: string]>('review');
 /** Narrows Review to a section, or no longer to it. */
 export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('review');
 
-/** Goes through what others did since the person last looked. */
 export const goThroughNews = jump<[]>('review');
 
 export const searchInArchive = jump<[query: string]>('archive');

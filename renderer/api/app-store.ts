@@ -165,7 +165,6 @@ export function choose(problem: OpenProblem | null = null): void {
   useApp.setState({ stage: { kind: 'choosing', problem, back } });
 }
 
-/** Back to the workspace from which one went to choose another. */
 export function goBack(): void {
   const { stage } = useApp.getState();
   if (stage.kind === 'choosing' && stage.back !== null) {

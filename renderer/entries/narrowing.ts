@@ -14,7 +14,6 @@ export function matchesWords(entry: EntryView, words: readonly string[]): boolea
   return words.length === 0 || words.every((word) => foldedText(entry).includes(word));
 }
 
-/** Adds a choice to a list of choices, or takes it away. */
 export function toggled<T>(choices: readonly T[], choice: T): T[] {
   return choices.includes(choice) ? choices.filter((other) => other !== choice) : [...choices, choice];
 }

@@ -169,7 +169,6 @@ export function sameReading(a: EditorState, b: EditorState): boolean {
   return a.field(held).reading === b.field(held).reading;
 }
 
-/** Whether the last reading is of the text as it stands. */
 export const upToDate = (state: EditorState): boolean => state.field(held).since === null;
 
 /** Where an offset of the last reading is now. */
@@ -184,7 +183,6 @@ export function placeThen(state: EditorState, offset: number): number {
   return since ? since.invertedDesc.mapPos(offset, -1) : offset;
 }
 
-/** A heading with its level, whether the format knows it or not. */
 type Heading = Range & { readonly level: number };
 
 const heading = /^(#{1,6})(?=[ \t]|$).*$/gm;

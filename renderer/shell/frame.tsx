@@ -5,7 +5,7 @@ import { type ContextState, nothingWasRead, readContext } from '../api/context-s
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
 import { OnEveryView } from '../on-every-view.tsx';
-import { useCommands } from '../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
@@ -47,23 +47,17 @@ export function Frame({ workspace, context }: PageProps) {
       }
       return true;
     }
-    switch (command) {
-      case 'triage':
+    return carryOutOne(command, {
+      triage: () => {
         goThroughNews();
         // From another view the list is on its way.
         setTimeout(() => focusViewSoon());
-        return true;
-      case 'save':
-        return true; // the browser would offer to save the page
-      case 'palette':
-        setPalette(true);
-        return true;
-      case 'help':
-        setHelp(true);
-        return true;
-      default:
-        return false;
-    }
+      },
+      // The browser would offer to save the page.
+      save: () => undefined,
+      palette: () => setPalette(true),
+      help: () => setHelp(true),
+    });
   });
   return (
     <div className={styles['frame']}>

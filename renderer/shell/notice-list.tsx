@@ -33,7 +33,6 @@ export function NoticeList() {
 
 type OthersProps = Readonly<{ room: number; open: boolean; onOpen: (open: boolean) => void }>;
 
-/** The number of notices beyond those in sight, which shows them. */
 function Others({ room, open, onOpen }: OthersProps) {
   const { toasts } = Toast.useToastManager<NoticeData>();
   const there = toasts.filter((toast) => toast.transitionStatus !== 'ending');

@@ -20,7 +20,6 @@ type DialogProps = Readonly<{
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }>;
 
-/** A modal dialog that is open for as long as it is rendered. */
 export function Dialog({ title, description, onClose, children, actions, wide, alert, initialFocus }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const Base = alert ? AlertDialog : PlainDialog;

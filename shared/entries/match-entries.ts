@@ -78,7 +78,6 @@ export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => 
 
 type Line = Pick<Matchable, 'category' | 'raw'>;
 
-/** Whether two entries are the same line of the same category. */
 export function isSameLine(one: Line, other: Line): boolean {
   return one.raw === other.raw && one.category === other.category;
 }

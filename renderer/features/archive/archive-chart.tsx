@@ -200,7 +200,6 @@ function Breakdown({ bar }: Readonly<{ bar: PeriodBar }>) {
   );
 }
 
-/** What the colours mean, with how many there are of each. */
 function Legend({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
   return categories.map((category) => {
     const count = bars.reduce((sum, bar) => sum + bar.counts[category], 0);

@@ -110,7 +110,6 @@ type ListedRowProps = Readonly<{
   place: RowPlace;
 }>;
 
-/** A day, an entry, or the place of one that is on its way. */
 function ListedRow({ row, pages, tabStopAt, writable, place }: ListedRowProps) {
   const entry = row ? matchAt(pages, row.match) : undefined;
   const file = entry && pages.files.get(entry.file);
@@ -177,7 +176,6 @@ function useCursorStays(pages: ArchiveListProps['pages']): void {
   }, [pages, cursor]);
 }
 
-/** Where an entry stands among the matches that are loaded. */
 function placeOf({ pages }: ArchiveListProps['pages'], id: string): number | null {
   for (const [page, entries] of pages) {
     const at = entries.findIndex((entry) => entry.id === id);

@@ -106,7 +106,6 @@ function useArchiveWords(): readonly string[] {
   return useMemo(() => searchWords(query), [query]);
 }
 
-/** Holds the place of a row that is on its way. */
 export function PendingRow({ place }: Readonly<{ place: RowPlace }>) {
   return (
     <div {...place} role="row" aria-busy="true" className={classNames(place.className, styles['pending'])}>

@@ -123,7 +123,6 @@ function sumInWords({ total, perFile }: ReadyPages, narrowed: boolean): string |
   return `${entriesInWords(total)} in ${counted(perFile.length, 'archive', 'archives')}`;
 }
 
-/** The part of the archive that is not here yet. */
 function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
   return (
     <div className={styles['rest']}>

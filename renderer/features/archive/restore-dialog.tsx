@@ -240,7 +240,6 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
 
 type ChoiceProps = Readonly<{ of: string; isChosen: boolean; onChoose: () => void; children: ReactNode }>;
 
-/** One of the answers to a question, which all have its name. */
 function Choice({ of, isChosen, onChoose, children }: ChoiceProps) {
   return (
     <label className={styles['choice']}>

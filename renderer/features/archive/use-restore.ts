@@ -7,7 +7,6 @@ import { type Problem, problemOf } from '../../api/problem.ts';
 import { tellDone } from '../../services/undo.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
-/** What is to come back: some entries, or everything of one day. */
 export type RestoreTarget =
   | { readonly kind: 'entries'; readonly entries: readonly ArchivedEntry[] }
   | { readonly kind: 'file'; readonly file: string };

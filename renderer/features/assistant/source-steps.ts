@@ -1,4 +1,3 @@
-/** One change of the list of files: what it was and what it became. */
 export type SourceStep = {
   readonly label: string;
   readonly before: readonly string[];
@@ -39,7 +38,6 @@ export function takeStep(
 /** What a list becomes, whatever it is by then. */
 export type ListChange = (now: readonly string[]) => readonly string[];
 
-/** A file on the list, and where the page last showed it. */
 export type Listed = { readonly path: string; readonly index: number };
 
 const placeIn = (now: readonly string[], { path, index }: Listed): number =>

@@ -80,7 +80,6 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
   );
 }
 
-/** What an assistant would write, and what the person has. */
 function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
   const { theirs, yours } = decision;
   return (

@@ -59,5 +59,4 @@ const words: Readonly<Record<Loss['what'], Words>> = {
   },
 };
 
-/** What became of one of several, in a word or two. */
 export const fateInWords = (what: Loss['what']): string => words[what].fate;

@@ -15,7 +15,6 @@ import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
 
-/** The version in the file, and how the text in the editor came from it. */
 type Base = { readonly file: FileText; readonly changes: ChangeSet };
 
 const setBase = StateEffect.define<Base>();
@@ -129,7 +128,6 @@ export function typeAgain(state: EditorState, text: string): TransactionSpec {
   return { changes: fewestChanges(state.doc, text), userEvent: 'input.restore' };
 }
 
-/** Goes back to what is in the file, as a step the person can undo. */
 export function revert(state: EditorState): TransactionSpec {
   return { changes: fewestChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
 }

@@ -5,7 +5,6 @@ import { applyEdits, type Edit } from '#shared/text/edits.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** The edits of the merged text that settle a conflict as the person chose. */
 export function settle({ at, mine, theirs }: MergeConflict, choice: Choice): readonly Edit[] {
   if (choice === 'mine' || (choice === 'both' && theirs === null)) {
     return [];

@@ -11,7 +11,6 @@ import { useEditorState } from './use-editor-state.ts';
 
 type ProblemListProps = Readonly<{ session: Session; view: EditorView; onClose: () => void }>;
 
-/** All problems in the text, each with what can be done about it. */
 export function ProblemList({ session, view, onClose }: ProblemListProps) {
   const first = useRef<HTMLElement>(null);
   const state = useEditorState(session, (now) => now);

@@ -13,7 +13,6 @@ type StatusBarProps = Readonly<{
   onProblems?: () => void;
 }>;
 
-/** Where the cursor is, and how much there is of what. */
 export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
   const { line, column, selection, tokens, limit, problems } = statusOf(state);

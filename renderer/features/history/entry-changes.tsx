@@ -22,7 +22,6 @@ import styles from './entry-changes.module.css';
 
 type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
-/** What one version changed, entry by entry, each with its way back. */
 export function EntryChanges({ workspace, version }: EntryChangesProps) {
   // Where what it changed stands now is another matter whenever the memory changes.
   const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
@@ -194,7 +193,6 @@ function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {
   return live.some(({ raw, category }) => raw === entry.raw && category === entry.category);
 }
 
-/** An entry as a version has it, or the one before it. */
 type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
 
 /** Restores entries of a version, and asks where a key has been learned again. */

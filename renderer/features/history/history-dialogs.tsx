@@ -18,7 +18,6 @@ import { closeHistoryDialog, focusHistoryCursor, useHistory } from './history-st
 import { fileOfVersion } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
-/** What is asked before a version is restored, or some are deleted for good. */
 export function HistoryDialogs({ workspace, state }: Readonly<{ workspace: string; state: HistoryLines }>) {
   const dialog = useHistory((store) => store.dialog);
   switch (dialog.kind) {
@@ -33,7 +32,6 @@ export function HistoryDialogs({ workspace, state }: Readonly<{ workspace: strin
 
 type Preview = Result<'history.previewRestore'>;
 
-/** Says what restoring a whole version would do, and does it. */
 function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const { busy, problem: failure, attempt } = useAttempt();
   const { position } = version;

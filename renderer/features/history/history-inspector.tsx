@@ -12,7 +12,6 @@ import type { HistoryLines } from './use-history-lines.ts';
 
 type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLines }>;
 
-/** What the version under the cursor changed, and the ways back to it. */
 export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
   const cursor = useHistory((store) => store.cursor);
   const sheetOpen = useHistory((store) => store.sheetOpen);

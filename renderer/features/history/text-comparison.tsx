@@ -23,7 +23,6 @@ import { momentInWords } from '../../wording/dates.ts';
 import { stopComparing } from './history-store.ts';
 import styles from './text-comparison.module.css';
 
-/** The whole text of a version beside that of the one before it. */
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const host = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

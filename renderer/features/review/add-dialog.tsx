@@ -113,7 +113,6 @@ function useAdding() {
   return { operation, problem, save, forgetProblem: () => setProblem(null) };
 }
 
-/** Which field a problem is about; the whole form if none. */
 function placeOf({ code }: Problem): 'key' | 'value' | 'form' {
   switch (code) {
     case 'key_invalid':

@@ -57,7 +57,6 @@ type ManyProps = Readonly<{
   isOverflow?: boolean;
 }>;
 
-/** Says exactly what archiving or deleting several entries would do, before it is done. */
 function Many({ workspace, verb, entries, isOverflow = false }: ManyProps) {
   const operations = verb === 'Archive' ? archiveAll(entries) : deleteAll(entries);
   const preview = useAsked(workspace, () => call('context.preview', { workspace, operations }));

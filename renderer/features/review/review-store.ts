@@ -29,7 +29,6 @@ type ReviewDialog =
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 
-/** What was typed for a new entry and not added yet. */
 export type AddDraft = {
   readonly value: string;
   readonly key: string;

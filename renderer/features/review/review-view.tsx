@@ -108,7 +108,6 @@ function useHeight(): readonly [number, RefCallback<HTMLElement>] {
 
 type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
 
-/** The list, and the details of the entry the cursor is on beside it. */
 export function ReviewPage({ workspace, context, Strips }: ReviewPageProps) {
   return (
     <>

@@ -23,7 +23,6 @@ import { startTriage } from './triage-actions.ts';
 
 type StatusStripProps = Readonly<{ workspace: Workspace; summary: ContextSummary }>;
 
-/** Says that the memory is only read here, and why. */
 export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
   const writable = workspace.writable && summary.writable;
   if (writable || (workspace.readOnlyReason === null && summary.status === 'unreadable')) {
@@ -38,7 +37,6 @@ export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
   );
 }
 
-/** Says that the file was deleted or can’t be read. */
 export function StatusStrip({ workspace, summary }: StatusStripProps) {
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
   if (!reachable) {

@@ -26,7 +26,6 @@ const options = [
   },
 ] as const;
 
-/** What the limit is measured in, with what another measure would mean. */
 export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) {
   const offered = useOfferedMeasure(({ offered }) => offered);
   const [picked, setPicked] = useState(measure);

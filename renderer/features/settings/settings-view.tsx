@@ -23,7 +23,6 @@ import styles from './settings-view.module.css';
 
 type Read = Result<'settings.read'>;
 
-/** What can be chosen, for this memory and of how all of them look. */
 export function SettingsView({ workspace, context }: PageProps) {
   const version = useApp((state) => state.version);
   const hasBudget = context.kind !== 'ready' || context.summary.capabilities.budget !== null;

@@ -7,7 +7,6 @@ type Handler = (command: Command) => boolean;
 
 const handlers: { current: Handler }[] = [];
 
-/** Hands the keyboard's commands to a component for as long as it is shown. */
 export function useCommands(handler: Handler): void {
   const ref = useRef(handler);
   // With what is shown, not a moment later: a key pressed between the two would be carried out on the list before.
@@ -21,6 +20,12 @@ export function useCommands(handler: Handler): void {
       handlers.splice(handlers.indexOf(own), 1);
     };
   }, []);
+}
+
+/** Carries out a command by what is done at each of some; false where it is none of them. */
+export function carryOutOne(command: Command, work: { readonly [C in Command]?: () => unknown }): boolean {
+  work[command]?.();
+  return work[command] !== undefined;
 }
 
 /** Carries out a command that came from elsewhere than the keyboard, unless a dialog is open over the page. */

@@ -13,7 +13,6 @@ import { HowMeasured } from './how-measured.tsx';
 
 const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
 
-/** How much of what the assistant can read is used, always in sight. */
 export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
   return summary.capabilities.budget ? <Budget summary={summary} /> : <TokenCount summary={summary} />;
 }

@@ -21,7 +21,6 @@ export function completeMemory(context: CompletionContext): CompletionResult | n
   return completeFrontmatter(context) ?? (inBlock(context) ? null : (completeBracket(context) ?? completeKey(context)));
 }
 
-/** Whether the cursor is in a code block or comment, as of the last reading. */
 function inBlock({ state, pos }: CompletionContext): boolean {
   const then = placeThen(state, pos);
   return readingOf(state).document.notUnderstood.some(

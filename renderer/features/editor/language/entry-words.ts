@@ -13,7 +13,6 @@ export const confidenceDots: Readonly<Record<Confidence, string>> = {
 
 export type EntryInWords = ReturnType<typeof entryInWords>;
 
-/** What an entry's bracket and place say, in plain words. */
 export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
   const { pinned, until } = entry.flags;
   const rank = ranks.get(entry);

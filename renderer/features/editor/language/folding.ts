@@ -71,7 +71,6 @@ function placeholder(onClick: (event: Event) => void, lines: number): HTMLElemen
   return button;
 }
 
-/** Sections and the frontmatter fold, by a mark beside them or by the keyboard. */
 export const folding: Extension = [
   foldService.of(foldUnder),
   codeFolding({

@@ -13,7 +13,6 @@ import type { Status } from './status.ts';
 
 const tooMuch = 'You changed more than can be saved at once, about 4 MB. Undo some of it, save, and go on.';
 
-/** What was typed and not saved, as it was claimed. */
 export type ClaimedDraft = Draft & { readonly text: string };
 
 type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: Following };
@@ -99,7 +98,6 @@ function isAsked(status: Status): boolean {
 
 type Explaining = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
 
-/** Says why it could not be saved, and asks where others changed the same. */
 async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<void> {
   if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
     await readText(workspace).then(

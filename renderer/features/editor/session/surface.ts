@@ -74,7 +74,6 @@ export function createSurface(given: Given) {
     }
   }
 
-  /** Shows it in the page; the function it returns takes it out again. */
   function show(parent: HTMLElement): () => void {
     const shown = new EditorView({
       state,

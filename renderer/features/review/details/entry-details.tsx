@@ -158,7 +158,6 @@ function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-/** How sure the assistant is, with one step up and one step down. */
 function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   return (
     <div className={styles['sure']}>
