@@ -43,12 +43,7 @@ export const panelTheme = EditorView.theme({
   '.cm-find-rows': { display: 'grid', gap: 'var(--space-2)' },
   '.cm-find-row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-1) var(--space-2)' },
   '.cm-find-field': { position: 'relative', flex: '0 0 clamp(192px, 24vw, 320px)', maxWidth: '100%' },
-  '.cm-find input': {
-    ...control,
-    width: '100%',
-    padding: '3px var(--space-2)',
-    borderColor: 'var(--line-strong)',
-  },
+  '.cm-find input': { ...control, width: '100%', padding: '3px var(--space-2)', borderColor: 'var(--line-strong)' },
   '.cm-find input[name=search]': { paddingRight: '96px' },
   '.cm-find input:focus-visible': { borderColor: 'var(--focus)', outlineOffset: '-1px' },
   '.cm-find input::placeholder': { color: 'var(--text-quiet)', opacity: '1' },

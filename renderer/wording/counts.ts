@@ -1,3 +1,4 @@
+import type { ChangeCounts } from '#shared/contract/fields.ts';
 import type { MeasureName } from '#shared/entries/measure.ts';
 import { once } from './once.ts';
 
@@ -19,11 +20,7 @@ export const measuredInWords = (measure: MeasureName): string =>
 export const tokensInWords = (count: number): string => counted(count, 'token', 'tokens');
 
 /** What was done to entries: "2 added, 1 removed"; empty where nothing was. */
-export function changesInWords({
-  added,
-  changed,
-  removed,
-}: Readonly<{ added: number; changed: number; removed: number }>): string {
+export function changesInWords({ added, changed, removed }: ChangeCounts): string {
   const parts = [
     added > 0 && `${countInWords(added)} added`,
     changed > 0 && `${countInWords(changed)} changed`,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import { saidBy } from '#shared/entries/measure.ts';
 import { call } from '../../api/connection.ts';
 import { type ReadyContext, useContextStore } from '../../api/context-store.ts';
@@ -87,15 +88,7 @@ function segmentsOf(
 
 /** The whole text of a version; null where it is too long, or another by now. */
 async function readText(workspace: string, version: string | null): Promise<string | null> {
-  let text = '';
-  for (;;) {
-    const piece = await call('text.read', { workspace, from: text.length, ...(version ? { version } : {}) });
-    if (piece.total > maxUnits) {
-      return null;
-    }
-    text += piece.text;
-    if (piece.text === '' || text.length >= piece.total) {
-      return text;
-    }
-  }
+  const read = (from: number) => call('text.read', { workspace, from, ...(version ? { version } : {}) });
+  const first = await read(0);
+  return first.total > maxUnits ? null : wholeText(first, async (from) => (await read(from)).text);
 }

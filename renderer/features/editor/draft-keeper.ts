@@ -1,4 +1,5 @@
 import type { Draft } from '#shared/contract/features/text.ts';
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { call } from '../../api/connection.ts';
 import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';
@@ -104,13 +105,8 @@ export async function claimDraft(workspace: string): Promise<(Draft & { readonly
   if (draft === null) {
     return null;
   }
-  let { text } = draft;
-  while (text.length < draft.total) {
-    const piece = await call('text.claimDraft', { workspace, owner, from: text.length });
-    text += piece.draft?.text ?? '';
-    if (!piece.draft?.text) {
-      break;
-    }
-  }
-  return { version: draft.version, at: draft.at, origin: draft.origin, text };
+  const readOn = async (from: number): Promise<string> =>
+    (await call('text.claimDraft', { workspace, owner, from })).draft?.text ?? '';
+  const { version, at, origin } = draft;
+  return { version, at, origin, text: await wholeText(draft, readOn) };
 }
