@@ -1,8 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
-import { call, on } from './connection.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { call, on, type Problem, problemOf } from './connection.ts';
 
 /** What was answered last, and what went wrong since; null for none. */
 type Answer<T> = { readonly answer: T | null; readonly problem: Problem | null };

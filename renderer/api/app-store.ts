@@ -4,10 +4,18 @@ import { defaultPreferences, type Preferences } from '#shared/contract/features/
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { showLooks } from '../styles/theme.ts';
 import { openedKey } from './ahead.ts';
-import { call, keepConnected, on, onConnect } from './connection.ts';
+import {
+  call,
+  keepConnected,
+  type OpenProblem,
+  on,
+  onConnect,
+  openProblemOf,
+  type Problem,
+  problemOf,
+} from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
 import { go } from './navigation.ts';
-import { type OpenProblem, openProblemOf, type Problem, problemOf } from './problem.ts';
 import { mayLeave } from './questions.ts';
 
 type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };

@@ -5,9 +5,8 @@ import type { Writer } from '#shared/contract/fields.ts';
 import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { firstPage } from './ahead.ts';
-import { call, on } from './connection.ts';
+import { call, on, type Problem, problemOf } from './connection.ts';
 import { carryIds, entryIn, splicedEntries } from './entry-index.ts';
-import { type Problem, problemOf } from './problem.ts';
 
 export type ContextState =
   | { readonly kind: 'none' }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Problem } from '../api/problem.ts';
+import type { Problem } from '../api/connection.ts';
 import { FieldProblem } from '../ui/field.tsx';
 import { Question } from '../ui/question.tsx';
 import { ValueText } from '../ui/visible-text.tsx';

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
-import { type Problem, problemOf } from '../api/problem.ts';
+import { type Problem, problemOf } from '../api/connection.ts';
 import { entryName } from '../wording/names.ts';
 
 export type NoticeData = {

@@ -1,9 +1,8 @@
 import { create } from 'zustand';
 import type { ChangeResult, UndoRedo } from '#shared/contract/features/memory.ts';
 import { openedIn, useApp, workspaceNow } from '../api/app-store.ts';
-import { call } from '../api/connection.ts';
+import { call, problemOf } from '../api/connection.ts';
 import { readyContext, useContextStore } from '../api/context-store.ts';
-import { problemOf } from '../api/problem.ts';
 import { announce } from '../ui/announcer.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import type { Command } from './commands/shortcuts.ts';

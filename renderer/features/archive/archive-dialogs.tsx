@@ -1,8 +1,7 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useAsked } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';

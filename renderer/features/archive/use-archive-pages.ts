@@ -4,8 +4,7 @@ import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { useTurns } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { type ArchiveSearch, useArchive } from './archive-store.ts';
 
 /** The matches of a search through the archive, of which only the pages in sight have been loaded. */

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/archive.ts';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
-import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 

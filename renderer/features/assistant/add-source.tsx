@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';

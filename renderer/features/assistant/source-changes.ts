@@ -1,5 +1,4 @@
-import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { sayDone, sayOnce, sayProblem } from '../../services/notices.ts';
 import {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
-import type { Problem } from '../../api/problem.ts';
+import type { Problem } from '../../api/connection.ts';
 import { showInEditor } from '../../jumps.ts';
 
 /** What the page knows of the editor without loading it. */

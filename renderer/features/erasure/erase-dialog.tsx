@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ErasePreview, EraseTarget } from '#shared/contract/features/erasure.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
-import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';

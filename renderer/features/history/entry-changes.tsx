@@ -3,9 +3,8 @@ import type { HistoryChanges, HistoryEntry, HistoryVersion } from '#shared/contr
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAnswer, useAttempt } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { problemOf } from '../../api/problem.ts';
 import { DuplicateQuestion } from '../../entries/duplicate-question.tsx';
 import { askToErase } from '../../jumps.ts';
 import { tellDone } from '../../services/undo.ts';

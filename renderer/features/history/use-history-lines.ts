@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryLine } from '#shared/contract/features/history.ts';
 import { useTurns } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { useHistory } from './history-store.ts';
 
 type Page = Result<'history.list'>;

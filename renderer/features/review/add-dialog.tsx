@@ -2,9 +2,8 @@ import { type ComponentProps, type FormEvent, useId, useRef, useState } from 're
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { useAsked } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { call, type Problem } from '../../api/connection.ts';
 import { readyContext } from '../../api/context-store.ts';
-import type { Problem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';

@@ -2,8 +2,7 @@ import type { MethodName, Params } from '#shared/contract/contract.ts';
 import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 

@@ -1,7 +1,6 @@
 import type { EntryView, Impact } from '#shared/contract/features/memory.ts';
 import { useAsked } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
-import type { Problem } from '../../api/problem.ts';
+import { call, type Problem } from '../../api/connection.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';

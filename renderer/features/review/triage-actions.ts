@@ -1,8 +1,7 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { call } from '../../api/connection.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
-import { problemOf } from '../../api/problem.ts';
 import { goThroughNews } from '../../jumps.ts';
 import { sayOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';

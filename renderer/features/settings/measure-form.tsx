@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
 import type { Settings } from '#shared/contract/features/settings.ts';
-import { call } from '../../api/connection.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { useView } from '../../api/navigation.ts';
-import { problemOf } from '../../api/problem.ts';
 import { offerMeasure } from '../../jumps.ts';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
-import { problemOf } from '../../api/problem.ts';
+import { problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';

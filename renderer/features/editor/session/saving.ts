@@ -1,6 +1,5 @@
 import type { Draft } from '#shared/contract/features/text.ts';
-import { call } from '../../../api/connection.ts';
-import { type Problem, problemOf } from '../../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../../api/connection.ts';
 import { type FileText, fileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { say } from '../../../services/notices.ts';

@@ -1,7 +1,7 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { formatById, ownMemory } from '#shared/formats/formats.ts';
-import { problemOf } from '../../../api/problem.ts';
+import { problemOf } from '../../../api/connection.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { baseOf, isDirty, revert, typedEdits } from '../buffer.ts';
