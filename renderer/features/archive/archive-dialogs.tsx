@@ -22,7 +22,7 @@ export function ArchiveDialogs({ workspace }: Readonly<{ workspace: string }>) {
         <RestoreDialog
           workspace={workspace}
           title={`Restore ${entriesInWords(dialog.entries.length)}`}
-          target={{ kind: 'entries', entries: dialog.entries }}
+          target={dialog}
         />
       );
     case 'restore-file':
@@ -30,7 +30,7 @@ export function ArchiveDialogs({ workspace }: Readonly<{ workspace: string }>) {
         <RestoreDialog
           workspace={workspace}
           title={`Restore all of ${dialog.date === null ? dialog.file : dateInWords(dialog.date)}`}
-          target={{ kind: 'file', file: dialog.file }}
+          target={dialog}
         />
       );
     case 'delete':

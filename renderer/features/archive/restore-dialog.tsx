@@ -47,7 +47,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       title={title}
       onClose={closeArchiveDialog}
       description={
-        preview?.items.length === 1 || (target.kind === 'entries' && target.entries.length === 1)
+        preview?.items.length === 1 || ('entries' in target && target.entries.length === 1)
           ? 'It goes back to its section as it was, and is protected for 30 days.'
           : 'They go back to their sections as they were, and are protected for 30 days.'
       }

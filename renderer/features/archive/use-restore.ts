@@ -6,9 +6,7 @@ import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
-export type RestoreTarget =
-  | { readonly kind: 'entries'; readonly entries: readonly ArchivedEntry[] }
-  | { readonly kind: 'file'; readonly file: string };
+export type RestoreTarget = { readonly entries: readonly ArchivedEntry[] } | { readonly file: string };
 
 type Work = { readonly label: string; readonly progress: Progress | null; readonly cancel: () => void };
 
@@ -20,8 +18,8 @@ export function useRestore(workspace: string, target: RestoreTarget) {
   const [decisions, setDecisions] = useState<RestoreChoices>(new Map());
   const [work, setWork] = useState<Work | null>(null);
   // A whole day becomes its entries with the first answer, so that each can be decided on.
-  const entries = useRef(target.kind === 'entries' ? target.entries : null);
-  const file = target.kind === 'file' ? target.file : null;
+  const entries = useRef('entries' in target ? target.entries : null);
+  const file = 'file' in target ? target.file : null;
 
   useEffect(() => {
     let current = true;

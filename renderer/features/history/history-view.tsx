@@ -138,19 +138,12 @@ function useHistoryCommands(lines: readonly HistoryLine[], writable: boolean): v
     if (move(command, lines) || (writable && undoCommand(command))) {
       return true;
     }
-    switch (command) {
-      case 'edit':
-      case 'details':
-        useHistory.setState(({ cursor }) => ({ sheetOpen: cursor !== null && !hasRoomForInspector() }));
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
-        return true;
-      case 'restore':
-        return writable && restore(lines);
-      case 'escape':
-        return closeOrClear();
-      default:
-        return false;
+    if (command === 'edit' || command === 'details') {
+      useHistory.setState(({ cursor }) => ({ sheetOpen: cursor !== null && !hasRoomForInspector() }));
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
+      return true;
     }
+    return (writable && command === 'restore' && restore(lines)) || (command === 'escape' && closeOrClear());
   });
 }
 
