@@ -52,14 +52,8 @@ export function dateInWords(date: string | null): string {
 
 /** A day as a heading: "Today", "Yesterday", and the date of any other. */
 export function dayInWords(date: string, today: string): string {
-  switch (daysBetween(date, today)) {
-    case 0:
-      return 'Today';
-    case 1:
-      return 'Yesterday';
-    default:
-      return dateInWords(date);
-  }
+  const days = daysBetween(date, today);
+  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : dateInWords(date);
 }
 
 export const momentInWords = (milliseconds: number): string => moment().format(milliseconds);

@@ -30,11 +30,7 @@ export type TextMeasure = Measure<WeighedEntry> & {
 type Scale = Pick<Measure<unknown>, 'name' | 'tokensOf' | 'weightFor'>;
 
 const scales: Readonly<Record<MeasureName, Scale>> = {
-  estimate: {
-    name: 'estimate',
-    tokensOf: estimateOfWords,
-    weightFor: (tokens) => Math.ceil(tokens / 1.3),
-  },
+  estimate: { name: 'estimate', tokensOf: estimateOfWords, weightFor: (tokens) => Math.ceil(tokens / 1.3) },
   count: { name: 'count', tokensOf: (weight) => weight, weightFor: Math.ceil },
 };
 

@@ -113,15 +113,10 @@ function useAdding() {
 }
 
 function placeOf({ code }: Problem): 'key' | 'value' | 'form' {
-  switch (code) {
-    case 'key_invalid':
-    case 'key_exists':
-      return 'key';
-    case 'value_invalid':
-      return 'value';
-    default:
-      return 'form';
+  if (code === 'key_invalid' || code === 'key_exists') {
+    return 'key';
   }
+  return code === 'value_invalid' ? 'value' : 'form';
 }
 
 type ValueFieldProps = ComponentProps<typeof TextArea> & Readonly<{ value: string; onType: () => void }>;

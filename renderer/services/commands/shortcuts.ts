@@ -189,10 +189,7 @@ export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', p
     // In a text these belong to the text.
     return command && !(where === 'text' && ofText.includes(command)) ? command : null;
   }
-  if (where === 'text') {
-    return null;
-  }
-  if (where === 'control' && (key === 'Enter' || key === ' ')) {
+  if (where === 'text' || (where === 'control' && (key === 'Enter' || key === ' '))) {
     return null;
   }
   if (pending && afterG[key]) {

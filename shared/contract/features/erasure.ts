@@ -21,7 +21,6 @@ export const erasePlaces = [
 ] as const;
 
 export const erasePlaceSchema = z.enum(erasePlaces);
-
 export type ErasePlace = z.infer<typeof erasePlaceSchema>;
 
 export const eraseTargetSchema = z.union([
@@ -29,7 +28,6 @@ export const eraseTargetSchema = z.union([
   /** What was erased before and is back: found by its fingerprint, in whichever form. */
   z.strictObject({ fingerprint: z.string().min(1).max(128) }),
 ]);
-
 export type EraseTarget = z.infer<typeof eraseTargetSchema>;
 
 /** A file that holds the text and that Contexture can't or mustn't change, and why. */
@@ -71,7 +69,6 @@ export const returnedSchema = z.strictObject({
   file: z.string(),
   category: categorySchema.nullable(),
 });
-
 export type Returned = z.infer<typeof returnedSchema>;
 
 export const erasureMethods = {

@@ -52,7 +52,6 @@ export const historyLineSchema = z.discriminatedUnion('type', [historyVersionSch
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 
 export const historyEntrySchema = entryBriefSchema.extend({ ordinal: z.int().min(0) });
-
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export const historyChangesSchema = z.strictObject({

@@ -38,7 +38,6 @@ export const entryViewSchema = weighedFieldsSchema.extend({
   /** Only where the mark says that it is not what it was. */
   earlier: earlierSchema.optional(),
 });
-
 export type EntryView = z.infer<typeof entryViewSchema>;
 
 /** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
@@ -166,7 +165,6 @@ export const contextSummarySchema = z.strictObject({
   /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
   today: calendarDay,
 });
-
 export type ContextSummary = z.infer<typeof contextSummarySchema>;
 
 /** One splice of the entry list, in file order, to be applied in turn. */
@@ -201,7 +199,6 @@ export const operationSchema = z.discriminatedUnion('op', [
     source: z.string().optional(),
   }),
 ]);
-
 export type Operation = z.infer<typeof operationSchema>;
 
 export const contextUpdateSchema = z.strictObject({
@@ -256,6 +253,15 @@ export const changeResultSchema = z.strictObject({
 });
 export type ChangeResult = z.infer<typeof changeResultSchema>;
 
+const undoParams = () =>
+  z.strictObject({
+    workspace,
+    /** To redo: the change that undid it. */
+    change: z.string().optional(),
+    /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
+    onDuplicate: z.enum(['replace', 'keep_both']).optional(),
+  });
+
 export const memoryMethods = {
   'context.read': () => ({
     about: 'The context file: its summary and the first page of entries.',
@@ -306,22 +312,12 @@ export const memoryMethods = {
   }),
   'context.undo': () => ({
     about: 'Undoes one change, as a new change, whatever was done after it; the latest if none is named.',
-    params: z.strictObject({
-      workspace,
-      change: z.string().optional(),
-      /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
-      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
-    }),
+    params: undoParams(),
     result: changeResultSchema,
   }),
   'context.redo': () => ({
     about: 'Redoes what was undone; the latest if none is named.',
-    params: z.strictObject({
-      workspace,
-      /** The change that undid it. */
-      change: z.string().optional(),
-      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
-    }),
+    params: undoParams(),
     result: changeResultSchema,
   }),
   'context.repair': () => ({

@@ -75,14 +75,13 @@ export function checkKey(key: string): string {
     new ContextureError('key_invalid', `“${key.slice(0, 80)}” can’t be a name: ${why} Nothing was changed.`, {
       key: key.slice(0, 200),
     });
-  if (cleaned === '') {
-    throw refused('it is empty.');
-  }
-  if (/[\r\n]/.test(cleaned)) {
-    throw refused('it has a line break.');
-  }
-  if ([...cleaned].length > 64) {
-    throw refused('it is longer than 64 characters.');
+  const wrong = [
+    cleaned === '' && 'it is empty.',
+    /[\r\n]/.test(cleaned) && 'it has a line break.',
+    [...cleaned].length > 64 && 'it is longer than 64 characters.',
+  ].find(Boolean);
+  if (wrong) {
+    throw refused(wrong);
   }
   refuseControls('key_invalid', cleaned, 'The name');
   const entry = onlyEntry(`${around}- ${cleaned}: x\n`);

@@ -22,11 +22,7 @@ import { type Found, findAll, foundInWords } from './found.ts';
 // without a key, pasted or dictated.
 
 /** How `Close` and the steps look. */
-const shapes = {
-  up: 'm18 15-6-6-6 6',
-  down: 'm6 9 6 6 6-6',
-  close: 'M18 6 6 18M6 6l12 12',
-} as const;
+const shapes = { up: 'm18 15-6-6-6 6', down: 'm6 9 6 6 6-6', close: 'M18 6 6 18M6 6l12 12' } as const;
 
 type Toggle = { readonly dom: HTMLButtonElement; readonly part: 'caseSensitive' | 'wholeWord' | 'regexp' };
 
