@@ -66,7 +66,10 @@ export function workspaceNow(): Workspace | null {
 export function followEngine(): void {
   followContext();
   // Where it can't be read again, the list as it was is as good.
-  on('recent.changed', () => void refreshRecent().catch(() => undefined));
+  on('recent.changed', () => {
+    const read = call('workspaces.recent', {}).then(({ places }) => useApp.setState({ recent: places }));
+    read.catch(() => undefined);
+  });
   on('preferences.changed', ({ preferences }) => takePreferences(preferences));
   on('workspace.reachable', ({ workspace, reachable }) => {
     const { stage } = useApp.getState();
@@ -195,11 +198,6 @@ async function moveTo(workspace: Workspace): Promise<void> {
     enter(workspace);
     go('review');
   }
-}
-
-async function refreshRecent(): Promise<void> {
-  const { places } = await call('workspaces.recent', {});
-  useApp.setState({ recent: places });
 }
 
 /** Shows a choice at once and has it kept. */

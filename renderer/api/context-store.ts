@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { EventData } from '#shared/contract/contract.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import { createListeners } from '#shared/contract/wire/listeners.ts';
@@ -137,11 +136,6 @@ function show(
 /** Who wrote what came last; empty where that is not known. */
 export const latestWriters = (): readonly Writer[] => readyContext()?.writers ?? [];
 
-/** Another page of this engine's is another window of the person's. */
-function writersOf(by: EventData<'context.changed'>['by']): readonly Writer[] {
-  return by.who === 'outside' ? by.writers : [{ who: 'person', name: null }];
-}
-
 export function leaveContext(): void {
   reading++;
   useContextStore.setState({ kind: 'none' }, true);
@@ -165,7 +159,8 @@ export function followContext(): void {
           revision: event.revision,
           summary: event.summary,
           entries: splicedEntries(state.entries, event.splices),
-          writers: writersOf(event.by),
+          // Another page of this engine's is another window of the person's.
+          writers: event.by.who === 'outside' ? event.by.writers : [{ who: 'person', name: null }],
         },
         true,
       );

@@ -136,6 +136,4 @@ function closeNotice(change: string): void {
   }
 }
 
-export function closeQuestion(): void {
-  useUndo.setState({ question: null });
-}
+export const closeQuestion = (): void => useUndo.setState({ question: null });

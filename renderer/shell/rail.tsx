@@ -15,12 +15,7 @@ import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 type RailProps = PageProps &
-  Readonly<{
-    views: readonly View[];
-    shown: View | undefined;
-    onHelp: () => void;
-    onSwitch: () => void;
-  }>;
+  Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: () => void; onSwitch: () => void }>;
 
 /** Where one can go; at the bottom of narrow windows. */
 export function Rail({ views, shown, workspace, context, onHelp, onSwitch }: RailProps) {

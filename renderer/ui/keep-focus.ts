@@ -32,9 +32,7 @@ function whereToGo(): HTMLElement | null {
 }
 
 /** Gives the focus to the view, to its current row if there is one. */
-export function focusView(): void {
-  whereToGo()?.focus({ preventScroll: true });
-}
+export const focusView = (): void => whereToGo()?.focus({ preventScroll: true });
 
 /** How long a view may take until it is shown. */
 const shownWithin = 5000;

@@ -101,9 +101,7 @@ export function chooseRange(one: number, other: number, at: (match: number) => A
   useArchive.setState({ chosen: new Map(range.flatMap((entry) => (entry ? [[entry.id, entry]] : []))) });
 }
 
-export function focusArchiveCursor(): void {
-  useArchive.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
-}
+export const focusArchiveCursor = (): void => useArchive.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 
 // Another workspace has another archive.
 useContextStore.subscribe((context, before) => {

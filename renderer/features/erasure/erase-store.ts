@@ -28,9 +28,7 @@ export const showErased = (outcome: EraseOutcome): void => useErase.setState({ d
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
 /** What is back may stay: nothing more is said of it. */
-export function letStay(workspace: string, id: string): void {
-  attempt(call('erase.keep', { workspace, id }));
-}
+export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
 
 async function read(workspace: string): Promise<void> {
   try {

@@ -20,12 +20,7 @@ import otherRowsStyles from './other-rows.module.css';
 import { toggleFolded, useReview } from './review-store.ts';
 import { useSearchWords } from './use-search-words.ts';
 
-type ListRowProps = Readonly<{
-  ref: Ref<HTMLDivElement>;
-  item: ListItem;
-  index: number;
-  top: number;
-}> &
+type ListRowProps = Readonly<{ ref: Ref<HTMLDivElement>; item: ListItem; index: number; top: number }> &
   Omit<EntryRowProps, 'entry' | 'place'>;
 
 /** One row of the grid, whatever it shows, at its place. */

@@ -85,13 +85,9 @@ export function filterBy(reviewFilters: Filters): void {
   void writePreferences({ reviewFilters });
 }
 
-export function sortBy(reviewSort: Sort): void {
-  void writePreferences({ reviewSort });
-}
+export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
 
-export function select(selection: Selection): void {
-  useReview.setState({ selection });
-}
+export const select = (selection: Selection): void => useReview.setState({ selection });
 
 /** Moves the cursor, and with it the focus, to an entry of the list; nowhere where there is none. */
 export function goToRow(id: string | undefined): void {

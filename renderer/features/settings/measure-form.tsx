@@ -86,9 +86,7 @@ const useOfferedMeasure = create<Offered>(() => ({ offered: null }));
 
 offerMeasure.answer((offered) => useOfferedMeasure.setState({ offered }));
 
-function withdrawOffer(): void {
-  useOfferedMeasure.setState({ offered: null });
-}
+const withdrawOffer = (): void => useOfferedMeasure.setState({ offered: null });
 
 useView.subscribe(({ view }) => {
   if (view !== 'settings') {
