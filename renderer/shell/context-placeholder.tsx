@@ -13,12 +13,12 @@ export function ContextPlaceholder({ context }: Readonly<{ context: ContextState
         <EmptyState
           title="The memory could not be read"
           action={
-            <div className={styles['actions']}>
+            <>
               <Button look="primary" onClick={() => void readContext(context.workspace)}>
                 Try again
               </Button>
               <Button onClick={() => choose()}>Open another</Button>
-            </div>
+            </>
           }
         >
           {context.problem.message}

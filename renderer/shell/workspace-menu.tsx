@@ -48,7 +48,7 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
                 onClick={() => attempt(openWorkspace(place.path))}
               >
                 <NotebookText aria-hidden />
-                <span className={menu['words']}>
+                <span className="grow">
                   <VisibleText text={place.name} />
                   <span className={menu['second']}>
                     <VisibleText text={place.path} />
@@ -59,14 +59,14 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
             <Menu.Separator className={menu['separator'] ?? ''} />
             <Menu.Item className={menu['item'] ?? ''} onClick={onSwitch}>
               <FolderOpen aria-hidden />
-              <span className={menu['words']}>Open another…</span>
+              <span className="grow">Open another…</span>
             </Menu.Item>
             <Menu.Item
               className={menu['item'] ?? ''}
               onClick={() => (workspace.sample ? askToStartOver() : attempt(openSample()))}
             >
               <RotateCcw aria-hidden />
-              <span className={menu['words']}>{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>
+              <span className="grow">{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import styles from './visible-text.module.css';
 import { VisibleText } from './visible-text.tsx';
 
 type TextWithPathProps = Readonly<{ text: string; path: string | undefined }>;
@@ -13,7 +12,7 @@ export function TextWithPath({ text, path }: TextWithPathProps) {
   return (
     <>
       <VisibleText text={text.slice(0, at)} />
-      <span className={styles['path']}>
+      <span className="code">
         {path.split(/(?<=[\\/])/u).map((part, index, parts) => (
           <Fragment key={parts.slice(0, index + 1).join('')}>
             <VisibleText text={part} />

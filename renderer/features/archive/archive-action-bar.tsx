@@ -26,7 +26,7 @@ export function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBa
     <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
       <p className={bar['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
-        <span className={bar['detail']}>
+        <span className="count">
           {tokensInWords(tokensOf(weightOfAll(entries)))}
           {entries.length === maxChosen && total > maxChosen && `, as many as can be chosen of ${countInWords(total)}`}
         </span>
@@ -40,7 +40,7 @@ export function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBa
         Choose none
       </Button>
       {writable && (
-        <div className={bar['actions']}>
+        <div className="wrap-close">
           <Button onClick={() => restoreEntries(entries)}>
             <ArchiveRestore aria-hidden /> Restore…
           </Button>

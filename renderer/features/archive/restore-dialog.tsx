@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Outcome } from '../../entries/entries-question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -71,10 +72,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       {preview === null && problem === null && work === null && <Skeleton label="Working out what comes back" />}
       {preview && (
         <>
-          <p className={styles['sum']} role="status">
+          <Outcome>
             {tokensInWords(Math.max(0, preview.impact.tokensAfter - preview.impact.tokensBefore))} more,{' '}
             {countInWords(preview.impact.tokensAfter)} of {countInWords(preview.impact.limit)} after.
-          </p>
+          </Outcome>
           {over && <RoomChoice impact={preview.impact} choice={room} onChoose={setRoom} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>

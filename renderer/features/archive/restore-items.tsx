@@ -38,7 +38,7 @@ export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: Res
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both for all</Button>
         </div>
       )}
-      <ul className={styles['items']} aria-label="Comes back">
+      <ul className="ruled" aria-label="Comes back">
         {items.slice(0, listed).map((item) => (
           <RestoreItemRow
             key={item.entry.id}
@@ -48,7 +48,7 @@ export function RestoreItems({ preview, decisions, onDecide, onDecideEach }: Res
           />
         ))}
         {more > 0 && (
-          <li className={styles['item']}>
+          <li className="stack-2">
             and {countInWords(more)} more{' '}
             <Button look="link" onClick={() => setListed(listed + atATime)}>
               Show {countInWords(Math.min(more, atATime))} of them
@@ -69,12 +69,12 @@ type RestoreItemRowProps = Readonly<{
 function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreItemRowProps) {
   const name = useId();
   return (
-    <li className={styles['item']}>
+    <li className="stack-2">
       <div className={styles['head']}>
         <span className={styles['text']} dir="auto">
           <ValueText value={entry.value} />
         </span>
-        <span className={styles['quiet']}>
+        <span className={styles['about']}>
           {entry.key !== null && (
             <code>
               <VisibleText text={entry.key} />
@@ -85,7 +85,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
       </div>
       {entry.categoryGuessed && (
         <div className={styles['section']}>
-          <span className={styles['quiet']}>The archive doesn’t say where it belongs. Restore to</span>
+          <span className="quiet">The archive doesn’t say where it belongs. Restore to</span>
           <Select
             aria-label={`Section for “${entryName(entry)}”`}
             value={decision.category ?? entry.category ?? 'insight'}
@@ -95,7 +95,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
         </div>
       )}
       {twin && (
-        <fieldset className={styles['duplicate']}>
+        <fieldset className="question">
           <legend>Your assistant knows this key already</legend>
           <dl className={styles['compare']}>
             <dt>Now</dt>
@@ -107,7 +107,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
               <ValueText value={entry.value} />
             </dd>
           </dl>
-          <label className={styles['choice']}>
+          <label className="choice">
             <input
               type="radio"
               name={name}
@@ -116,7 +116,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
             />
             <span>Replace what it knows now</span>
           </label>
-          <label className={styles['choice']}>
+          <label className="choice">
             <input
               type="radio"
               name={name}

@@ -20,11 +20,11 @@ export function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
     <fieldset className={styles['room']}>
       <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
       {wouldLeaveCount > 0 && (
-        <label className={styles['choice']}>
+        <label className="choice">
           <input type="radio" name={name} checked={choice === 'make'} onChange={() => onChoose('make')} />
           <span>
             Archive {entriesInWords(wouldLeaveCount)} instead
-            {staysOver && <span className={styles['quiet']}> (it stays over the limit even then)</span>}
+            {staysOver && <span className="quiet"> (it stays over the limit even then)</span>}
           </span>
         </label>
       )}
@@ -38,7 +38,7 @@ export function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
           {wouldLeaveCount > maxNamed && <li>and {countInWords(wouldLeaveCount - maxNamed)} more</li>}
         </ul>
       )}
-      <label className={styles['choice']}>
+      <label className="choice">
         <input type="radio" name={name} checked={choice === 'over'} onChange={() => onChoose('over')} />
         <span>Go over the limit, archive nothing</span>
       </label>

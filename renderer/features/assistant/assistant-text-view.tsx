@@ -9,6 +9,7 @@ import { assertNever } from '../../api/problem.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/long-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -26,13 +27,13 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
   switch (state.kind) {
     case 'loading':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <Skeleton label="Reading what your assistant reads" />
         </div>
       );
     case 'failed':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <EmptyState title="It can’t be shown" action={<Button onClick={reload}>Try again</Button>}>
             {state.problem.message}
           </EmptyState>
@@ -110,13 +111,13 @@ function Lines({ whole }: Readonly<{ whole: WholeStart }>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach.
     <section ref={scroller} className={styles['scroller']} aria-label="What your assistant reads" tabIndex={0}>
-      <div className={styles['lines']} style={{ height: virtual.getTotalSize() }}>
+      <div className={list['grid']} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => (
           <div
             key={key}
             ref={virtual.measureElement}
             data-index={index}
-            className={styles['row']}
+            className={list['row']}
             style={{ transform: `translateY(${start}px)` }}
           >
             <Row

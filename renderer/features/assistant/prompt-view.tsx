@@ -31,7 +31,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
     }
   };
   return (
-    <div className={styles['body']}>
+    <div className="scroller">
       {state.kind === 'ready' && state.value.problem !== null && (
         <Strip
           tone="danger"
@@ -65,7 +65,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
               />
             )}
           </Field>
-          <div className={styles['choices']}>
+          <div className="wrap">
             <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
               <Copy aria-hidden /> Copy the result
             </Button>

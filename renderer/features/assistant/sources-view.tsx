@@ -29,13 +29,13 @@ export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
   switch (state.kind) {
     case 'loading':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <Skeleton label="Reading the list of files" />
         </div>
       );
     case 'failed':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <EmptyState title="The files can’t be listed" action={<Button onClick={reload}>Try again</Button>}>
             {state.problem.message}
           </EmptyState>
@@ -76,7 +76,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
     }
   };
   return (
-    <div className={styles['body']}>
+    <div className="scroller">
       <div className={styles['column']}>
         <p className={styles['about']}>
           Files your assistant reads before the memory, in this order. Contexture reads them and never writes them.

@@ -5,7 +5,6 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { Inspector } from '../../entries/inspector.tsx';
 import { useCommands } from '../../services/commands/use-commands.ts';
-import hidden from '../../ui/hidden.module.css';
 import { focusView } from '../../ui/keep-focus.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { type EditorStatus, useEditor } from './editor-store.ts';
@@ -52,8 +51,8 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   useEditorCommands(session);
   return (
     <>
-      <section className={styles['pane']} aria-label="Editor">
-        <h1 className={hidden['hidden']}>Editor</h1>
+      <section className="pane" aria-label="Editor">
+        <h1 className="visually-hidden">Editor</h1>
         <EditorToolbar
           session={session}
           status={status}

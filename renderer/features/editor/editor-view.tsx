@@ -4,7 +4,6 @@ import type { ReadyContext } from '../../api/context-store.ts';
 import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorPane } from './editor-pane.tsx';
@@ -33,7 +32,7 @@ export function EditorView({ workspace, context }: EditorViewProps) {
     case 'loading':
       return (
         <div className={styles['waiting']}>
-          <h1 className={hidden['hidden']}>Editor</h1>
+          <h1 className="visually-hidden">Editor</h1>
           <Skeleton label="Opening the file" />
         </div>
       );

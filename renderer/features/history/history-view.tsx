@@ -5,7 +5,6 @@ import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
@@ -29,9 +28,9 @@ export function HistoryView({ workspace, state, more, reload }: HistoryViewProps
   useHistoryCommands(state.kind === 'ready' ? state.lines : [], workspace.writable);
   return (
     <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>History</h1>
+      <h1 className="visually-hidden">History</h1>
       <div className={styles['toolbar']}>
-        <div className={styles['chips']} role="group" aria-label="What is listed">
+        <div className="wrap-close" role="group" aria-label="What is listed">
           <Chip pressed={only === 'all'} onPress={() => listOnly('all')}>
             Everything
           </Chip>
@@ -77,13 +76,13 @@ function Body({ state, more, reload, only }: BodyProps) {
   switch (state.kind) {
     case 'loading':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <Skeleton label="Reading the history" />
         </div>
       );
     case 'failed':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <EmptyState title="The history can’t be shown" action={<Button onClick={reload}>Try again</Button>}>
             {state.problem.message}
           </EmptyState>
@@ -93,7 +92,7 @@ function Body({ state, more, reload, only }: BodyProps) {
       return rows.length > 0 ? (
         <HistoryList rows={rows} hasMore={state.next !== null} more={more} />
       ) : (
-        <div className={styles['body']}>
+        <div className="scroller">
           <Nothing only={only} />
         </div>
       );

@@ -3,9 +3,9 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { Later } from '../../ui/later.tsx';
+import styles from '../../ui/long-list.module.css';
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
-import styles from './entry-list.module.css';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';

@@ -30,7 +30,7 @@ export function GroupRow({ item, place }: Readonly<{ item: Group; place: RowPlac
             <span>{item.title}</span>
           </button>
         </Heading>
-        <span className={styles['count']}>{countInWords(item.count)}</span>
+        <span className="count">{countInWords(item.count)}</span>
       </div>
     </div>
   );
@@ -39,7 +39,7 @@ export function GroupRow({ item, place }: Readonly<{ item: Group; place: RowPlac
 /** Where the list is in leaving order: what stands above goes next. */
 export function WaterlineRow({ text, place }: Readonly<{ text: string; place: RowPlace }>) {
   return (
-    <div {...place} role="row" className={classNames(place.className, styles['waterline'])}>
+    <div {...place} role="row">
       <div role="gridcell" className={styles['waterlineText']}>
         {text}
       </div>

@@ -1,5 +1,5 @@
 import { memo, type Ref } from 'react';
-import styles from './entry-list.module.css';
+import styles from '../../ui/long-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow, WaterlineRow } from './group-row.tsx';
 import type { ListItem } from './list-rows.ts';

@@ -23,7 +23,7 @@ export function MarkWord({ entry, answered }: Readonly<{ entry: EntryView; answe
     return null;
   }
   return answered || entry.mark === null ? (
-    <span className={styles['answered']}>{word}</span>
+    <span className="detail">{word}</span>
   ) : (
     <span className={styles['mark']} data-mark={entry.mark} title={titles[entry.mark]}>
       {word}

@@ -4,7 +4,6 @@ import { readContext, useContextStore } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import styles from './nothing-read.module.css';
 
 /** The file is there but could not be read even once. That is not the same as nothing having been learned. */
 export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {
@@ -13,12 +12,12 @@ export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) 
       <EmptyState
         title="Nothing can be shown"
         action={
-          <div className={styles['actions']}>
+          <>
             <Button look="primary" onClick={tryAgain}>
               Try again
             </Button>
             <Button onClick={() => choose()}>Open another</Button>
-          </div>
+          </>
         }
       >
         <VisibleText text={summary.problem?.message ?? 'The file can’t be read at the moment.'} /> Your entries appear

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { ReviewInspector } from './details/review-inspector.tsx';
-import styles from './review-page.module.css';
 import { ReviewView } from './review-view.tsx';
 
 type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
@@ -10,7 +9,7 @@ type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripPr
 export function ReviewPage({ workspace, context, Strips }: ReviewPageProps) {
   return (
     <>
-      <div className={styles['list']}>
+      <div className="grow">
         <ReviewView workspace={workspace} context={context} Strips={Strips} />
       </div>
       {context.entries.length > 0 && <ReviewInspector context={context} />}

@@ -53,8 +53,8 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
   );
   const narrowed = !calm && list.narrowed;
   return (
-    <div className={styles['toolbar']}>
-      <div className={styles['first']}>
+    <div className="stack-2 toolbar">
+      <div className="row">
         <SearchField
           ref={searchField}
           label="Search what it knows"
@@ -64,7 +64,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
           onDown={intoList}
         />
         {writable && (
-          <Button className={styles['add'] ?? ''} onClick={() => openDialog({ kind: 'add' })}>
+          <Button onClick={() => openDialog({ kind: 'add' })}>
             <Plus aria-hidden />
             Add
           </Button>

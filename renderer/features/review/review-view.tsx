@@ -1,7 +1,7 @@
 import { type ComponentType, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
-import hidden from '../../ui/hidden.module.css';
+import longList from '../../ui/long-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -27,7 +27,7 @@ export function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
   return list === null ? (
     <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>Review</h1>
+      <h1 className="visually-hidden">Review</h1>
       <Skeleton label="Putting the entries in order" />
     </div>
   ) : (
@@ -51,14 +51,14 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
   if (nothingWasRead(summary)) {
     return (
       <div className={styles['view']}>
-        <h1 className={hidden['hidden']}>Review</h1>
+        <h1 className="visually-hidden">Review</h1>
         <NothingRead summary={summary} />
       </div>
     );
   }
   return (
     <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>Review</h1>
+      <h1 className="visually-hidden">Review</h1>
       <ReviewToolbar
         list={list}
         total={context.entries.length}
@@ -69,7 +69,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         searchField={searchField}
       />
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
-      <div className={styles['scroller']} ref={scroller}>
+      <div className={longList['scroller']} ref={scroller}>
         <div ref={measureAbove}>
           <Strips workspace={workspace} summary={summary} changeable={writable} calm={triage !== null} />
         </div>

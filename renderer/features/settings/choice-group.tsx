@@ -22,11 +22,11 @@ export function ChoiceGroup<T extends string>({
 }: ChoiceGroupProps<T>) {
   const name = useId();
   return (
-    <fieldset className={classNames(stacked && styles['choices'])} disabled={disabled}>
+    <fieldset className={classNames(stacked && 'stack-2')} disabled={disabled}>
       <legend className={styles['legend']}>{label}</legend>
-      <div className={stacked ? styles['choices'] : styles['inline']}>
+      <div className={stacked ? 'stack-2' : styles['inline']}>
         {options.map((option) => (
-          <label key={option.value} className={styles['choice']}>
+          <label key={option.value} className="choice">
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
             <span>
               {option.label}

@@ -42,7 +42,7 @@ export function LimitForm({ workspace, writable, limit, value, label, hint }: Li
     }
   };
   return (
-    <form className={styles['limit']} onSubmit={(event) => void save(event)} noValidate>
+    <form className="stack-2" onSubmit={(event) => void save(event)} noValidate>
       <Field label={label} hint={hint} problem={problem}>
         {(ids) => (
           <div className={styles['row']}>

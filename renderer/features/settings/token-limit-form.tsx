@@ -39,7 +39,7 @@ export function TokenLimitForm({ workspace, limit, writable }: TokenLimitFormPro
     }
   };
   return (
-    <form className={styles['limit']} onSubmit={(event) => void save(event)} noValidate>
+    <form className="stack-2" onSubmit={(event) => void save(event)} noValidate>
       <Field
         label="Token limit"
         hint={`How much your assistant can take in at its start. ${countInWords(settings.tokenLimit.default)} is usual.`}

@@ -21,13 +21,13 @@ export function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className={styles['places']}>
+      <ul className="panel">
         {places.map((place) => (
           <li key={place.path} className={styles['place']}>
             <button type="button" className={styles['open']} onClick={() => onOpen(place)}>
               <NotebookText aria-hidden />
               <span>
-                <span className={styles['name']}>
+                <span className="strong">
                   <VisibleText text={place.name} />
                   <span className={styles['kind']}>{place.kind}</span>
                 </span>

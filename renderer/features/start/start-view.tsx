@@ -100,7 +100,7 @@ function OtherWays({ attempt, onBrowse }: OtherWaysProps) {
     }
   };
   return (
-    <div className={styles['buttons']}>
+    <div className="wrap">
       <Button onClick={() => chooseFolder('open')}>
         <FolderOpen aria-hidden /> {abilities.choose ? 'Choose a folder…' : 'Choose a file or folder…'}
       </Button>

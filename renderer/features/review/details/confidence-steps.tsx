@@ -9,7 +9,7 @@ import { act } from '../actions.ts';
 /** How sure the assistant is, with one step up and one step down. */
 export function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   return (
-    <div className={styles['sure']}>
+    <div className="row wrap">
       <p className={styles['sureWords']}>
         <ConfidenceMark confidence={entry.confidence} />
         {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}

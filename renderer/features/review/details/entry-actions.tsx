@@ -6,7 +6,7 @@ import { act } from '../actions.ts';
 
 export function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
   return (
-    <div className={styles['actions']}>
+    <div className="wrap-close">
       <Button onClick={() => act('edit', [entry])}>Edit</Button>
       <Button onClick={() => act('pin', [entry])}>{entry.flags.pinned ? 'Unpin' : 'Pin'}</Button>
       <Button disabled={entry.category === null} onClick={() => act('archive', [entry])}>

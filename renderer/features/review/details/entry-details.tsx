@@ -60,7 +60,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       {capabilities.dates && (
         <Fact name="Learned">
           {dateInWords(entry.date)}
-          {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
+          {entry.date !== null && <span className="quiet"> · {ageInWords(entry.date, today)}</span>}
         </Fact>
       )}
       {(capabilities.confidence || entry.key !== null) && (
@@ -72,7 +72,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       </Fact>
       <Fact name="Costs">
         {tokensInWords(tokensOf(entry.weight))}
-        {counted !== null && <span className={styles['quiet']}> · {countInWords(counted)} counted</span>}
+        {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}
       </Fact>
       {capabilities.archive && (
         <Fact name="Stays">
