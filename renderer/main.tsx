@@ -1,7 +1,9 @@
 import './first.ts';
 import './jitless.ts';
+// Before all else that brings styles: of two rules of the same weight, a module's is to win.
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/shared.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

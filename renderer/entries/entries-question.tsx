@@ -49,7 +49,7 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
       <ul className={styles['list']} aria-label="Entries">
         {entries.slice(0, maxListed).map((entry) => (
           <li key={entry.id} dir="auto">
-            <span className={styles['text']}>
+            <span className="two-lines">
               <ValueText value={entry.value} />
             </span>
           </li>

@@ -66,7 +66,6 @@ export const floatTheme = EditorView.theme({
     cursor: 'default',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: 'var(--surface-selected)',
     background: 'var(--surface-selected)',
     color: 'var(--text)',
   },

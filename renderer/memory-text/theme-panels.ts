@@ -10,7 +10,12 @@ const control = {
   font: 'var(--body)',
 };
 
+const field = { ...control, padding: '3px var(--space-2)', borderColor: 'var(--line-strong)' };
+const button = { ...control, padding: '2px var(--space-3)', whiteSpace: 'nowrap' };
+
 const iconButton = {
+  '--icon': '15px',
+  '--icon-stroke': '1.75',
   display: 'grid',
   placeItems: 'center',
   width: 'var(--control)',
@@ -28,10 +33,6 @@ export const panelTheme = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--surface-sunk)', color: 'var(--text)', font: 'var(--body)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
-  '.cm-panel button:focus-visible, .cm-panel input:focus-visible, .cm-panel ul:focus-visible': {
-    outline: '2px solid var(--focus)',
-    outlineOffset: '1px',
-  },
 
   '.cm-find': {
     display: 'grid',
@@ -43,10 +44,9 @@ export const panelTheme = EditorView.theme({
   '.cm-find-rows': { display: 'grid', gap: 'var(--space-2)' },
   '.cm-find-row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-1) var(--space-2)' },
   '.cm-find-field': { position: 'relative', flex: '0 0 clamp(192px, 24vw, 320px)', maxWidth: '100%' },
-  '.cm-find input': { ...control, width: '100%', padding: '3px var(--space-2)', borderColor: 'var(--line-strong)' },
+  '.cm-find input': { ...field, width: '100%' },
   '.cm-find input[name=search]': { paddingRight: '96px' },
   '.cm-find input:focus-visible': { borderColor: 'var(--focus)', outlineOffset: '-1px' },
-  '.cm-find input::placeholder': { color: 'var(--text-quiet)', opacity: '1' },
   '.cm-find input[aria-invalid=true]': { borderColor: 'var(--danger)' },
   '.cm-find-count': {
     position: 'absolute',
@@ -60,13 +60,12 @@ export const panelTheme = EditorView.theme({
     pointerEvents: 'none',
   },
   '.cm-find-group': { display: 'flex', alignItems: 'center', gap: '2px' },
-  '.cm-find button': { ...control, padding: '2px var(--space-3)', whiteSpace: 'nowrap' },
+  '.cm-find button': button,
   '.cm-find button:hover:not(:disabled)': { backgroundColor: 'var(--surface-hover)' },
   '.cm-find button:active:not(:disabled)': { backgroundColor: 'var(--surface-pressed)' },
   '.cm-find button:disabled': { borderColor: 'var(--line)', color: 'var(--text-quiet)' },
   '.cm-find button.cm-find-icon': iconButton,
   '.cm-find button.cm-find-icon:hover': { backgroundColor: 'var(--surface-pressed)', color: 'var(--text)' },
-  '.cm-find button.cm-find-icon svg': { width: '15px', height: '15px' },
   '.cm-find button.cm-find-toggle': {
     padding: '2px var(--space-2)',
     borderColor: 'transparent',
@@ -83,13 +82,8 @@ export const panelTheme = EditorView.theme({
 
   '.cm-dialog': { padding: 'var(--space-2) 40px var(--space-2) var(--space-3)' },
   '.cm-dialog label': { fontSize: 'inherit' },
-  '.cm-dialog .cm-textfield': {
-    ...control,
-    marginInline: 'var(--space-2)',
-    padding: '3px var(--space-2)',
-    borderColor: 'var(--line-strong)',
-  },
-  '.cm-dialog .cm-button': { ...control, padding: '2px var(--space-3)' },
+  '.cm-dialog .cm-textfield': { ...field, marginInline: 'var(--space-2)' },
+  '.cm-dialog .cm-button': button,
   '.cm-dialog-close': { ...iconButton, top: '50%', transform: 'translateY(-50%)' },
   '@media (forced-colors: active)': {
     '.cm-find button.cm-find-toggle[aria-pressed=true]': { borderColor: 'Highlight', outline: '1px solid Highlight' },

@@ -24,7 +24,6 @@ const textTheme = EditorView.theme({
   },
   '.cm-snippetField': { backgroundColor: 'var(--surface-pressed)', borderRadius: '2px' },
   '.cm-snippetFieldPosition': { borderLeftColor: 'var(--line-strong)' },
-  '.cm-placeholder': { color: 'var(--text-quiet)' },
   '@media (forced-colors: active)': {
     '& > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
       { background: 'Highlight', forcedColorAdjust: 'none', opacity: '0.4' },
@@ -66,11 +65,9 @@ const gutterTheme = EditorView.theme({
     backgroundColor: 'var(--surface)',
     color: 'var(--text-quiet)',
     border: '0',
-    borderRight: '0',
     paddingLeft: 'var(--space-1)',
     fontVariantNumeric: 'tabular-nums',
   },
-  '.cm-gutters.cm-gutters-before': { borderRightWidth: '0' },
   '.cm-lineNumbers .cm-gutterElement': {
     minWidth: '28px',
     padding: '0 var(--space-1) 0 0',

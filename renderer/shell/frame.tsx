@@ -121,12 +121,12 @@ function ContextPlaceholder({ context }: Readonly<{ context: ContextState }>) {
         <EmptyState
           title="The memory could not be read"
           action={
-            <div className={contextPlaceholderStyles['actions']}>
+            <>
               <Button look="primary" onClick={() => void readContext(context.workspace)}>
                 Try again
               </Button>
               <Button onClick={() => choose()}>Open another</Button>
-            </div>
+            </>
           }
         >
           {context.problem.message}

@@ -75,7 +75,7 @@ function Notices() {
               <VisibleText text={String(toast.title ?? '')} />
             </Toast.Title>
             {toast.description && (
-              <Toast.Description className={styles['description']} render={<p />}>
+              <Toast.Description className="detail" render={<p />}>
                 <VisibleText text={String(toast.description)} />
               </Toast.Description>
             )}

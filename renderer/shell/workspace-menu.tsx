@@ -43,7 +43,7 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
             {others.map((place) => (
               <Menu.Item key={place.path} className={menu['item'] ?? ''} onClick={() => go(openWorkspace(place.path))}>
                 <NotebookText aria-hidden />
-                <span className={menu['words']}>
+                <span className="grow">
                   <VisibleText text={place.name} />
                   <span className={menu['second']}>
                     <VisibleText text={place.path} />
@@ -54,14 +54,14 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
             <Menu.Separator className={menu['separator'] ?? ''} />
             <Menu.Item className={menu['item'] ?? ''} onClick={onSwitch}>
               <FolderOpen aria-hidden />
-              <span className={menu['words']}>Open another…</span>
+              <span className="grow">Open another…</span>
             </Menu.Item>
             <Menu.Item
               className={menu['item'] ?? ''}
               onClick={() => (workspace.sample ? askToStartOver() : go(openSample()))}
             >
               <RotateCcw aria-hidden />
-              <span className={menu['words']}>{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>
+              <span className="grow">{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import styles from './hidden.module.css';
 
 type Said = { readonly text: string; readonly turn: number };
 
@@ -23,7 +22,7 @@ export function announce(text: string): void {
 export function Announcer() {
   const { text, turn } = useSaid();
   return (
-    <div className={styles['hidden']} role="status" aria-live="polite" aria-label="Announcements">
+    <div className="visually-hidden" role="status" aria-live="polite" aria-label="Announcements">
       <p>{turn % 2 === 0 ? text : ''}</p>
       <p>{turn % 2 === 1 ? text : ''}</p>
     </div>

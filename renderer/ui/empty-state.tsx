@@ -7,9 +7,9 @@ type EmptyStateProps = Readonly<{ title: string; children: ReactNode; action?: R
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
-      <h2 className={styles['title']}>{title}</h2>
+      <h2 className="title">{title}</h2>
       <p className={styles['words']}>{children}</p>
-      {action}
+      {action && <div className={styles['action']}>{action}</div>}
     </div>
   );
 }

@@ -19,13 +19,13 @@ export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
+    <div className="stack-1">
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(problem) })}
       {hint && (
-        <div className={styles['hint']} id={`${id}-hint`}>
+        <div className="detail" id={`${id}-hint`}>
           {hint}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { IconButton } from './button.tsx';
+import field from './field.module.css';
 import { keepFocus } from './keep-focus.ts';
 import { Key } from './keys.tsx';
 import styles from './search-field.module.css';
@@ -22,6 +23,7 @@ export function SearchField({ ref, label, value, onChange, result = null, onDown
       <Search aria-hidden />
       <input
         ref={ref}
+        className={field['input']}
         type="text"
         role="searchbox"
         dir="auto"

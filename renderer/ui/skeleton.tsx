@@ -18,7 +18,7 @@ export function Skeleton({ label }: Readonly<{ label: string }>) {
   const overdue = useOverdue(150);
   return (
     <div role="status" aria-label={label} className={styles['skeleton']}>
-      {overdue && widths.map((width) => <i key={width} style={{ width }} />)}
+      {overdue && widths.map((width) => <i key={width} className="skeleton-line" style={{ width }} />)}
     </div>
   );
 }

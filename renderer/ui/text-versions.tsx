@@ -11,7 +11,7 @@ type TextVersionsProps = Readonly<{
 /** The same thing in several wordings, one below the other, each by whose or when it is. */
 export function TextVersions({ versions, lines }: TextVersionsProps) {
   return (
-    <dl className={styles['texts']}>
+    <dl className="stack-1">
       {versions.map(({ name, text }) => (
         <div key={name} className={styles['version']}>
           <dt>{name}</dt>

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import styles from './visible-text.module.css';
 import { VisibleText } from './visible-text.tsx';
 
 /** A sentence that names a path, which is quiet and breaks only where a part of it ends. */
@@ -11,7 +10,7 @@ export function TextWithPath({ text, path }: Readonly<{ text: string; path: stri
   return (
     <>
       <VisibleText text={text.slice(0, at)} />
-      <span className={styles['path']}>
+      <span className="code">
         {path.split(/(?<=[\\/])/u).map((part, index, parts) => (
           <Fragment key={parts.slice(0, index + 1).join('')}>
             <VisibleText text={part} />

@@ -1,5 +1,6 @@
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';
+import '../../../renderer/styles/shared.css';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 

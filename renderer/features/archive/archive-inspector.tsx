@@ -53,7 +53,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
       <p className={styles['sureWords']}>
         <ConfidenceMark confidence={entry.confidence} />
         {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
-        {entry.categoryGuessed && <span className={styles['quiet']}>(section not recorded)</span>}
+        {entry.categoryGuessed && <span className="quiet">(section not recorded)</span>}
       </p>
       <dl className={styles['facts']}>
         <Fact name="Learned">{`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}</Fact>
@@ -65,7 +65,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
         <Fact name="Costs">{tokensInWords(tokensOf(entry.weight))}</Fact>
       </dl>
       {writable && (
-        <div className={styles['actions']}>
+        <div className="wrap-close">
           <Button look="primary" onClick={() => restoreEntries([entry])}>
             Restore
           </Button>

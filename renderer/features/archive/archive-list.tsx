@@ -232,13 +232,13 @@ export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[
   return (
     <section className={unusableFilesStyles['unusable']} aria-label="Files that can’t be used">
       <h2>Files that can’t be used</h2>
-      <ul>
+      <ul className="stack-2">
         {files.map((file) => (
-          <li key={file.name}>
+          <li key={file.name} className="panel">
             <code>
               <VisibleText text={file.name} />
             </code>
-            <p>
+            <p className="quiet">
               <VisibleText text={file.problem ?? ''} />
             </p>
           </li>

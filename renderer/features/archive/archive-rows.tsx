@@ -24,7 +24,7 @@ export function ArchiveFileRow({ file, matches, place, writable }: ArchiveFileRo
   return (
     <div {...place} role="row" className={classNames(place.className, styles['file'])}>
       <div role="gridcell" className={styles['fileCell']}>
-        <h2 className={styles['date']}>{title}</h2>
+        <h2 className="title">{title}</h2>
         <span className={styles['detail']}>
           {entriesInWords(matches)}
           {file.reason ? ` · ${reasonInWords(file.reason)}` : ''}
@@ -78,7 +78,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       <div role="gridcell" className={entryRow['value']} dir="auto">
         <ValueText value={entry.value} found={found} />
       </div>
-      <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])}>
+      <div role="gridcell" className={classNames(entryRow['marks'], 'detail')}>
         {entry.category ? sectionNames[entry.category] : ''}
       </div>
       <div role="gridcell" className={entryRow['key']}>
@@ -110,7 +110,7 @@ export function PendingRow({ place }: Readonly<{ place: RowPlace }>) {
   return (
     <div {...place} role="row" aria-busy="true" className={classNames(place.className, styles['pending'])}>
       <div role="gridcell">
-        <i aria-label="Loading" role="img" />
+        <i className="skeleton-line" aria-label="Loading" role="img" />
       </div>
     </div>
   );

@@ -9,7 +9,6 @@ import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import hidden from '../../ui/hidden.module.css';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -63,8 +62,8 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   return (
     <>
       <div className={styles['view']}>
-        <h1 className={hidden['hidden']}>Archive</h1>
-        <div className={styles['toolbar']}>
+        <h1 className="visually-hidden">Archive</h1>
+        <div className="stack-2 toolbar">
           <SearchField
             ref={searchField}
             label="Search the archive"
@@ -148,7 +147,7 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
   switch (pages.kind) {
     case 'loading':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           {pages.takesLong ? (
             <ProgressLine label="Reading the archive" progress={pages.progress} onCancel={pages.cancel} />
           ) : (
@@ -158,7 +157,7 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
       );
     case 'failed':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <EmptyState
             title={pages.problem.code === 'cancelled' ? 'Stopped' : 'The archive can’t be shown'}
             action={<Button onClick={reload}>Try again</Button>}
@@ -171,7 +170,7 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
       return pages.total > 0 ? (
         <ArchiveList workspace={workspace} pages={pages} need={need} layout={layout} unusable={unusable} />
       ) : (
-        <div className={styles['body']}>
+        <div className="scroller">
           <Nothing narrowed={narrowed} />
           {!narrowed && <UnusableFiles files={unusable} />}
         </div>
@@ -212,7 +211,7 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
     <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
       <p className={bar['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
-        <span className={bar['detail']}>
+        <span className="count">
           {tokensInWords(tokensOf(weightOfAll(entries)))}
           {entries.length === maxChosen && total > maxChosen && `, as many as can be chosen of ${countInWords(total)}`}
         </span>
@@ -226,7 +225,7 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
         Choose none
       </Button>
       {writable && (
-        <div className={bar['actions']}>
+        <div className="wrap-close">
           <Button onClick={() => restoreEntries(entries)}>
             <ArchiveRestore aria-hidden /> Restore…
           </Button>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { RestorePreview } from '#shared/contract/features/archive.ts';
 import type { Impact } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
+import { Outcome } from '../../entries/entries-question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem, Select } from '../../ui/field.tsx';
@@ -70,10 +71,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       {preview === null && problem === null && work === null && <Skeleton label="Working out what comes back" />}
       {preview && (
         <>
-          <p className={styles['sum']} role="status">
+          <Outcome>
             {tokensInWords(Math.max(0, preview.impact.tokensAfter - preview.impact.tokensBefore))} more,{' '}
             {countInWords(preview.impact.tokensAfter)} of {countInWords(preview.impact.limit)} after.
-          </p>
+          </Outcome>
           {over && <RoomChoice impact={preview.impact} choice={room} onChoose={setRoom} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>
@@ -101,7 +102,7 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
         <>
           <Choice of={name} isChosen={choice === 'make'} onChoose={() => onChoose('make')}>
             Archive {entriesInWords(wouldLeaveCount)} instead
-            {staysOver && <span className={styles['quiet']}> (it stays over the limit even then)</span>}
+            {staysOver && <span className="quiet"> (it stays over the limit even then)</span>}
           </Choice>
           <ul className={styles['leaving']} aria-label="Would be archived instead">
             {wouldLeave.slice(0, maxNamed).map((entry) => (
@@ -149,7 +150,7 @@ function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreIte
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both for all</Button>
         </div>
       )}
-      <ul className={styles['items']} aria-label="Comes back">
+      <ul className="ruled" aria-label="Comes back">
         {items.slice(0, listed).map((item) => (
           <RestoreItemRow
             key={item.entry.id}
@@ -159,7 +160,7 @@ function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreIte
           />
         ))}
         {more > 0 && (
-          <li className={styles['item']}>
+          <li className="stack-2">
             and {countInWords(more)} more{' '}
             <Button look="link" onClick={() => setListed(listed + atATime)}>
               Show {countInWords(Math.min(more, atATime))} of them
@@ -180,12 +181,12 @@ type RestoreItemRowProps = Readonly<{
 function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreItemRowProps) {
   const name = useId();
   return (
-    <li className={styles['item']}>
+    <li className="stack-2">
       <div className={styles['head']}>
         <span className={styles['text']} dir="auto">
           <ValueText value={entry.value} />
         </span>
-        <span className={styles['quiet']}>
+        <span className={styles['about']}>
           {entry.key !== null && (
             <code>
               <VisibleText text={entry.key} />
@@ -196,7 +197,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
       </div>
       {entry.categoryGuessed && (
         <div className={styles['section']}>
-          <span className={styles['quiet']}>The archive doesn’t say where it belongs. Restore to</span>
+          <span className="quiet">The archive doesn’t say where it belongs. Restore to</span>
           <Select
             aria-label={`Section for “${entryName(entry)}”`}
             value={decision.category ?? entry.category ?? 'insight'}
@@ -206,7 +207,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
         </div>
       )}
       {twin && (
-        <fieldset className={styles['duplicate']}>
+        <fieldset className="question">
           <legend>Your assistant knows this key already</legend>
           <dl className={styles['compare']}>
             <dt>Now</dt>
@@ -242,7 +243,7 @@ type ChoiceProps = Readonly<{ of: string; isChosen: boolean; onChoose: () => voi
 
 function Choice({ of, isChosen, onChoose, children }: ChoiceProps) {
   return (
-    <label className={styles['choice']}>
+    <label className="choice">
       <input type="radio" name={of} checked={isChosen} onChange={onChoose} />
       <span>{children}</span>
     </label>

@@ -48,7 +48,7 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
     void add(text);
   };
   return (
-    <form className={styles['add']} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <Field
         label="Add a file"
         hint="From the workspace (./), your home folder (~/) or anywhere. Text, markdown, TOML or JSON."

@@ -3,7 +3,6 @@ import { useContextStore } from '../../api/context-store.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Chip } from '../../ui/chip.tsx';
-import hidden from '../../ui/hidden.module.css';
 import styles from './assistant-page.module.css';
 import { showTab, useAssistant } from './assistant-store.ts';
 import { AssistantTextView } from './assistant-text-view.tsx';
@@ -22,9 +21,9 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
   );
   return (
     <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>Assistant</h1>
+      <h1 className="visually-hidden">Assistant</h1>
       {hasSources && (
-        <div className={styles['tabs']} role="group" aria-label="What is shown">
+        <div className="wrap-close toolbar" role="group" aria-label="What is shown">
           <Chip pressed={tab === 'text'} onPress={() => showTab('text')}>
             What it reads
           </Chip>

@@ -7,6 +7,7 @@ import { useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
+import list from '../../ui/long-list.module.css';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, measuredInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
@@ -95,13 +96,13 @@ function Lines({ whole }: Readonly<{ whole: WholeStart }>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach.
     <section ref={scroller} className={styles['scroller']} aria-label="What your assistant reads" tabIndex={0}>
-      <div className={styles['lines']} style={{ height: virtual.getTotalSize() }}>
+      <div className={list['grid']} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => (
           <div
             key={key}
             ref={virtual.measureElement}
             data-index={index}
-            className={styles['row']}
+            className={list['row']}
             style={{ transform: `translateY(${start}px)` }}
           >
             <Row

@@ -27,7 +27,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
     }
   };
   return (
-    <div className={styles['body']}>
+    <div className="scroller">
       {answer !== null && answer.problem !== null && (
         <Strip
           tone="danger"
@@ -61,7 +61,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
               />
             )}
           </Field>
-          <div className={styles['choices']}>
+          <div className="wrap">
             <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
               <Copy aria-hidden /> Copy the result
             </Button>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsked, useTurns } from '../../api/answers.ts';
 import { Unread } from '../../ui/unread.tsx';
-import styles from './assistant-page.module.css';
 
 const followed = ['context.changed', 'sources.changed', 'settings.changed'] as const;
 
@@ -26,7 +25,7 @@ export function ReadAgain<T>({ workspace, ask, label, failed, children }: ReadAg
   return answer !== null && problem === null ? (
     children(answer)
   ) : (
-    <div className={styles['body']}>
+    <div className="scroller">
       <Unread label={label} failed={failed} problem={problem} onRetry={reload} />
     </div>
   );

@@ -57,7 +57,7 @@ const maxItems = 200;
 function StructureTree({ value }: Readonly<{ value: unknown }>) {
   if (typeof value !== 'object' || value === null || value instanceof Date) {
     return (
-      <span className={styles['leaf']}>
+      <span className="as-written">
         <VisibleText text={value instanceof Date ? value.toISOString() : String(value)} />
       </span>
     );

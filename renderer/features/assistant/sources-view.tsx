@@ -55,7 +55,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
     }
   };
   return (
-    <div className={styles['body']}>
+    <div className="scroller">
       <div className={styles['column']}>
         <p className={styles['about']}>
           Files your assistant reads before the memory, in this order. Contexture reads them and never writes them.

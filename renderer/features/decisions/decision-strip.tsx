@@ -118,7 +118,7 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
   // The title has said what happened to one, and to several of a kind.
   const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
-    <div className={styles['losses']}>
+    <div className="stack-2">
       <ul className={styles['list']}>
         {shown.map((loss) => (
           <li key={loss.id} className={styles['loss']}>
@@ -158,9 +158,9 @@ function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean;
   const lines = alone ? 3 : 2;
   return (
     <>
-      <div className={styles['words']}>
+      <div className="grow">
         {theirs === null || theirs.value === yours.value ? (
-          <div className={styles['value']} dir="auto">
+          <div className="as-written" dir="auto">
             <ClampedText lines={lines}>
               <ValueText value={yours.value} />
             </ClampedText>

@@ -18,7 +18,7 @@ export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
       onClose={() => useEditor.setState({ choosing: false })}
       wide
     >
-      <ul className={styles['conflicts']}>
+      <ul className="stack-4">
         {conflicts.map((conflict) => (
           <Conflict
             key={`${conflict.key} ${conflict.theirsAt?.from} ${conflict.base}`}
@@ -41,7 +41,7 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
         <Version name="Theirs" text={theirs} other={mine} none="They removed it." />
         <Version name="Yours" text={mine} other={theirs} none="You removed it." />
       </div>
-      <div className={styles['actions']}>
+      <div className="answers">
         {mine !== null && theirs !== null && (
           <Button look="quiet" onClick={() => session.choose(conflict, 'both')} aria-label={`Keep both for ${name}`}>
             Keep both
@@ -63,7 +63,7 @@ type VersionProps = Readonly<{ name: string; text: string | null; other: string 
 function Version({ name, text, other, none }: VersionProps) {
   return (
     <div className={styles['version']}>
-      <h4 className={styles['name']}>{name}</h4>
+      <h4 className="detail">{name}</h4>
       {text === null ? (
         <p className={styles['none']}>{none}</p>
       ) : (

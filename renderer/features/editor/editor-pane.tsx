@@ -10,7 +10,6 @@ import { showInReview } from '../../jumps.ts';
 import { modKeys } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import hidden from '../../ui/hidden.module.css';
 import { focusView } from '../../ui/keep-focus.ts';
 import { Strip } from '../../ui/strip.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
@@ -54,8 +53,8 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   useEditorCommands(session);
   return (
     <>
-      <section className={styles['pane']} aria-label="Editor">
-        <h1 className={hidden['hidden']}>Editor</h1>
+      <section className="pane" aria-label="Editor">
+        <h1 className="visually-hidden">Editor</h1>
         <EditorToolbar
           session={session}
           status={status}

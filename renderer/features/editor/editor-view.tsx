@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ReadyPageProps } from '../../view.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -29,7 +28,7 @@ export function EditorView({ workspace, context }: ReadyPageProps) {
     case 'loading':
       return (
         <div className={styles['waiting']}>
-          <h1 className={hidden['hidden']}>Editor</h1>
+          <h1 className="visually-hidden">Editor</h1>
           <Skeleton label="Opening the file" />
         </div>
       );

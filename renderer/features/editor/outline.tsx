@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { TextInput } from '../../ui/field.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, rankInWords } from '../../wording/counts.ts';
 import { noValue } from '../../wording/names.ts';
@@ -38,13 +39,11 @@ export function Outline({ items, cursor, onJump }: OutlineProps) {
   return (
     <nav className={styles['outline']} aria-label="Outline">
       {items.length > worthFiltering && (
-        <input
+        <TextInput
           type="search"
           className={styles['filter']}
           aria-label="Filter the outline"
           placeholder="Filter the outline"
-          autoComplete="off"
-          spellCheck={false}
           maxLength={200}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}

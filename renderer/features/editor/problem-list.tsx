@@ -34,7 +34,7 @@ export function ProblemList({ session, view, onClose }: ProblemListProps) {
           <X aria-hidden />
         </IconButton>
       </div>
-      {problems.length === 0 && <p className={styles['none']}>No problems.</p>}
+      {problems.length === 0 && <p className="quiet">No problems.</p>}
       <ul>
         {problems.map(({ from, to, message, actions }) => (
           <li key={`${from} ${message}`} className={styles['problem']}>

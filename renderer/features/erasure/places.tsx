@@ -31,14 +31,14 @@ export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {
       {entries.length > 0 && (
         <div className={styles['part']}>
           <h3>Entries that change</h3>
-          <ul className={styles['entries']} aria-label="Entries that change">
+          <ul aria-label="Entries that change">
             {entries.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered.
               <li key={index}>
                 <span dir="auto">
                   <VisibleText text={`“${entryName(entry)}”`} />
                 </span>
-                <span className={styles['quiet']}>
+                <span className="quiet">
                   {entry.archive === null ? '' : `in the ${archiveInWords(entry.archive)}, `}
                   {entry.whole ? 'goes as a whole' : 'loses this part'}
                 </span>
@@ -55,7 +55,7 @@ export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {
 
 export function PlaceList({ name, places }: Readonly<{ name: string; places: EraseOutcome['erased'] }>) {
   return (
-    <ul className={styles['places']} aria-label={name}>
+    <ul aria-label={name}>
       {places.map(({ place, count }) => {
         const [where, one, many] = things[place];
         return (
@@ -79,7 +79,7 @@ export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
           {left.map(({ path, why }) => (
             <li key={path}>
               <VisibleText text={path} />
-              <span className={styles['quiet']}>
+              <span className="quiet">
                 <VisibleText text={why} />
               </span>
             </li>

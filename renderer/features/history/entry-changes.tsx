@@ -11,6 +11,7 @@ import { tellDone } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -58,7 +59,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         {changes.changed.map(({ before, after }) => (
           <Changed key={`${after.raw} ${after.ordinal}`} before={before} after={after}>
             {isLive(live, before) ? (
-              <p className={styles['quiet']}>It reads as before again.</p>
+              <p className="detail">It reads as before again.</p>
             ) : (
               offer({ from: 'before', entry: before }, 'Bring this back')
             )}
@@ -90,15 +91,15 @@ function Remarks({ version, changes }: Readonly<{ version: HistoryVersion; chang
   return (
     <>
       {version.before !== null && comparedWith === null && version.kind !== 'settings' && (
-        <p className={styles['quiet']}>No earlier version is kept, so all of it is listed as added.</p>
+        <p className="detail">No earlier version is kept, so all of it is listed as added.</p>
       )}
       {comparedWith !== null && comparedWith !== version.before && (
-        <p className={styles['quiet']}>
+        <p className="detail">
           The version before this one can’t be read or was deleted, so it is compared with an earlier one.
         </p>
       )}
       {counts.added + counts.changed + counts.removed === 0 && (
-        <p className={styles['quiet']}>
+        <p className="detail">
           {version.kind === 'settings'
             ? 'Settings hold no entries. Compare the texts to see what changed.'
             : 'No entry changed. Compare the texts to see what did.'}
@@ -114,7 +115,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
   return (
     <li className={styles['change']}>
       <Value entry={entry} gone />
-      {entry.standsIn !== null && <p className={styles['quiet']}>{standing(entry.standsIn)}</p>}
+      {entry.standsIn !== null && <p className="detail">{standing(entry.standsIn)}</p>}
       <div className={styles['ways']}>
         {children}
         {writable && (
@@ -161,7 +162,7 @@ function Group({ title, count, shown, children }: GroupProps) {
       </h3>
       <ul>{children}</ul>
       {shown < count && (
-        <p className={styles['quiet']}>And {countInWords(count - shown)} more. Compare the texts to see all of them.</p>
+        <p className="detail">And {countInWords(count - shown)} more. Compare the texts to see all of them.</p>
       )}
     </section>
   );
@@ -170,13 +171,13 @@ function Group({ title, count, shown, children }: GroupProps) {
 function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; gone?: boolean }>) {
   return (
     <div className={styles['entry']}>
-      <div dir="auto" className={gone ? styles['gone'] : styles['here']}>
+      <div dir="auto" className={classNames('as-written', gone && styles['gone'])}>
         <ClampedText lines={6}>
           <ValueText value={entry.value} />
         </ClampedText>
       </div>
       {entry.key !== null && (
-        <p className={styles['key']}>
+        <p className="code">
           <VisibleText text={entry.key} />
         </p>
       )}

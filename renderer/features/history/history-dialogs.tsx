@@ -135,7 +135,7 @@ function PruneDialog({ workspace, positions }: PruneDialogProps) {
       <ul className={styles['held']} aria-label="Last copies">
         {versions?.map(({ position, at, lastCopyOf }) => (
           <li key={position}>
-            <span className={styles['quiet']}>{momentInWords(at)}</span>
+            <span className="detail">{momentInWords(at)}</span>
             <VisibleText text={(lastCopyOf ?? []).map((name) => `“${name}”`).join(', ')} />
           </li>
         ))}

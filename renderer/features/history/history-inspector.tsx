@@ -27,7 +27,7 @@ export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
     >
       {line === undefined ? (
         <div className={styles['details']}>
-          <p className={styles['quiet']}>
+          <p className="quiet">
             Choose a version to see what changed in it. Bringing something back is one more step, which can be undone.
           </p>
         </div>
@@ -46,8 +46,8 @@ function NoteDetails({ note }: Readonly<{ note: HistoryNote }>) {
       <h2 className={styles['value']} tabIndex={-1} data-details-heading>
         <VisibleText text={note.label} />
       </h2>
-      <p className={styles['quiet']}>{momentInWords(note.at)}</p>
-      <p className={styles['quiet']}>
+      <p className="quiet">{momentInWords(note.at)}</p>
+      <p className="quiet">
         Contexture did this when it started, to finish what had been interrupted. Nothing was lost.
       </p>
     </article>
@@ -70,14 +70,14 @@ function VersionDetails({ workspace, version }: Readonly<{ workspace: Workspace;
         {file !== '' && <Fact name="In">{file}</Fact>}
       </dl>
       {version.lastCopyOf !== null && (
-        <p className={styles['quiet']}>
+        <p className="quiet">
           Past the limit, but kept: it holds the last copy of{' '}
           <VisibleText text={version.lastCopyOf.map((name) => `“${name}”`).join(', ')} />.
         </p>
       )}
       {version.available ? (
         <>
-          <div className={styles['actions']}>
+          <div className="wrap-close">
             {workspace.writable && (
               <Button look="primary" onClick={() => askToRestore(version)}>
                 Restore this version…

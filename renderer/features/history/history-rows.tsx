@@ -106,7 +106,7 @@ function NoteRow({ note, place, tabStop }: Readonly<{ note: HistoryNote; place: 
       {...place}
       {...useLineProps(note, tabStop)}
       role="row"
-      className={classNames(place.className, styles['line'], styles['note'])}
+      className={classNames(place.className, styles['line'], 'quiet')}
     >
       <span role="gridcell" className={styles['label']}>
         <VisibleText text={note.label} />

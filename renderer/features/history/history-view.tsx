@@ -9,7 +9,6 @@ import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import hidden from '../../ui/hidden.module.css';
 import { Strip } from '../../ui/strip.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
@@ -31,9 +30,9 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   useHistoryCommands(state.kind === 'ready' ? state.lines : [], workspace.writable);
   return (
     <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>History</h1>
+      <h1 className="visually-hidden">History</h1>
       <div className={styles['toolbar']}>
-        <div className={styles['chips']} role="group" aria-label="What is listed">
+        <div className="wrap-close" role="group" aria-label="What is listed">
           <Chip pressed={only === 'all'} onPress={() => listOnly('all')}>
             Everything
           </Chip>
@@ -80,7 +79,7 @@ function Body({ state, more, reload, only }: BodyProps) {
     case 'loading':
     case 'failed':
       return (
-        <div className={styles['body']}>
+        <div className="scroller">
           <Unread
             label="Reading the history"
             failed="The history can’t be shown"
@@ -93,7 +92,7 @@ function Body({ state, more, reload, only }: BodyProps) {
       return rows.length > 0 ? (
         <HistoryList rows={rows} hasMore={state.next !== null} more={more} />
       ) : (
-        <div className={styles['body']}>
+        <div className="scroller">
           <Nothing only={only} />
         </div>
       );

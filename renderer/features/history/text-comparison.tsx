@@ -45,7 +45,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
     return undefined;
   }, [texts, kind]);
   return (
-    <section className={styles['comparison']} aria-label="Texts side by side">
+    <section className="pane" aria-label="Texts side by side">
       <header className={styles['head']}>
         <Button look="quiet" onClick={stopComparing}>
           <ArrowLeft aria-hidden /> Back

@@ -30,7 +30,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
     <section className={styles['bar']} aria-label="Chosen entries" data-action-bar>
       <p className={styles['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
-        <span className={styles['detail']}>
+        <span className="count">
           {tokensInWords(tokens.total - after)} · {countInWords(after)} of {countInWords(tokens.limit)} without them
         </span>
       </p>
@@ -56,7 +56,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
 function Actions({ entries }: Readonly<{ entries: readonly EntryView[] }>) {
   const allPinned = entries.every((entry) => entry.flags.pinned);
   return (
-    <div className={styles['actions']}>
+    <div className="wrap-close">
       <Button onClick={() => act('confirm', entries)}>
         <ArrowUp aria-hidden /> Confirm
       </Button>

@@ -44,7 +44,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
         </>
       }
     >
-      <form id={form} className={styles['form']} onSubmit={(event) => void save(event)} noValidate>
+      <form id={form} className="stack-4" onSubmit={(event) => void save(event)} noValidate>
         <Field label="What it should know" problem={at === 'value' ? problem?.message : null}>
           {(ids) => <ValueField {...ids} ref={first} value={value} onType={forgetProblem} />}
         </Field>

@@ -62,12 +62,12 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
       />
       {state.kind === 'refused' && <FieldProblem>{state.message}</FieldProblem>}
       {state.kind === 'followed' && (
-        <p className={styles['note']}>{writersAtStart(state.by)} has just changed this entry. This is its new text.</p>
+        <p className="detail">{writersAtStart(state.by)} has just changed this entry. This is its new text.</p>
       )}
       {asked ? (
         <EditConflict editing={editing} />
       ) : (
-        <div className={styles['foot']}>
+        <div className="row wrap">
           <Cost editing={editing} />
           <span className={styles['hint']}>Enter saves · Esc cancels · Shift Enter for a new line</span>
           <Button onClick={stopEditing}>Cancel</Button>

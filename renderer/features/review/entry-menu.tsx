@@ -68,9 +68,9 @@ function Item({ icon, name, keys, danger, onPick }: ItemProps) {
   return (
     <ContextMenu.Item className={menu['item'] ?? ''} data-danger={danger || undefined} onClick={onPick} label={name}>
       {icon}
-      <span className={menu['words']}>{name}</span>
+      <span className="grow">{name}</span>
       {keys && (
-        <span className={menu['keys']} aria-hidden>
+        <span className="detail" aria-hidden>
           {keys}
         </span>
       )}

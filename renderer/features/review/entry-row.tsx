@@ -198,7 +198,7 @@ function MarkWord({ entry, answered }: Readonly<{ entry: EntryView; answered: bo
     return null;
   }
   return answered || entry.mark === null ? (
-    <span className={styles['answered']}>{word}</span>
+    <span className="detail">{word}</span>
   ) : (
     <span className={styles['mark']} data-mark={entry.mark} title={titles[entry.mark]}>
       {word}

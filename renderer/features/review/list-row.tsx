@@ -8,11 +8,11 @@ import { restoreArchived, searchInArchive } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
+import styles from '../../ui/long-list.module.css';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { entryName } from '../../wording/names.ts';
-import styles from './entry-list.module.css';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import groupRowStyles from './group-row.module.css';
 import type { ListItem } from './list-rows.ts';
@@ -65,7 +65,7 @@ function GroupRow({ item, place }: Readonly<{ item: Group; place: RowPlace }>) {
             <span>{item.title}</span>
           </button>
         </Heading>
-        <span className={groupRowStyles['count']}>{countInWords(item.count)}</span>
+        <span className="count">{countInWords(item.count)}</span>
       </div>
     </div>
   );
@@ -74,7 +74,7 @@ function GroupRow({ item, place }: Readonly<{ item: Group; place: RowPlace }>) {
 /** Where the list is in leaving order: what stands above goes next. */
 function WaterlineRow({ text, place }: Readonly<{ text: string; place: RowPlace }>) {
   return (
-    <div {...place} role="row" className={classNames(place.className, groupRowStyles['waterline'])}>
+    <div {...place} role="row">
       <div role="gridcell" className={groupRowStyles['waterlineText']}>
         {text}
       </div>

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
-import styles from './nothing-read.module.css';
 import { filterBy, openDialog, search, useReview } from './review-store.ts';
 
 /** The file is there but could not be read even once. That is not the same as nothing having been learned. */
@@ -15,12 +14,12 @@ export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) 
       <EmptyState
         title="Nothing can be shown"
         action={
-          <div className={styles['actions']}>
+          <>
             <Button look="primary" onClick={tryAgain}>
               Try again
             </Button>
             <Button onClick={() => choose()}>Open another</Button>
-          </div>
+          </>
         }
       >
         <VisibleText text={summary.problem?.message ?? 'The file can’t be read at the moment.'} /> Your entries appear

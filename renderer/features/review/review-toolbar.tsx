@@ -44,8 +44,8 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
   );
   const narrowed = !calm && list.narrowed;
   return (
-    <div className={styles['toolbar']}>
-      <div className={styles['first']}>
+    <div className="stack-2 toolbar">
+      <div className="row">
         <SearchField
           ref={searchField}
           label="Search what it knows"
@@ -55,7 +55,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
           onDown={() => goToRow(list.order[0])}
         />
         {writable && (
-          <Button className={styles['add'] ?? ''} onClick={() => openDialog({ kind: 'add' })}>
+          <Button onClick={() => openDialog({ kind: 'add' })}>
             <Plus aria-hidden />
             Add
           </Button>

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefCallback, useCallback, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
-import hidden from '../../ui/hidden.module.css';
+import longList from '../../ui/long-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -9,7 +9,6 @@ import { ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
-import reviewPageStyles from './review-page.module.css';
 import { useReview } from './review-store.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
@@ -27,7 +26,7 @@ export function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
   return list === null ? (
     <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>Review</h1>
+      <h1 className="visually-hidden">Review</h1>
       <Skeleton label="Putting the entries in order" />
     </div>
   ) : (
@@ -51,14 +50,14 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
   if (nothingWasRead(summary)) {
     return (
       <div className={styles['view']}>
-        <h1 className={hidden['hidden']}>Review</h1>
+        <h1 className="visually-hidden">Review</h1>
         <NothingRead summary={summary} />
       </div>
     );
   }
   return (
     <div className={styles['view']}>
-      <h1 className={hidden['hidden']}>Review</h1>
+      <h1 className="visually-hidden">Review</h1>
       <ReviewToolbar
         list={list}
         total={context.entries.length}
@@ -69,7 +68,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         searchField={searchField}
       />
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
-      <div className={styles['scroller']} ref={scroller}>
+      <div className={longList['scroller']} ref={scroller}>
         <div ref={measureAbove}>
           <Strips workspace={workspace} summary={summary} changeable={writable} calm={triage !== null} />
         </div>
@@ -111,7 +110,7 @@ type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripPr
 export function ReviewPage({ workspace, context, Strips }: ReviewPageProps) {
   return (
     <>
-      <div className={reviewPageStyles['list']}>
+      <div className="grow">
         <ReviewView workspace={workspace} context={context} Strips={Strips} />
       </div>
       {context.entries.length > 0 && <ReviewInspector context={context} />}

@@ -29,7 +29,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
     <section className={styles['bar']} aria-label="Going through what’s new">
       <div className={styles['place']}>
         <strong>{place}</strong>
-        {left > 0 && <span className={styles['detail']}>{countInWords(left)} left</span>}
+        {left > 0 && <span className="detail">{countInWords(left)} left</span>}
         {summary.marks.removed > 0 && (
           <Button look="link" onClick={showRemoved}>
             {countInWords(summary.marks.removed)} removed
@@ -37,7 +37,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
         )}
         <Steps list={list} cursor={cursor} />
       </div>
-      <div className={styles['actions']}>
+      <div className="wrap-close">
         {entry && left > 0 && (
           <>
             <Button look="primary" title="Keep it as it is (y)" onClick={() => void keep([entry])}>

@@ -51,7 +51,7 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
     }
   };
   return (
-    <form className={styles['limit']} onSubmit={(event) => void save(event)}>
+    <form className="stack-2" onSubmit={(event) => void save(event)}>
       <ChoiceGroup
         stacked
         label="The limit is measured by"

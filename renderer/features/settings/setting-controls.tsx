@@ -54,7 +54,7 @@ export function LimitForm(props: LimitFormProps) {
   };
   const isNew = next !== value;
   return (
-    <form className={styles['limit']} onSubmit={(event) => void save(event)} noValidate>
+    <form className="stack-2" onSubmit={(event) => void save(event)} noValidate>
       <Field label={label} hint={hint} problem={problem}>
         {(ids) => (
           <div className={styles['row']}>
@@ -138,11 +138,11 @@ export function ChoiceGroup<T extends string>({
 }: ChoiceGroupProps<T>) {
   const name = useId();
   return (
-    <fieldset className={classNames(stacked && styles['choices'])} disabled={disabled}>
+    <fieldset className={classNames(stacked && 'stack-2')} disabled={disabled}>
       <legend className={styles['legend']}>{label}</legend>
-      <div className={stacked ? styles['choices'] : styles['inline']}>
+      <div className={stacked ? 'stack-2' : styles['inline']}>
         {options.map((option) => (
-          <label key={option.value} className={styles['choice']}>
+          <label key={option.value} className="choice">
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
             <span>
               {option.label}

@@ -99,7 +99,7 @@ function OtherWays({ attempt, onBrowse }: OtherWaysProps) {
     }
   };
   return (
-    <div className={styles['buttons']}>
+    <div className="wrap">
       <Button onClick={() => chooseFolder('open')}>
         <FolderOpen aria-hidden /> {abilities.choose ? 'Choose a folder…' : 'Choose a file or folder…'}
       </Button>
@@ -169,13 +169,13 @@ function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className={styles['places']}>
+      <ul className="panel">
         {places.map((place) => (
           <li key={place.path} className={styles['place']}>
             <button type="button" className={styles['open']} onClick={() => onOpen(place)}>
               <NotebookText aria-hidden />
               <span>
-                <span className={styles['name']}>
+                <span className="strong">
                   <VisibleText text={place.name} />
                   <span className={styles['kind']}>{place.kind}</span>
                 </span>

@@ -39,7 +39,7 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
           collisionAvoidance={{ side: 'none' }}
         >
           <Popover.Popup className={classNames(menu['popup'], menu['popover'], styles['about'])}>
-            <Popover.Title className={styles['title'] ?? ''}>{title}</Popover.Title>
+            <Popover.Title className="title">{title}</Popover.Title>
             <Popover.Description render={<div />}>
               {measure === 'count' ? <Counted summary={summary} /> : <Estimated summary={summary} />}
               {unconfirmed > 0 && (

@@ -98,7 +98,7 @@ function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
           keywords={[...(offer.words ?? [])]}
           onSelect={() => onRun(offer)}
         >
-          <span className={styles['name']}>
+          <span className="grow ellipsis">
             <VisibleText text={offer.name} />
           </span>
           {offer.keys && <Key>{offer.keys}</Key>}
@@ -121,7 +121,7 @@ function EntryGroup({ entries, onShow }: EntryGroupProps) {
             value={`${entryPrefix}${entry.id}`}
             onSelect={() => onShow(entry)}
           >
-            <span className={styles['name']} dir="auto">
+            <span className="grow ellipsis" dir="auto">
               <ValueText value={entry.value} />
             </span>
             {entry.key !== null && (

@@ -52,7 +52,7 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
       <dd>
         {draft === null ? (
           <span className={styles['editable']}>
-            <span className={classNames(value === '' ? styles['quiet'] : mono && styles['mono'])} dir="auto">
+            <span className={classNames(value === '' ? 'quiet' : mono && styles['mono'])} dir="auto">
               {value === '' ? none : <VisibleText text={shown ?? value} />}
             </span>
             {writable && (
@@ -65,7 +65,7 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
             )}
           </span>
         ) : (
-          <form className={styles['editing']} onSubmit={(event) => void save(event)} noValidate>
+          <form className="stack-2" onSubmit={(event) => void save(event)} noValidate>
             <TextInput
               ref={field}
               mono={mono ?? false}
@@ -86,7 +86,7 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
               }}
             />
             {problem !== null && <FieldProblem>{problem}</FieldProblem>}
-            <span className={styles['buttons']}>
+            <span className="wrap-close">
               <Button look="primary" type="submit">
                 Save
               </Button>

@@ -66,7 +66,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       {capabilities.dates && (
         <Fact name="Learned">
           {dateInWords(entry.date)}
-          {entry.date !== null && <span className={styles['quiet']}> · {ageInWords(entry.date, today)}</span>}
+          {entry.date !== null && <span className="quiet"> · {ageInWords(entry.date, today)}</span>}
         </Fact>
       )}
       {(capabilities.confidence || entry.key !== null) && (
@@ -96,7 +96,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       </Fact>
       <Fact name="Costs">
         {tokensInWords(tokensOf(entry.weight))}
-        {counted !== null && <span className={styles['quiet']}> · {countInWords(counted)} counted</span>}
+        {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}
       </Fact>
       {capabilities.archive && (
         <Fact name="Stays">
@@ -142,7 +142,7 @@ function HowLong({ entry, context }: EntryDetailsProps) {
 
 function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
   return (
-    <div className={styles['actions']}>
+    <div className="wrap-close">
       <Button onClick={() => act('edit', [entry])}>Edit</Button>
       <Button onClick={() => act('pin', [entry])}>{entry.flags.pinned ? 'Unpin' : 'Pin'}</Button>
       <Button disabled={entry.category === null} onClick={() => act('archive', [entry])}>
@@ -160,7 +160,7 @@ function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
 
 function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   return (
-    <div className={styles['sure']}>
+    <div className="row wrap">
       <p className={styles['sureWords']}>
         <ConfidenceMark confidence={entry.confidence} />
         {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * Nothing else checks the names of classes. A name that no rule has does nothing, and one that nobody uses stays for ever.
+ */
+const renderer = join(import.meta.dirname, '..');
+const filesOf = (end: string) =>
+  readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(end))
+    .map((path) => readFileSync(join(renderer, path), 'utf8'));
+const matches = (texts: readonly string[], pattern: RegExp) =>
+  texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found ?? ''));
+
+const shared = readFileSync(join(import.meta.dirname, 'shared.css'), 'utf8');
+const known = new Set(matches([shared], /^\.([\w-]+)/gm));
+const components = filesOf('.tsx');
+const inBraces = matches(components, /className=\{([^}]*)\}/g);
+const used = [
+  ...matches(filesOf('.module.css'), /composes: (.*) from global/g),
+  ...matches(components, /className="([^"]*)"/g),
+  // Not a module's class, nor what a value is compared with.
+  ...matches(inBraces, /\['[^']*'\]|[!=]== '[^']*'|'([^']*)'/g),
+].flatMap((names) => names.split(' ').filter(Boolean));
+
+test('the classes that modules compose and components name are in shared.css', () => {
+  expect(used.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('the classes in shared.css are used more than once', () => {
+  expect([...known].filter((name) => used.indexOf(name) === used.lastIndexOf(name))).toEqual([]);
+});
