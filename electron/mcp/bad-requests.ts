@@ -5,6 +5,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { parseJson } from '#engine/app-files/app-json.ts';
 
 /** A list of what a message lacks, as the library writes it into an error: JSON of zod's issues. */
 const issuesSchema = z
@@ -46,19 +47,11 @@ export function inSentences(message: JSONRPCMessage): JSONRPCMessage {
     const said = 'That is not a resource’s address. One is contexture://start; resources/list names them all.';
     return { ...message, error: { code: ErrorCode.InvalidParams, message: said } };
   }
-  const issues = issuesIn(message.error.message);
-  if (issues === null) {
+  const issues = issuesSchema.safeParse(parseJson(message.error.message)).data;
+  if (issues === undefined) {
     return message;
   }
   const each = issues.map(({ message: said, path }) => `${path.join('.')}: ${said}`);
   const error = { code: ErrorCode.InvalidParams, message: `That request can’t be understood: ${each.join('; ')}.` };
   return { ...message, error };
-}
-
-function issuesIn(text: string): z.infer<typeof issuesSchema> | null {
-  try {
-    return issuesSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }
