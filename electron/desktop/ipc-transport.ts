@@ -1,5 +1,6 @@
 import { type IpcMainEvent, ipcMain, type WebContents } from 'electron';
 import { bridgeChannels } from '#shared/contract/wire/desktop-bridge.ts';
+import { createEnd } from '#shared/contract/wire/in-process.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { isOwnAddress } from './address.ts';
@@ -120,8 +121,7 @@ function createConnection(
   id: string,
   onEnd: () => void,
 ): { connection: Connection; transport: Transport } {
-  const messages = new Set<(message: unknown) => void>();
-  const closes = new Set<() => void>();
+  const { deliver, closed, transport } = createEnd();
   let open = true;
 
   const send = (channel: string, ...values: readonly string[]): void => {
@@ -136,35 +136,16 @@ function createConnection(
     open = false;
     send(bridgeChannels.close);
     onEnd();
-    for (const listener of closes) {
-      listener();
-    }
-    messages.clear();
-    closes.clear();
+    closed();
   };
   return {
-    connection: {
-      id,
-      hangUp: end,
-      receive: (message) => {
-        for (const listener of messages) {
-          listener(message);
-        }
-      },
-    },
+    connection: { id, hangUp: end, receive: deliver },
     transport: {
+      ...transport,
       send: (message) => {
         if (open) {
           send(bridgeChannels.message, JSON.stringify(message));
         }
-      },
-      onMessage: (listener) => {
-        messages.add(listener);
-        return () => messages.delete(listener);
-      },
-      onClose: (listener) => {
-        closes.add(listener);
-        return () => closes.delete(listener);
       },
       close: end,
     },

@@ -1,4 +1,5 @@
-import { type BrowserWindow, dialog } from 'electron';
+import { dialog } from 'electron';
+import { logsProblems } from '#node/log.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
@@ -9,21 +10,13 @@ import { createWindow, followWindow, loadPage, type WindowOptions } from './wind
 import { createWindowService } from './window-service.ts';
 import type { WindowStateFile } from './window-state.ts';
 
-export type MainWindow = {
-  readonly window: BrowserWindow;
-  /** Name of its page's connections for the engine. */
-  readonly caller: string;
-  /** These two ask the page. False if there is none yet: it will ask what to show when it comes. */
-  run(item: MenuItemName): boolean;
-  openPath(path: string): boolean;
-  notify(message: string): void;
-  focus(): void;
-};
+export type MainWindow = ReturnType<typeof openMainWindow>;
 
 type MainWindowOptions = WindowOptions & {
   readonly engine: Service;
   readonly connections: IpcConnections;
   readonly stateFile: WindowStateFile;
+  /** Name of its page's connections for the engine. */
   readonly caller: string;
   /** Resolves once what the app was started with is open. */
   readonly opened: () => Promise<void>;
@@ -39,7 +32,7 @@ type MainWindowOptions = WindowOptions & {
 };
 
 /** The window with its page, from the making to the last that is kept of it. */
-export function openMainWindow(options: MainWindowOptions): MainWindow {
+export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
   const kept = followWindow(window, options.stateFile, log);
@@ -89,14 +82,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   });
   window.once('closed', () => options.onClosed(kept()));
   connections.serve(window.webContents, (connection) => {
-    createHost(service, connection, {
-      caller,
-      onProblem: ({ method, error }) => {
-        // What the call said stays out of the log; only our own mistakes are told in full.
-        const detail = error.code === 'internal' ? `: ${error.message}` : '';
-        log(error.code === 'internal' ? 'error' : 'info', `${method ?? 'A message'} failed: ${error.code}${detail}`);
-      },
-    });
+    createHost(service, connection, { caller, onProblem: logsProblems(log) });
     connection.onClose(() => closing.pageGone());
     for (const message of notices.splice(0)) {
       notify(message);
@@ -113,10 +99,11 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   return {
     window,
     caller,
-    run: (item) => service.tell({ event: 'menu.chosen', data: { item } }),
-    openPath: (path) => service.tell({ event: 'open.requested', data: { path } }),
+    /** These two ask the page. False if there is none yet: it will ask what to show when it comes. */
+    run: (item: MenuItemName): boolean => service.tell({ event: 'menu.chosen', data: { item } }),
+    openPath: (path: string): boolean => service.tell({ event: 'open.requested', data: { path } }),
     notify,
-    focus: () => {
+    focus: (): void => {
       if (window.isMinimized()) {
         window.restore();
       }

@@ -4,8 +4,9 @@ import type { Offered } from './bad-requests.ts';
 import { registerResources } from './resources.ts';
 import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
+import { registerMemoryTools } from './tools/memory.ts';
+import { registerSearchTools } from './tools/search.ts';
 import { createToolServer } from './tools/tool-server.ts';
-import { registerTools } from './tools.ts';
 
 const promptName = 'global-context';
 
@@ -18,7 +19,9 @@ export async function createContextServer(
   const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
   const tools = createToolServer(server);
-  registerTools(tools, session);
+  // Every feature's tools, in the order an assistant is shown them.
+  registerMemoryTools(tools, session);
+  registerSearchTools(tools, session);
   await registerResources(server, session);
   server.registerPrompt(
     promptName,

@@ -15,10 +15,7 @@ import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-call
 import { ifThere } from './target.ts';
 import { createWritePath } from './write-path.ts';
 
-export type NodeFiles = Files & {
-  /** Takes the second look at displaced files now and removes them. Await it before the process ends. */
-  close(): Promise<void>;
-};
+export type NodeFiles = ReturnType<typeof createFiles>;
 
 export type FilesOptions = {
   readonly calls?: SystemCalls;
@@ -31,7 +28,7 @@ export type FilesOptions = {
 };
 
 /** `Files` on the machine's file system. */
-export function createFiles(options: FilesOptions = {}): NodeFiles {
+export function createFiles(options: FilesOptions = {}) {
   const timing = options.timing ?? systemTiming;
   const plain = options.calls ?? systemCalls;
   const calls = process.platform === 'win32' ? createPatientCalls(plain, timing) : plain;
@@ -85,7 +82,7 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
     return entries.filter(({ name }) => isLeftoverName(name)).map(({ name }) => join(folder, name));
   }
 
-  return {
+  const files: Files = {
     ...createOwnData(calls),
     ...createWritePath({ calls, displaced }),
     read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
@@ -110,8 +107,9 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
           await onRecovered?.(target, bytes);
         },
       }),
-    close: () => displaced.close(),
   };
+  /** Takes the second look at displaced files now and removes them. Await it before the process ends. */
+  return { ...files, close: displaced.close };
 }
 
 const quietMs = 100;

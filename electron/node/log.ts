@@ -1,9 +1,18 @@
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
 import type { Ports } from '#engine/ports.ts';
+import type { HostOptions } from '#shared/contract/wire/host.ts';
 import { canWriteIn } from './system-calls.ts';
 
 const maxBytes = 1024 * 1024;
+
+/** Logs what a connection could not be answered. What the call said stays out; only our own mistakes are told in full. */
+export const logsProblems =
+  (log: Ports['log']): NonNullable<HostOptions['onProblem']> =>
+  ({ method, error: { code, message } }) => {
+    const said = `${method ?? 'A message'} failed with ${code}`;
+    log(code === 'internal' ? 'error' : 'info', code === 'internal' ? `${said}: ${message}` : said);
+  };
 
 // Whoever was made first says on the terminal what no log could be written to, whatever is asked of the others.
 electronLog.transports.console.writeFn = () => {};

@@ -28,21 +28,15 @@ export type NodePortsOptions = {
   readonly calls?: SystemCalls;
 };
 
-export type NodePorts = Ports & {
-  /**
-   * Looks at files displaced within the last two seconds and removes them. Await it before the engine is closed, which
-   * takes in what had become of them, and before the process ends.
-   */
-  close(): Promise<void>;
-};
-
 const zip = promisify(gzip);
 /** A large text is rewritten as a whole with each change: a seventh more of the disk for half the time. */
 const large = { from: 1024 * 1024, level: 3 } as const;
 const unzip = promisify(gunzip);
 
+export type NodePorts = ReturnType<typeof createNodePorts>;
+
 /** The engine's world on Node. */
-export function createNodePorts(options: NodePortsOptions): NodePorts {
+export function createNodePorts(options: NodePortsOptions) {
   const clock = options.clock ?? systemClock;
   const calls = options.calls ?? systemCalls;
   const homeFolder = options.homeFolder ?? homedir();
@@ -53,7 +47,7 @@ export function createNodePorts(options: NodePortsOptions): NodePorts {
   const files = createFiles({ calls, clock, recover });
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const encoder = new TextEncoder();
-  return {
+  const ports: Ports = {
     files,
     lock: createLock({ calls }),
     watcher: createWatcher(calls),
@@ -84,6 +78,7 @@ export function createNodePorts(options: NodePortsOptions): NodePorts {
     version: options.version,
     desktopShell: options.desktopShell ?? null,
     log,
-    close: () => files.close(),
   };
+  /** Looks at what was displaced just now and removes it. Await it before the engine is closed, which takes that in. */
+  return { ...ports, close: files.close };
 }

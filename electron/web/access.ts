@@ -57,11 +57,6 @@ export function subprotocolToken(headers: IncomingHttpHeaders): string | null {
   return asked.includes(subprotocol) && token !== undefined ? token.slice(tokenPrefix.length) : null;
 }
 
-/** The subprotocols to ask for. */
-export function subprotocolsFor(token: string): string[] {
-  return [subprotocol, tokenPrefix + token];
-}
-
 function ownHosts(port: number): string[] {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
   const withPort = names.map((name) => `${name}:${port}`);

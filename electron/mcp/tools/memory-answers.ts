@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 
 /** What the memory's tools answer, in sentences. */
 
-type Change = Written<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
+export type Change = Written<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
 
 const noRoom = 'the context is over its limit, and what leaves before it did not make room enough.';
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult, ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categorySchema, confidenceSchema, refOf } from '#shared/entries/entry.ts';
 import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { cleanValue } from '#shared/text/clean-value.ts';
 import { sourceOf } from '../assistant-name.ts';
-import type { Written } from '../followed-memory.ts';
 import type { Session } from '../session.ts';
 import {
   afterApplying,
   afterDeleting,
   afterLearning,
   afterReplacing,
+  type Change,
   lineGone,
   lineReworded,
 } from './memory-answers.ts';
@@ -93,7 +93,6 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
   );
 }
 
-/** Who asks for a change, in which session. */
 type Assistant = { readonly session: Session; readonly name: string };
 
 /** What an assistant learned is, where it does not say. */
@@ -106,7 +105,8 @@ const learned: { readonly category: Category; readonly confidence: Confidence } 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** Puts down one thing: under its name like any update, or as prose. @returns the answer, in sentences */
-async function append({ session, name }: Assistant, content: string, given: Given<typeof learned>): Promise<string> {
+async function append(assistant: Assistant, content: string, given: Given<typeof learned>): Promise<string> {
+  const { session, name } = assistant;
   const { key, value } = readContent(content);
   const category = given.category ?? learned.category;
   const confidence = given.confidence ?? learned.confidence;
@@ -117,10 +117,10 @@ async function append({ session, name }: Assistant, content: string, given: Give
       session.shown([known]);
       return `Line ${known} says that already. Nothing was changed.`;
     }
-    const written = await session.write<ChangeResult & { readonly held?: ContextUpdate[] | undefined }>(() =>
+    const written = await session.write<Change['result']>(() =>
       key === null
-        ? change({ session, name }, { op: 'add', category, key, value, confidence })
-        : apply({ session, name }, [{ category, key, value, confidence, source: name }]),
+        ? change(assistant, { op: 'add', category, key, value, confidence })
+        : apply(assistant, [{ category, key, value, confidence, source: name }]),
     );
     return afterLearning(session, written, findLine(session, wanted));
   });
@@ -136,10 +136,13 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
       session.shown([address.line]);
       return `Line ${address.line} says that already. Nothing was changed.`;
     }
-    const written = await changeLine(assistant, address, (entry) => ({ op: 'edit', entry: refOf(entry), key, value }), {
-      key,
-      value,
-    });
+    const said = { key, value };
+    const written = await changeLine(
+      assistant,
+      address,
+      (entry) => ({ op: 'edit', entry: refOf(entry), ...said }),
+      said,
+    );
     return afterReplacing(session, written, address.line);
   });
 }
@@ -165,15 +168,11 @@ function applyAll({ session, name }: Assistant, updates: readonly GivenUpdate[])
   );
 }
 
-const apply = ({ session, name }: Assistant, updates: ContextUpdate[]) =>
-  session.client.call('context.apply', { workspace: session.workspace.id, updates, assistant: name });
+const apply = ({ session: { client, workspace }, name }: Assistant, updates: ContextUpdate[]) =>
+  client.call('context.apply', { workspace: workspace.id, updates, assistant: name });
 
-const change = ({ session, name }: Assistant, operation: Operation) =>
-  session.client.call('context.change', {
-    workspace: session.workspace.id,
-    operations: [operation],
-    assistant: name,
-  });
+const change = ({ session: { client, workspace }, name }: Assistant, operation: Operation) =>
+  client.call('context.change', { workspace: workspace.id, operations: [operation], assistant: name });
 
 /** How often a line is looked for again after something else about it changed, a pin for one, while its text stayed. */
 const maxTries = 4;
@@ -184,7 +183,7 @@ async function changeLine(
   address: LineAddress,
   operationOn: (entry: EntryView) => Operation,
   said?: Content,
-): Promise<Written<ChangeResult & { readonly held?: ContextUpdate[] | undefined }>> {
+): Promise<Change> {
   const { session } = assistant;
   for (let tries = 1; ; tries++) {
     const entry = lineThere(session, address);
