@@ -28,6 +28,14 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
   const approvals = async (): Promise<ReadonlySet<string>> =>
     new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
 
+  function ofPath(path: string, what: (file: KnownFile) => string | null): string {
+    const [found] = known.filter(({ view }) => view.path === path).flatMap((file) => what(file) ?? []);
+    if (found === undefined) {
+      throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
+    }
+    return found;
+  }
+
   /** Follows the places there are now. */
   async function watchAgain(): Promise<void> {
     const places = known.map(({ view }) => view.place);
@@ -35,14 +43,11 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
       return;
     }
     await watch?.watch.close();
-    const folders: string[] = [];
+    const watched = { files: places, folders: [], archive: null };
     watch =
       places.length === 0
         ? null
-        : {
-            places: places.join('\n'),
-            watch: ports.watcher.watch({ files: places, folders, archive: null }, () => void hinted.emit()),
-          };
+        : { places: places.join('\n'), watch: ports.watcher.watch(watched, () => void hinted.emit()) };
   }
 
   return {
@@ -76,26 +81,14 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     /** Those that are read, in order, each once however often it is listed. */
     read: (): readonly { readonly name: string; readonly text: string }[] =>
       known.flatMap(({ view: { name }, text }) => (text === null ? [] : [{ name, text }])),
-    /** The text of a file that is read, by its path in the settings; null for any other. */
-    text: (path: string): string | null =>
-      known.find(({ view, text }) => view.path === path && text !== null)?.text ?? null,
+    /** The text of a file that is read, by its path in the settings. @throws `not_found` for any other */
+    text: (path: string): string => ofPath(path, ({ text }) => text),
     /** Where a file on the list is. @throws `not_found` for one that is not */
-    placeOf(path: string): string {
-      const place = known.find(({ view }) => view.path === path)?.view.place;
-      if (place === undefined) {
-        throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
-      }
-      return place;
-    },
+    placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),
     /** Lets a place outside the workspace be read, or no longer. */
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
-      const approved = new Set(await approvals());
-      if (approve) {
-        approved.add(place);
-      } else {
-        approved.delete(place);
-      }
-      await writeAppJson(ports, approvalsPath(), { approved: [...approved] });
+      const others = [...(await approvals())].filter((each) => each !== place);
+      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, place] : others });
     },
     async close(): Promise<void> {
       await watch?.watch.close();

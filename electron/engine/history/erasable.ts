@@ -27,7 +27,7 @@ export function historyArea({ ports, history, layout, dataFolder }: Kept): Erasa
     },
     // It has a lock of its own, and may take longer than others should wait for the workspace's.
     async erase({ eraser, renamed, failed, trying }) {
-      const erased = await trying(folder(), () => eraseFromVersions(ports, history, eraser, layout.formatOf));
+      const erased = await trying(folder(), () => eraseFromVersions(ports, history, layout, eraser));
       for (const [from, to] of erased?.renamed ?? []) {
         renamed.set(from, to);
       }

@@ -196,7 +196,7 @@ async function adopt(
 
 /** Stores a text under its hash, durable when it returns. */
 type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
-export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
+type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
 
 /**
  * Takes lines and texts out of a history.

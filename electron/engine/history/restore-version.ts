@@ -20,27 +20,21 @@ export function unreadable(line: VersionLine): ContextureError {
   );
 }
 
-async function bytesOf({ history }: OpenWorkspace, line: VersionLine): Promise<Uint8Array> {
-  const bytes = await history.recall(line.hash);
-  if (bytes === null) {
+async function recalled<T>(line: VersionLine, kept: Promise<T | null>): Promise<T> {
+  const found = await kept;
+  if (found === null) {
     throw unreadable(line);
   }
-  return bytes;
+  return found;
 }
 
-async function textOf({ history }: OpenWorkspace, line: VersionLine): Promise<string> {
-  const text = await history.recallText(line.hash);
-  if (text === null) {
-    throw unreadable(line);
-  }
-  return text;
-}
+const bytesOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line, history.recall(line.hash));
+const textOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line, history.recallText(line.hash));
+
+type Preview = Result<'history.previewRestore'>;
 
 /** What restoring a version would do to the file as it is now. */
-export async function previewRestore(
-  open: OpenWorkspace,
-  line: VersionLine,
-): Promise<Result<'history.previewRestore'>> {
+export async function previewRestore(open: OpenWorkspace, line: VersionLine): Promise<Preview> {
   const { contextFile, index, layout, settings, rules } = open;
   switch (layout.kindOf(line.file)) {
     case 'context': {
