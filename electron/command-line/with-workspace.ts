@@ -43,10 +43,7 @@ export function withWorkspace<T>(
   return withClient(runtime, async (client) => work(client, await openPlace(client, path, startEmpty)));
 }
 
-/**
- * @param startEmpty also a folder that holds no memory yet; undefined where the command has no option for that
- * @throws `not_found`, which says how to begin a memory where there could be one
- */
+/** @param startEmpty also a folder without a memory; undefined where the command has no such option */
 export async function openPlace(client: Client, path: string, startEmpty: boolean | undefined): Promise<Workspace> {
   try {
     return await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false });

@@ -11,10 +11,8 @@ type Connection = { readonly id: string; readonly receive: (message: unknown) =>
 type Served = { readonly onConnection: (connection: Transport) => void; connection: Connection | null };
 
 /**
- * The contract over Electron's IPC, and the only file that listens to it. A message counts only if it comes from the
- * top frame of a window of ours that shows our own page, on the connection that page has opened.
- *
- * @param onProblem told what was refused, without its content
+ * The contract over Electron's IPC. A message counts only if it comes from the top frame of a window of ours that shows
+ * our own page, on the connection that page has opened. Problems are told without content.
  */
 export function createIpcConnections(onProblem: (problem: string) => void) {
   const served = new Map<WebContents, Served>();

@@ -4,10 +4,7 @@ import { resolve } from 'node:path';
 export type Opening = { readonly path: string } | { readonly sample: true };
 
 /**
- * What the arguments of a start ask for; null for nothing. Electron and the system add switches of their own, which
- * are passed over.
- *
- * @param folder that a relative path is meant from
+ * What the arguments of a start ask for, switches of Electron and the system aside; null for nothing.
  * @param appPaths as one of which Electron itself was given the app, where the app isn't a program of its own
  */
 export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): Opening | null {

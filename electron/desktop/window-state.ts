@@ -36,9 +36,7 @@ export type Place = {
 };
 
 /**
- * Where to show the window: where it was, as far as the displays of now allow. One that was on a display that is gone
- * keeps its size and comes up where the system puts it.
- *
+ * Places the window where it was. If that display is gone, it keeps its size and the system places it.
  * @param workAreas of all displays, the main one first
  */
 export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null): Place {

@@ -29,10 +29,7 @@ export type FileRead =
 export type Displaced = {
   /** The version that was there; null if there was no file. */
   readonly version: { readonly bytes: Uint8Array; readonly hash: string } | null;
-  /**
-   * Some two seconds later: what a writer that still held the displaced file made of it, or null if it stayed as it
-   * was. Never rejects. When the ports are closed it is looked at once, at that moment.
-   */
+  /** What a writer that still held it made of it, some two seconds later; null if nothing. Never rejects. */
   readonly late: Promise<Uint8Array | null>;
   /** Facts about the file now in place; taking its name may have been its last change, which is not in `changedAt`. */
   readonly info: FileInfo;
@@ -66,8 +63,8 @@ export type Files = {
   /** Waits until a file that changed within the last 100 ms has been quiet that long, at most a second. */
   settle(path: string): Promise<void>;
   /**
-   * Puts `bytes` in the place of a person's file in one step and hands back what it took the place of. On failure the
-   * target holds whole old or whole new, and no litter stays. A missing parent folder is made.
+   * Replaces a person's file in one step and hands back what was there. On failure the target is whole, old or new, and
+   * no litter stays. Makes a missing folder.
    * @throws `no_permission`, `disk_full`, `not_a_file`, `busy`, `io_failed`
    */
   replace(path: string, bytes: Uint8Array): Promise<Displaced>;
@@ -81,10 +78,7 @@ export type Files = {
   appendLine(path: string, line: string): Promise<void>;
   /** Renames a folder only Contexture writes; does nothing if there is none, keeps the target if there is one. */
   renameFolder(from: string, to: string): Promise<void>;
-  /**
-   * Removes what an interrupted write of ours left in a person's folder; names of what it removed.
-   * @param onRecovered given each version that such a write had displaced and nobody may have; what it can't keep stays
-   */
+  /** Removes what interrupted writes of ours left, and names it. What `onRecovered` can't keep of others' stays. */
   sweep(folder: string, onRecovered?: (path: string, bytes: Uint8Array) => Promise<void>): Promise<string[]>;
 };
 
@@ -96,8 +90,7 @@ export type LockHold = {
 
 export type Lock = {
   /**
-   * Runs `work` while holding the lock at `path` (made if missing) against all processes. Waits 5 s, then `busy`.
-   * Never held across a question to the person.
+   * Holds the lock at `path` against all processes. Waits 5 s, then `busy`. Never held across a question to the person.
    */
   hold<T>(path: string, work: (hold: LockHold) => Promise<T>): Promise<T>;
 };
@@ -110,9 +103,9 @@ export type Watch = {
 };
 export type Watcher = {
   /**
-   * @param targets absolute paths: `files` each on its own, `folders` for what comes and goes directly in them,
-   * `archive` for a folder of many files watched with one watch. Folders may not exist yet.
-   * @param onHint called with what may have changed; not coalesced.
+   * @param targets `folders` for what comes and goes directly in them, `archive` for one watch on many files. Folders
+   * may not exist yet.
+   * @param onHint not coalesced
    */
   watch(
     targets: {

@@ -15,8 +15,8 @@ const issuesSchema = z
 export type Offered = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
 
 /**
- * The answer to a request for a tool or a prompt that is not there; null for any other message. The library finds both by
- * their names in an object, which has names of its own.
+ * The answer to a request for a tool or a prompt that is not there; null for any other message. The library would look
+ * in an object, which has names of its own.
  */
 export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offered): JSONRPCMessage | null {
   if (!('id' in message) || message.id === undefined) {

@@ -25,10 +25,7 @@ type ServeAssistantRequest = {
   readonly log: Ports['log'];
 };
 
-/**
- * Serves one assistant over standard input and output until it closes its end, or the process is asked to stop; then
- * waits for the change that is being written. The output carries the protocol and nothing else.
- */
+/** Serves one assistant until it closes its end or the process is to stop; then waits for what is being written. */
 export async function serveAssistant(service: Service, request: ServeAssistantRequest): Promise<void> {
   const { log } = request;
   const connection = createInProcessConnection();

@@ -6,8 +6,8 @@ import { makePrivateFolder } from './system-calls.ts';
 const appName = process.platform === 'linux' ? 'contexture' : 'Contexture';
 
 /**
- * The folder of the per-user data, made if missing and closed to other accounts. `CONTEXTURE_DATA_DIR` overrides it.
- * @throws under a test runner without the override: no test may ever touch a person's history.
+ * The folder of the per-user data, made if missing and closed to other accounts. `CONTEXTURE_DATA_DIR` overrides it; a
+ * test runner has to, because no test may touch a person's history.
  */
 export function dataFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const chosen = env.CONTEXTURE_DATA_DIR;

@@ -27,10 +27,7 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
   }
 
   return {
-    /**
-     * Keeps the file at `path` for two seconds, then looks whether its content still has `hash` and removes it.
-     * @returns what it had become, or null. Never rejects.
-     */
+    /** Keeps the file for two seconds, then removes it. Returns what it had become; null if nothing. Never rejects. */
     keep: (path: string, hash: string): Promise<Uint8Array | null> => {
       let lookNow = () => {};
       const due = new Promise<void>((resolve) => {

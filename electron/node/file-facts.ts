@@ -4,10 +4,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { notAFileError } from './file-errors.ts';
 import type { OpenFile } from './system-calls.ts';
 
-/**
- * The identity holds device, inode and time of birth: an inode's number alone is given to the next file at once when
- * a file is deleted.
- */
+/** The identity includes the time of birth, because a deleted file's inode number is given to the next file at once. */
 export function infoOf(stats: BigIntStats): FileInfo {
   return {
     size: Number(stats.size),
@@ -38,11 +35,7 @@ export function requireFile(stats: BigIntStats, path: string): void {
   throw notAFileError(path, kind);
 }
 
-/**
- * A file set read-only could be replaced or removed all the same, as that is a matter of its folder. The person who set
- * it so would not expect it.
- * @throws `no_permission`
- */
+/** A read-only file could be replaced or removed all the same, but whoever set it so would not expect that. */
 export function requireWritable(stats: BigIntStats, path: string): void {
   if ((stats.mode & 0o200n) === 0n) {
     throw new ContextureError(
@@ -56,9 +49,8 @@ export function requireWritable(stats: BigIntStats, path: string): void {
 const maxRounds = 5;
 
 /**
- * Reads an open file whole, bytes and facts from the same moment: where size or time changed meanwhile it reads again,
- * a few times. A file that never rests is returned as last read; whoever watches it will hear of it again.
- * @throws `not_a_file`, `too_large` over `maxBytes`, or the system's error.
+ * Reads an open file whole, bytes and facts from the same moment; a file that never rests as last read.
+ * @throws `not_a_file`, `too_large`, or the system's error
  */
 export async function readWhole(
   file: OpenFile,

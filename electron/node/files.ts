@@ -116,9 +116,8 @@ const quietMs = 100;
 const patienceMs = 1000;
 
 /**
- * Waits until a file has not changed for 100 ms, at most a second: a program that writes in several steps is then
- * most likely done. Looks at the file again after each wait, because its time alone may be coarse or from a machine
- * whose clock is ahead.
+ * Waits until a file has not changed for 100 ms, at most a second. Its time alone may be coarse, or from a machine
+ * whose clock is ahead, so it is looked at again after each wait.
  */
 async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
   const deadline = timing.elapsed() + patienceMs;

@@ -17,10 +17,7 @@ type Release = () => Promise<void>;
 /** Whose turn it is within this process, by path: the last in line, which the next one waits for. */
 const lines = new Map<string, Promise<void>>();
 
-/**
- * A lock against all processes: a kernel lock on an open file, which the system gives back when its holder dies,
- * however it dies. Callers in this process stand in line first, so that they go in order. Not re-entrant.
- */
+/** A kernel lock on an open file, which the system gives back when its holder dies. Not re-entrant. */
 export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {}): Lock {
   const calls = options.calls ?? systemCalls;
   const timing = options.timing ?? systemTiming;

@@ -18,9 +18,8 @@ export const logsProblems =
 electronLog.transports.console.writeFn = () => {};
 
 /**
- * A log in the data folder, at most two megabytes with the file before it, readable by this person alone. Nothing goes
- * to the terminal, where it would mix with a command's answer. Callers log what happened and to which file, never what
- * is in it.
+ * A log in the data folder, at most two megabytes, readable by this person alone. Nothing goes to the terminal, where
+ * it would mix with a command's answer. Callers never log what is in a file.
  */
 export function createLog(dataFolder: string): Ports['log'] {
   const logger = electronLog.create({ logId: `contexture ${dataFolder}` });

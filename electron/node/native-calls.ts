@@ -14,10 +14,7 @@ type NativeCalls = {
 
 let loaded: NativeCalls | null | undefined;
 
-/**
- * The native extension, or null where it has no build for this machine. Loaded on first use and through `require`, so
- * that a machine without it still starts and takes the ways round it, each of which says what it can't promise.
- */
+/** The native extension; null where it has no build for this machine, which then takes the ways round it. */
 export function nativeCalls(): NativeCalls | null {
   if (loaded === undefined) {
     try {

@@ -3,10 +3,7 @@ import { sha256 } from './hash.ts';
 import { createOwnData } from './own-data.ts';
 import type { SystemCalls } from './system-calls.ts';
 
-/**
- * Keeps versions that an interrupted write had displaced: each as a file of its own, with a line in `index.jsonl` that
- * says when it was found and where it belongs.
- */
+/** Keeps versions that an interrupted write had displaced, with a line in `index.jsonl` for each. */
 export function createRecovery(
   calls: SystemCalls,
   folder: string,

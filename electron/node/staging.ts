@@ -11,10 +11,8 @@ export type Staged = { readonly path: string; readonly stats: BigIntStats };
 export type Model = { readonly file: OpenFile; readonly stats: BigIntStats };
 
 /**
- * Writes `bytes` beside the target: exclusive create, everything written, size verified, flushed to the disk.
- * Takes over mode, group and attributes of `model`; without one the file gets what the account gives new files.
- * On failure nothing stays. Makes the target's folder if it is missing.
- * @returns null where the model's group can't be kept, so that the target had better be written in place.
+ * Writes `bytes` beside the target, verified and flushed to the disk, with mode, group and attributes of `model`. On
+ * failure nothing stays. Null where the group can't be kept, so that the target had better be written in place.
  */
 export async function stage(
   calls: SystemCalls,

@@ -188,8 +188,7 @@ export const systemCalls = {
 };
 
 /**
- * Makes a folder only this person can read, and closes it to others if it was open. Synchronous because hosts need the
- * folder before anything else starts.
+ * Makes a folder only this person can read, or closes it to others. Synchronous: hosts need it before anything else.
  */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -9,8 +9,7 @@ export type Target = { readonly path: string; readonly stats: BigIntStats | null
 const maxLinks = 40;
 
 /**
- * Follows the file's own symbolic links, so that a write goes to the file and the link stays a link. A link to a file
- * that does not exist yet leads to where that file will be.
+ * Follows the file's own symbolic links, so that a write goes to the file and the link stays a link.
  * @throws `not_a_file`, or the system's error.
  */
 export async function locate(calls: SystemCalls, path: string): Promise<Target> {

@@ -7,9 +7,7 @@ const nonceMeta = /<meta\b[^>]*\bproperty=["']?csp-nonce\b[^>]*>\s*/gi;
 export type Page = { readonly html: string; readonly contentSecurityPolicy: string };
 
 /**
- * The page for one load: a fresh nonce in its tags, in the meta element where the interface looks for it, and in the
- * policy that goes along with it.
- *
+ * The page for one load, with a fresh nonce in its tags, its meta element and its policy.
  * @param connect sources that the page's scripts may connect to, as the policy spells them
  */
 export function createPage(builtHtml: string, connect: string): Page {

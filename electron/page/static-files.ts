@@ -15,10 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * Serves the files of one folder. A path is looked up in a list of what is in the folder and never joined to it, so
- * that no spelling of `..` leads out; links are not listed, and a folder that becomes one later is noticed.
- */
+/** Serves the files of one folder. A path is looked up in a list and never joined to it, so no `..` leads out. */
 export function createStaticFiles(folder: string) {
   let root = folder;
   let listed = new Map<string, string>();

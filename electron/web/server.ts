@@ -31,9 +31,8 @@ export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
 const loopback = '127.0.0.1';
 
 /**
- * Serves the interface and the contract to this machine only. The page and its files load without the token: they hold
- * nothing but the program, and a browser could not send a token for them. Everything else asks for it.
- * @throws `busy` if the port is taken, `no_permission` if it may not be used, `io_failed`
+ * Serves the interface and the contract to this machine only. All but the page and its files, for which a browser could
+ * not send one, asks for the token. @throws `busy`, `no_permission`, `io_failed`
  */
 export async function startWebHost(options: WebHostOptions) {
   const token = options.token ?? createToken();

@@ -22,9 +22,8 @@ export function registerPrompt(program: Command, { runtime }: CommandHost): void
 }
 
 /**
- * Prints what an assistant starts with, with the memory in a template where one is named. Standard error gets what a
- * person may wrongly expect in the text, so that standard output can go into a file.
- * @throws `over_limit` where it has more tokens than an assistant may start with
+ * Prints what an assistant starts with. Warnings go to standard error, so that the text can go into a file. @throws
+ * `over_limit`
  */
 async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
   const template = options.template === undefined ? null : await readNamed(options.template, runtime);

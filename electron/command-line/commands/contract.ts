@@ -43,8 +43,7 @@ function describeMethods(): object[] {
 }
 
 /**
- * Calls one method on an engine of its own, over the same contract as an interface would.
- * @param json the parameters; `-` for standard input, nothing for `{}`
+ * Calls one method over the same contract as an interface would. @param json `-` for standard input, nothing for `{}`
  */
 async function call(
   method: string,

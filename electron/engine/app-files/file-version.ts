@@ -13,11 +13,7 @@ export const maxEditableBytes = 16 * 1024 * 1024;
 /** Larger ones are not opened at all. */
 const maxReadableBytes = 64 * 1024 * 1024;
 
-/**
- * Reads a file as text; null if there is none.
- * @param known a version of it that may still stand there, whose text is not made out again then
- * @throws `not_text` for bytes that are not UTF-8, and what {@link Files.read} throws
- */
+/** Reads a file as text; null if there is none. @param known a version whose text is reused if it still stands there */
 export async function readVersion(
   ports: Ports,
   path: string,

@@ -32,10 +32,8 @@ const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' }
 
 /**
  * Reads a file of the archive; null if it is gone. What can't be read, or leads elsewhere, is a file with a problem.
- *
  * @param root the archive's folder, links resolved
- * @param now when it was listed, in milliseconds since 1970
- * @param before what it said when it was last read
+ * @param now when it was listed
  */
 export async function readArchiveFile(
   ports: Ports,

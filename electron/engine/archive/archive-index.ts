@@ -26,14 +26,11 @@ const maxOften = 50;
 /** Files after which those who wait are told how far it is. */
 const stride = 64;
 
-/**
- * Everything in the archive folder, read when asked for and again only where a file has changed; the newest first, so
- * that what is looked at first is there first.
- */
+/** The archive folder, read when asked for, the newest file first, and again only where a file has changed. */
 export class ArchiveIndex {
   readonly #ports: Ports;
   readonly #archive: { readonly folder: string; readonly format: ArchiveFormat } | null;
-  /** Told of files that were reread, and of the names of all there are, whenever either changed. */
+  /** Told of files that were reread, and of the names of all there are. */
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
   #listing: Listing | null = null;

@@ -13,9 +13,8 @@ import type { Base } from '../workspace/base.ts';
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
 /**
- * The files that an assistant reads before the memory: found, read and watched, never written. What really lies outside
- * the workspace, be it by a link, is read only once the person has approved that very place.
- * @param listed what the settings list, in order
+ * The files that an assistant reads before the memory, never written. What really lies outside the workspace, be it by
+ * a link, is read only once the person has approved that place.
  */
 export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
   const { files, paths } = ports;

@@ -12,9 +12,8 @@ import { readLosses } from './read-losses.ts';
 const maxUnsaved = 50;
 
 /**
- * What waits for the person to choose: updates that speak against what they corrected, and what other programs left out
- * when they wrote the file. The latter is read from the history, version by version, so that nothing is missed whoever
- * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
+ * What waits for the person to choose: updates that speak against their corrections, and what other programs left out.
+ * The latter is read from the history, so that nothing is missed whoever had the app open when.
  */
 export function createDecisions(kept: Kept) {
   const { ports, history, layout, access, tell } = kept;
@@ -85,8 +84,8 @@ export function createDecisions(kept: Kept) {
       });
     },
     /**
-     * Has updates wait for the person; of several for one entry, the latest. What it would have said is noted in the
-     * history, so that no answer loses it.
+     * Holds updates for the person, the latest for each entry, and notes them in the history so that no answer loses
+     * them.
      */
     async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
       await file.refresh();

@@ -21,8 +21,7 @@ export const lostEntrySchema = z.strictObject({
 export type LostEntry = z.infer<typeof lostEntrySchema>;
 
 /**
- * What was lost, carried from one version of the context to the next: whoever writes, it is known what became of it.
- * What the person then changes or removes themselves, or what is there again as it was, is lost no more.
+ * Carries losses from one version to the next. What the person changes or removes, or what is back, is lost no more.
  */
 export function carryLosses(
   open: readonly LostEntry[],
@@ -61,10 +60,7 @@ function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
   return entry.category === other.category && entry.key === other.key && entry.value === other.value;
 }
 
-/**
- * What a version lost that another program or an assistant wrote, of what was not lost before. An assistant that asks us
- * may say what it learned and unsay what it said; what the person corrected or pinned is not its to take away.
- */
+/** What a version newly lost. An assistant may unsay what it said, but not what the person corrected or pinned. */
 export function newLosses(
   known: readonly LostEntry[],
   before: MemoryDocument,

@@ -71,10 +71,7 @@ function heldDecision({ id, at, name, update }: Held, { entries }: MemoryDocumen
     : [];
 }
 
-/**
- * What is not there again. What stands in an archive was moved there, whoever did it, and what left an archive for the
- * memory is not gone.
- */
+/** What is still gone. An entry that is in an archive now was moved there, whoever did it. */
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
   const find = createEntryFinder(open.contextFile.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);

@@ -37,10 +37,7 @@ export type Erasing = {
   readonly trying: <T>(path: string, work: () => Promise<T>) => Promise<T | null>;
 };
 
-/**
- * An area that keeps texts about a person: what it keeps, and how a text is taken out. Erasing everywhere goes through
- * all of them, so one that is not on the list would keep what must not be kept.
- */
+/** An area that keeps texts about a person. Erasing everywhere goes through all on the list, and no others. */
 export type ErasableArea = {
   /** What is ours is erased first, so that nothing of it comes back while the person's files are written. */
   readonly holds: 'app data' | 'the person’s files';

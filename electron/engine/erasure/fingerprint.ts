@@ -19,10 +19,7 @@ type Hashing = Pick<Ports, 'hash' | 'encodeText'>;
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 const wordPattern = new RegExp(`${unspaced}|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
-/**
- * What is compared are words in lower case: blanks, line ends, punctuation and the key, quotes or brackets around a text
- * make no difference. A text without letters and digits goes by its characters.
- */
+/** Only words in lower case are compared: blanks, punctuation, quotes and brackets make no difference. */
 function wordsOf(text: string): Word[] {
   const of = (pattern: RegExp): Word[] =>
     [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
@@ -48,10 +45,7 @@ export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<
   return { words: words.length > 0 ? words.length : -counted.length, hash: hashOf(ports, salt, counted) };
 }
 
-/**
- * Where a text has as many words in a row as an erased one had, and they have its fingerprint.
- * @param within only what overlaps this part, which may have changed
- */
+/** Where the words of a text have an erased one's fingerprint. @param within the part that may have changed */
 export function recognise(
   ports: Hashing,
   salt: string,

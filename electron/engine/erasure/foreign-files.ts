@@ -5,10 +5,7 @@ import type { Followed } from '../workspace/followed.ts';
 import { textAt } from './erasable-area.ts';
 import { cannotRead } from './search.ts';
 
-/**
- * Files beside ours that are another's and hold the text, and archives that can't be used: they are named and left as
- * they are.
- */
+/** Other programs' files beside ours, and unusable archives, that hold the text: they are named and left alone. */
 export async function foreignFiles(
   { ports, layout, index, memoryFiles }: Followed,
   turn: Turn,

@@ -33,9 +33,8 @@ type Erased = {
 };
 
 /**
- * Erases a text from every version that is kept, and from what is said about them. Each stays where it was, with all
- * that it holds besides. Texts are stored under their new names, then the lines name them, then the old ones go: what is
- * interrupted in between has lost nothing and can be done again.
+ * Erases a text from every version and from what is said about them. Texts are stored under their new names, then the
+ * lines name them, then the old ones go: an interruption loses nothing, and it can be done again.
  * @returns hashes of versions that have become others, and how many could not be looked into
  */
 export async function eraseFromVersions(ports: Ports, history: History, layout: WorkspaceLayout, eraser: Eraser) {

@@ -21,18 +21,14 @@ export type NewVersion = {
   readonly bytes: Uint8Array;
   /** What it says, where that is known already. */
   readonly document?: MemoryDocument;
-  /**
-   * Position of the last line there was before it was read from its file. Another process that met it may have noted it
-   * since, and what came after it: noted again, it would seem to have come back.
-   */
+  /** Position of the last line before its file was read: what another process has noted since isn't noted again. */
   readonly readAfter?: number | null;
 };
 
 export type History = ReturnType<typeof createHistory>;
 
 /**
- * Keeps every version of a workspace's files that the app reads or displaces: each text once, compressed, under its
- * hash in `objects/`, and a line for each version in `versions.jsonl`.
+ * Keeps every version of a workspace's files: each text once, compressed, under its hash, and a line for each version.
  */
 export function createHistory(
   ports: Ports,
@@ -198,10 +194,7 @@ async function adopt(
 type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
 type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
 
-/**
- * Takes lines and texts out of a history.
- * @param alone runs work while no other process keeps or drops anything
- */
+/** Takes lines and texts out of a history. @param alone runs work while no other process keeps or drops anything */
 function createRemoval(
   ports: Ports,
   { texts, log, documents }: { texts: TextStore; log: VersionLog; documents: VersionDocuments },
@@ -229,8 +222,7 @@ function createRemoval(
       return gone;
     },
     /**
-     * Puts other lines in the place of those that are kept, then takes texts away for good. Nobody else keeps or drops
-     * anything meanwhile.
+     * Replaces the lines, then deletes texts for good, while nobody else keeps or drops anything.
      * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
      */
     async rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void> {

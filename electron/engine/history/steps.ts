@@ -58,10 +58,7 @@ export type WantedEntry = {
   readonly onDuplicate: OnDuplicate | undefined;
 };
 
-/**
- * One entry back in the memory: in its old place, or in that of what it had become. Where an archive holds it, it
- * leaves that.
- */
+/** One entry back in its old place, or in that of what it had become. Where an archive holds it, it leaves that. */
 export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules): ComputeStep {
   return async (input) => {
     const { format, layout, today } = rules;

@@ -4,10 +4,7 @@ import type { Edit } from '#shared/text/edits.ts';
 /** Whether an item names a file. */
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/**
- * Reads the paths of a list. What in it is no path is said and passed over: one bad item must not cost the others.
- * @param unusable what is said where there is no path at all
- */
+/** Reads the paths of a list and says what in it is none. @param unusable what is said where there is no path at all */
 export function readList(
   found: unknown,
   unusable: string,
@@ -42,10 +39,8 @@ export function newList(name: string, values: readonly string[]): string {
 const scalar = (value: string): string => stringify(value).trimEnd();
 
 /**
- * The edit that makes a list of a YAML file hold these values. An item that stays goes to its new place with its own lines
- * and the comments above it; an item that is no path stays where it is; everything outside the list stays.
- *
- * @param seq the list as `yaml` reads it
+ * The edit that makes a list hold these values. An item keeps its own lines and the comments above it, an item that is
+ * no path its place.
  * @param lost the error where an item that is no path could not be kept
  */
 export function editList(text: string, seq: YAMLSeq, values: readonly string[], lost: () => Error): Edit {

@@ -59,10 +59,7 @@ function readSetting(key: SettingKey, found: unknown): { readonly value: unknown
   return { value: usual, ...(found === undefined ? {} : { problem: told(unusable) }) };
 }
 
-/**
- * The text of `settings.yaml` with values set; comments, order and everything else stay.
- * @throws `settings_invalid` for a file that can't be read as YAML, and where something else would be lost
- */
+/** The same text with values set; comments, order and the rest stay. @throws `settings_invalid` */
 export function writeSettings(text: string, values: Partial<Settings>): string {
   const document = parseDocument(text, { logLevel: 'silent', keepSourceTokens: true });
   if (!isReadable(document)) {

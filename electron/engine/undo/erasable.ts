@@ -26,10 +26,7 @@ export function undoArea(kept: Kept): ErasableArea {
 
 type Erased = Pick<Erasing, 'eraser' | 'renamed'> & { readonly format: FileFormat };
 
-/**
- * What undoes a change, without a text that was erased: what it would bring back is left out, and so is a change of
- * which nothing else is left.
- */
+/** What undoes a change, without an erased text; null where nothing else is left of it. */
 function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null {
   if (line.type === 'passed') {
     return line;

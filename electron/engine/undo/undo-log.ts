@@ -23,8 +23,7 @@ const maxLines = 400;
 const maxAbsent = 100;
 
 /**
- * The changes that can be undone, in any order, and redone. They are written down in the data folder, so that
- * they outlive the app and every window of every host sees the same.
+ * The changes that can be undone and redone. They are on disk, so they outlive the app, and every window sees the same.
  */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'journal.jsonl');

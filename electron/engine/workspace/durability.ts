@@ -10,10 +10,7 @@ type Durability = ReturnType<typeof createDurability>;
 /** Fills more than what a full disk may have left over. */
 const probe = new Uint8Array(65_536);
 
-/**
- * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
- * nothing is changed unless the person agrees to go without, for as long as the problem lasts and this run does.
- */
+/** Whether changes can be recorded. Where not, nothing is changed unless the person agrees, for as long as it lasts. */
 export function createDurability(ports: Ports) {
   /** The problem began, ended, or is another. */
   const changed = createSignal();
@@ -99,10 +96,7 @@ export function createDurability(ports: Ports) {
   };
 }
 
-/**
- * A history that is gone without where the person agreed. What is left out then waits in memory, as does what another
- * program wrote meanwhile, and everything is kept in its order once that can be done.
- */
+/** A history that may be gone without if the person agrees. Meanwhile versions wait in memory, to be kept in order. */
 export function durableHistory(ports: Ports, history: History, durability: Durability) {
   const waiting = createPendingVersions(({ file }) => {
     ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
@@ -152,10 +146,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
   };
 }
 
-/**
- * A write-ahead log that is done without where the person agreed to that. A step puts an entry where it goes before it takes it from
- * where it was, so a crash in between leaves two of it then, and never none.
- */
+/** The same for the write-ahead log: a crash may then leave an entry twice, and never none of it. */
 export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {
   return {
     ...writeAheadLog,
@@ -164,10 +155,6 @@ export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: D
   };
 }
 
-/**
- * @param doing what can't be done
- * @param place where, and what it should be
- */
 function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
   return new ContextureError(
     'not_recorded',

@@ -4,8 +4,7 @@ import type { Ports } from '../ports.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
 
 /**
- * What a path a person named stands for: a workspace folder, its context file, or another markdown memory.
- *
+ * What a path stands for: a workspace folder, its context file, or another markdown memory.
  * @throws `not_found` (details.startEmpty if the folder is there and could begin empty), `not_a_file`
  */
 export async function findWorkspace(ports: Ports, path: string, startEmpty: boolean): Promise<WorkspacePlace> {

@@ -7,10 +7,7 @@ import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
 import type { Base } from './base.ts';
 
-/**
- * Displaced versions that have their second look before them: a program that held one open may finish writing there.
- * @param keep puts a version into the history
- */
+/** Displaced versions that wait for a second look: a program that held one open may finish writing there. */
 export function createLateWrites(
   { ports, layout, access, tell }: Base,
   redaction: Redaction,

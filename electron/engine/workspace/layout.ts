@@ -35,10 +35,7 @@ export function workspaceAt({ paths }: PathPorts, root: string): WorkspacePlace 
 
 export type WorkspaceLayout = ReturnType<typeof createLayout>;
 
-/**
- * Which file of a workspace is what. Files are known by their path, or by their name, which is the path below the root:
- * the history, the undo log and decisions know them by that.
- */
+/** Which file of a workspace is what. The app's data knows files by their name, which is the path below the root. */
 export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
   const nameOf = (path: string): string => (path.startsWith(root) ? path.slice(root.length + 1) : path);

@@ -5,10 +5,8 @@ import type { Locked } from './access.ts';
 import type { Kept } from './kept.ts';
 
 /**
- * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
- * writes, versions they had displaced. Says so in one line of the history.
+ * Finishes what an earlier end left undone, and says so in one line of the history. True if there was anything.
  * @param folders where interrupted writes may have left something
- * @returns whether there was anything to put right
  */
 export async function recover(
   { ports, history, writeAheadLog, layout, keep }: Kept,
@@ -54,9 +52,8 @@ export async function recover(
 const countOf = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /**
- * Removes what interrupted writes of our own data left: half-written files that were never in place. Nobody else writes
- * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
- * @param folder the data of one workspace
+ * Removes half-written files of our own data. Files of living writers are left alone, so it needs no lock. Never
+ * rejects.
  */
 export async function tidyAppData(ports: Ports, folder: string): Promise<void> {
   const { files, paths, dataFolder } = ports;

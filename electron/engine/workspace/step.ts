@@ -6,8 +6,7 @@ import type { FileInfo } from '../ports.ts';
 import type { Move } from './moves.ts';
 
 /**
- * When a file of a step is written: what gains entries first, what loses them last, so that a crash in between leaves
- * two of an entry and never none.
+ * The order of writing: what gains entries first, what loses them last, so a crash leaves two of an entry, never none.
  */
 export const phases = ['gains', 'changes', 'loses'] as const;
 export type Phase = (typeof phases)[number];

@@ -45,11 +45,8 @@ export class Transaction {
   }
 
   /**
-   * Each file is exchanged with its new version; if what comes back is not what the step was computed from, another
-   * program has written: that version is kept, the step is computed again on it, and it goes again. If that can't be
-   * done, what was there is put back.
-   *
-   * @returns null if the step changes nothing
+   * Exchanges each file with its new version. Where another program has written meanwhile, its version is kept and the
+   * step is computed again on it; if that can't be done, what was there is put back. Null if the step changes nothing.
    */
   async run(_: Locked, compute: ComputeStep): Promise<WrittenStep | null> {
     try {
@@ -263,10 +260,7 @@ export class Transaction {
     }
   }
 
-  /**
-   * Undoes writes in the reverse of their order, so that an entry is again where it was before it goes from where it
-   * went: if this fails half way, as on a full disk it may, there are two of it and never none.
-   */
+  /** Undoes writes in reverse order, so that an entry is back before it goes from where it went: never none of it. */
   async #undoWrites(): Promise<void> {
     for (const [index, { at, hash }] of [...this.#tried.entries()].reverse()) {
       // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.

@@ -59,10 +59,7 @@ export async function registerFiles(
   });
 }
 
-/**
- * @param onList called where other files than before can be read
- * @param onFile called with each file that reads differently
- */
+/** @param onList called when other files can be read @param onFile called with each file that reads differently */
 async function followFiles(session: Session, onList: () => void, onFile: (file: MemoryFile) => void): Promise<void> {
   const { client, workspace } = session;
   const enqueue = createSerialQueue();

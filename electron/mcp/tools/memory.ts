@@ -198,10 +198,7 @@ async function changeLine(
   }
 }
 
-/**
- * The entry of a line, if it still is what the assistant was shown.
- * @throws `invalid_request`, `entry_gone`, `entry_changed`, the last with how it reads now, which counts as shown
- */
+/** The entry of a line, if the assistant was shown it so. @throws `invalid_request`, `entry_gone`, `entry_changed` */
 function lineThere(session: Session, address: LineAddress): EntryView {
   const { line } = address;
   const now = session.lineNow(address);
@@ -234,10 +231,7 @@ const lineNumber = /^\s*\d+--(?:\s|$)/;
 
 type Content = { readonly key: string | null; readonly value: string };
 
-/**
- * Reads what a line is to say as `key: value` or prose, by the format's own rule.
- * @throws `value_invalid` for what is no text, or begins with a line number
- */
+/** Reads content as `key: value` or prose, by the format's own rule. @throws `value_invalid` */
 function readContent(content: string): Content {
   const text = cleanValue(content);
   if (text === '') {
