@@ -53,7 +53,6 @@ export function changeEntry(
   });
 }
 
-/** Makes a change in the workspace and prints what it did. */
 export function changed(
   options: WorkspaceOptions,
   runtime: Runtime,

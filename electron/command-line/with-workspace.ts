@@ -8,7 +8,6 @@ import type { Runtime } from './runtime.ts';
 
 export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };
 
-/** Adds the options of every command on a workspace. */
 export function onWorkspace(command: Command): Command {
   return command
     .option('-w, --workspace <folder>', 'workspace folder, or its context file (default: the current folder)', '.')
@@ -34,7 +33,6 @@ export async function withClient<T>(runtime: Runtime, work: (client: Client) => 
   }
 }
 
-/** Runs some work on the workspace that the options name. */
 export function withWorkspace<T>(
   runtime: Runtime,
   { workspace: path, startEmpty }: WorkspaceOptions,

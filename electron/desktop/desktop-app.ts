@@ -42,7 +42,6 @@ export function runDesktop(mainUrl: string): void {
 
 class DesktopApp {
   readonly #files: AppFiles;
-  /** Path of the built preload script. */
   readonly #preload: string;
   readonly #started: ReturnType<typeof startEngine>;
   readonly #connections: ReturnType<typeof createIpcConnections>;

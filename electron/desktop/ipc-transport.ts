@@ -97,7 +97,6 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
         hangUp(entry);
       });
     },
-    /** Hangs up on every page and listens no more. */
     close(): void {
       for (const [channel, listener] of listeners) {
         ipcMain.off(channel, listener);

@@ -25,13 +25,11 @@ type MainWindowOptions = WindowOptions & {
   readonly isQuitting: () => boolean;
   /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
   readonly onMayClose: (forQuit: boolean) => void;
-  /** What can be undone and redone next in the memory that the page shows. */
   readonly onUndoRedo: (undoRedo: UndoRedo) => void;
   /** Gone, with where it was kept. */
   readonly onClosed: (kept: Promise<void>) => void;
 };
 
-/** The window with its page, from the making to the last that is kept of it. */
 export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);

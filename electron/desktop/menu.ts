@@ -7,9 +7,7 @@ import { goTo, viewList } from '#shared/views.ts';
 type MenuOptions = {
   readonly platform: NodeJS.Platform;
   readonly recent: readonly MemoryPlace[];
-  /** What would be undone and redone next in the memory that the window shows. */
   readonly undoRedo: UndoRedo;
-  /** Has the page carry out an item. */
   readonly run: (item: MenuItemName) => void;
   readonly openPath: (path: string) => void;
 };
@@ -32,7 +30,6 @@ export function menuTemplate(options: MenuOptions): Item[] {
   ];
 }
 
-/** An item that the page carries out, known by its name. */
 function pageItem({ run }: MenuOptions, id: MenuItemName, label: string, accelerator?: string): Item {
   return { id, label, click: () => run(id), ...(accelerator === undefined ? {} : { accelerator }) };
 }

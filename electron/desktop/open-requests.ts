@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 
-/** What a start asks to be opened. */
 export type Opening = { readonly path: string } | { readonly sample: true };
 
 /**

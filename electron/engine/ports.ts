@@ -3,7 +3,6 @@
  * faulty in `electron/testing/`; each passes the same contract suites. Every failure is a `ContextureError`.
  */
 
-/** Facts about a file that are cheap to get. */
 export type FileInfo = {
   readonly size: number;
   /** Milliseconds since 1970, as fine as the file system has them. */
@@ -82,7 +81,6 @@ export type Files = {
   sweep(folder: string, onRecovered?: (path: string, bytes: Uint8Array) => Promise<void>): Promise<string[]>;
 };
 
-/** What is worth knowing of a lock once it is held. */
 export type LockHold = {
   /** True if it was taken from a process that had ended without giving it back, where the system does not do that. */
   readonly tookOver: boolean;
@@ -138,7 +136,6 @@ export type Paths = {
 export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null where nothing was chosen. */
   choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
-  /** Shows a file in the system's file manager. */
   reveal(path: string): void;
 };
 
@@ -159,14 +156,11 @@ export type Ports = {
   readonly tokenizer: () => Promise<(text: string) => number>;
   /** A new unguessable id of letters and digits. */
   readonly newId: () => string;
-  /** Folder of the per-user data. */
   readonly dataFolder: string;
   readonly homeFolder: string;
-  /** Folder of the sample workspace that comes with the app. */
   readonly sampleFolder: string;
   /** Null in a host without windows. */
   readonly desktopShell: DesktopShell | null;
-  /** Version of the app. */
   readonly version: string;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 };

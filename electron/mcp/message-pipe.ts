@@ -25,7 +25,6 @@ type MessagePipe = Transport & {
 type PipeOptions = {
   /** The answer to a message that is not to be handed on; null for any other. */
   readonly answer?: (message: JSONRPCMessage) => JSONRPCMessage | null;
-  /** A message as it is to be sent. */
   readonly say?: (message: JSONRPCMessage) => JSONRPCMessage;
 };
 
@@ -104,7 +103,6 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
   return pipe;
 }
 
-/** Remembers which requests wait for an answer. */
 function createOpenRequests() {
   const waiting = new Set<RequestId>();
   const events = new EventEmitter();

@@ -12,7 +12,6 @@ import type { Session } from './session.ts';
 /** The resources that are one text each, in the order an assistant is shown them. One is added by a line here. */
 const texts = [...memoryResources, startResource];
 
-/** Registers all resources, and tells those who subscribe of every change. */
 export async function registerResources(server: McpServer, session: Session): Promise<void> {
   const subscribed = new Set<string>();
   const tellChanged = (uri: string): void => {

@@ -12,14 +12,12 @@ import { createContextServer } from './server.ts';
 import { openSession } from './session.ts';
 
 type ServeAssistantRequest = {
-  /** Folder of the workspace. */
   readonly folder: string;
   /** Begin empty there if it holds no memory yet. */
   readonly startEmpty: boolean;
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
-  /** Resolves once the process is asked to end. */
   readonly stop: Promise<void>;
   /** Never given what messages contain. */
   readonly log: Ports['log'];

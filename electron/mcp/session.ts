@@ -31,7 +31,6 @@ export async function openSession(client: Client, workspace: Workspace) {
         }
         return work();
       }),
-    /** Begins nothing more, and waits for what has begun. */
     async end(): Promise<void> {
       ending = true;
       await enqueue(async () => undefined);

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** Where the app's own files are. Absolute paths. */
 export type AppFiles = {
   readonly folder: string;
-  /** The built interface. */
   readonly rendererFolder: string;
   readonly sampleFolder: string;
   readonly version: string;

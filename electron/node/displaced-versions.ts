@@ -48,7 +48,6 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
     },
     /** Whether a file is waiting here, so that a sweep leaves it alone. */
     has: (path: string): boolean => waiting.has(path),
-    /** Takes the second look at all of them now. */
     close: async (): Promise<void> => {
       closed = true;
       const all = [...waiting.values()];

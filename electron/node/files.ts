@@ -27,7 +27,6 @@ export type FilesOptions = {
   readonly recover?: (target: string, bytes: Uint8Array) => Promise<void>;
 };
 
-/** `Files` on the machine's file system. */
 export function createFiles(options: FilesOptions = {}) {
   const timing = options.timing ?? systemTiming;
   const plain = options.calls ?? systemCalls;

@@ -32,7 +32,6 @@ export type Finding = {
 
 type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Finding, 'severity' | 'message'>;
 
-/** The problems in the text of a context file or an archive, in the order of the text. */
 export function checkText(file: string, text: string): Finding[] {
   const archive = isArchive(text);
   const document = archive ? readArchive(text) : readContext(text);
@@ -165,7 +164,6 @@ function isArchive(text: string): boolean {
   return /^\uFEFF?---[ \t]*(?:\r\n|\r|\n)(?:(?!---)[^\r\n]*(?:\r\n|\r|\n))*?archived_from:/.test(text);
 }
 
-/** A line without its end. */
 type Line = { readonly from: number; readonly to: number };
 
 function linesOf(text: string): Line[] {

@@ -31,7 +31,6 @@ export function registerMethods(program: Command, { runtime }: CommandHost): voi
     .action(() => answer(runtime, { json: true }, describeMethods(), []));
 }
 
-/** Describes every method with the JSON schemas of its parameters and its result. */
 function describeMethods(): object[] {
   return Object.entries(methods).map(([method, { about, params, result }]) => ({
     method,

@@ -141,7 +141,6 @@ export function registerEdit(program: Command, { runtime }: CommandHost): void {
     .action((which: string, text: string | undefined, options: EditOptions) => edit(which, text, options, runtime));
 }
 
-/** Corrects an entry in whatever the options say. */
 function edit(which: string, text: string | undefined, options: EditOptions, runtime: Runtime): Promise<void> {
   const { key, confidence, category, pin } = options;
   if ([text, key, confidence, category, pin].every((given) => given === undefined)) {

@@ -31,7 +31,6 @@ export async function serve(
   }
 }
 
-/** A line on what the page will show, for the person at the terminal. */
 async function whatIsOpen(engine: Engine): Promise<string> {
   const context = { caller: 'command-line', cancelled: () => false, progress: () => {} };
   const { workspace, problem } = await engine.call('app.start', {}, context);

@@ -3,7 +3,6 @@ import type { FileInfo, Ports } from '../ports.ts';
 
 /** One version of a file, whatever is in it. */
 export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
-/** One version of a file that is text. */
 export type FileVersion = Bytes & { readonly text: string };
 type ReadBytes = Bytes & { readonly info: FileInfo };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };

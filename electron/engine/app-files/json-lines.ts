@@ -29,7 +29,6 @@ export function createJsonLines(ports: Ports, path: () => string) {
       await files.appendLine(path(), lines.join('\n'));
       await stamp.renew();
     },
-    /** Puts other lines in the place of all that there are. */
     async replace(lines: readonly string[]): Promise<void> {
       await files.store(path(), ports.encodeText(lines.map((line) => `${line}\n`).join('')));
       await stamp.renew();

@@ -13,7 +13,6 @@ import { copySample } from './sample.ts';
 
 export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
 
-/** The workspaces that are open, and the list of those opened before. */
 export function createOpenWorkspaces(
   ports: Ports,
   personLooks: boolean,

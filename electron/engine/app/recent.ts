@@ -10,7 +10,6 @@ const maxKept = 20;
 
 export type RecentPlace = { readonly path: string; readonly name: string; readonly kind: string };
 
-/** Workspaces opened before, in the per-user data. */
 export function createRecent(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'recent.json');
   const read = () => readAppJson(ports, path, recentSchema, [], onSetAside);

@@ -10,7 +10,6 @@ import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { entryFields } from '../memory/entry-fields.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
 
-/** An archive file as it was last read. */
 export type IndexedFile = {
   readonly name: string;
   readonly date: string | null;
@@ -21,7 +20,6 @@ export type IndexedFile = {
   /** Whether any later change will show in the facts: not yet where it was read in the moment in which it had changed. */
   readonly isSettled: boolean;
   readonly document: MemoryDocument | null;
-  /** Why it can't be used; null if it can. */
   readonly problem: string | null;
 };
 

@@ -106,7 +106,6 @@ export function createArchiveSearch(): (
   };
 }
 
-/** A part of the matches, each with its file. */
 export function pageOf(
   { inFiles }: ArchiveHits,
   offset: number,

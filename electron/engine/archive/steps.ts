@@ -13,8 +13,6 @@ import { withDepartures } from '../memory/steps.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../workspace/step.ts';
 import { categoryOf, findArchived } from './archive-file.ts';
 
-/** What can be done with archived entries, as computations from files to files. */
-
 type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
 
 /** Entries go from archives to the memory; to make room, the size rule may send others the other way. */
@@ -88,7 +86,6 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][], rules:
   };
 }
 
-/** Archive files by name, each read once. */
 function archivesIn(input: StepInput, rules: Rules) {
   const known = new Map<string, MemoryDocument>();
   return {

@@ -21,7 +21,6 @@ export function assistantTextOf(open: OpenWorkspace) {
   const files: readonly MemoryFile[] = memoryFiles
     .list()
     .map((file) => (file.state === 'read' ? { ...file, tokens: costs.shift() ?? file.tokens } : file));
-  /** What to do where it is too much. */
   const problem = text.tokens > limit ? overLimit(text, limit) : null;
   return { ...text, limit, today, files, problem };
 }

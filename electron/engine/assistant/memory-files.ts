@@ -18,7 +18,6 @@ const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
  */
 export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
   const { files, paths } = ports;
-  /** A file may have changed, and is to be looked at. */
   const hinted = createSignal();
   let known: readonly KnownFile[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
@@ -35,7 +34,6 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     return found;
   }
 
-  /** Follows the places there are now. */
   async function watchAgain(): Promise<void> {
     const places = known.map(({ view }) => view.place);
     if (watch?.places === places.join('\n')) {
@@ -82,9 +80,7 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
       known.flatMap(({ view: { name }, text }) => (text === null ? [] : [{ name, text }])),
     /** The text of a file that is read, by its path in the settings. @throws `not_found` for any other */
     text: (path: string): string => ofPath(path, ({ text }) => text),
-    /** Where a file on the list is. @throws `not_found` for one that is not */
     placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),
-    /** Lets a place outside the workspace be read, or no longer. */
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
       const others = [...(await approvals())].filter((each) => each !== place);
       await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, place] : others });
@@ -102,11 +98,9 @@ type KnownFile = { readonly view: MemoryFile; readonly text: string | null; read
 
 /** What decides whether a file is read. */
 type Reading = {
-  /** The workspace's folder. */
   readonly root: string;
   /** Real paths outside of it that the person lets an assistant read. */
   readonly approved: ReadonlySet<string>;
-  /** Real paths that are read already. */
   readonly taken: ReadonlySet<string>;
   readonly known: readonly KnownFile[];
 };

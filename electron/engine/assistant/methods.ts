@@ -4,7 +4,6 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../memory/text-chunk.ts';
 import { assistantTextOf } from './assistant-text.ts';
 
-/** The calls about what an assistant is given. */
 export const assistantMethods: WorkspaceHandlers<'assistant'> = {
   'assistant.read': async (open, { version, from }) => {
     const { text, parts, tokens, fits, limit, today, files, problem } = assistantTextOf(open);
@@ -22,7 +21,6 @@ export const assistantMethods: WorkspaceHandlers<'assistant'> = {
 /** Callers that no person need be behind: an assistant uses the command line as well as people do. */
 const withoutPerson: readonly string[] = ['command-line', 'assistant'];
 
-/** The calls about the files an assistant reads before the memory. */
 export const sourceMethods: WorkspaceHandlers<'sources'> = {
   'sources.list': async (open) => {
     const { parts, files, tokens: total, limit, problem } = assistantTextOf(open);

@@ -120,7 +120,6 @@ export function createDecisions(kept: Kept) {
           .filter(({ items }) => items.length > 0),
       });
     },
-    /** Starts over, where the files do. */
     async forget(_: Turn): Promise<void> {
       await file.save({ checked: await end(), held: [], losses: [] });
     },

@@ -22,7 +22,6 @@ type Choice = ParsedParams<'cards.settle'>['choice'];
 const maxListed = 100;
 const maxItems = 200;
 
-/** The calls about what waits for the person to choose. */
 export const decisionMethods: WorkspaceHandlers<'cards'> = {
   'cards.list': async (open, _, context) => {
     const all = await decisionsOf(open, context);
@@ -105,7 +104,6 @@ function stepForHeld({ rules }: OpenWorkspace, { update }: Held, choice: Choice)
   }
 }
 
-/** The same of an answer to losses. */
 async function stepForLosses(open: OpenWorkspace, lost: Losses, items: readonly LostEntry[], choice: Choice) {
   if (choice === 'leave') {
     return null;

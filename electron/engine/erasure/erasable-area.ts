@@ -16,17 +16,14 @@ export type Found = {
   readonly memory?: { readonly document: MemoryDocument; readonly archive: string | null };
 };
 
-/** One search through everything. */
 export type Search = {
   readonly turn: Turn;
   readonly work: Work;
   /** Says that one more thing is looked through. @throws `cancelled` */
   readonly next: () => void;
-  /** Says that a file could not be read. */
   readonly unread: (path: string, error: unknown) => void;
 };
 
-/** One erasing from everything. */
 export type Erasing = {
   readonly turn: Turn;
   readonly eraser: Eraser;
@@ -49,7 +46,6 @@ export type ErasableArea = {
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** The text of a file; null if there is none, or it is no text. */
 export async function textAt(
   { files, decodeText }: Pick<Ports, 'files' | 'decodeText'>,
   path: string,

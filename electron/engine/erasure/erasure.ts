@@ -29,7 +29,6 @@ export function createErasure(followed: Followed, refresh: Refresh, commit: Comm
   const begunPath = (): string => ports.paths.join(dataFolder.current(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
 
-  /** Reads everything that may have changed. */
   async function refreshAll(turn: Turn): Promise<void> {
     await refresh.all(turn);
     await followed.index.refresh(turn);
@@ -89,7 +88,6 @@ export function createErasure(followed: Followed, refresh: Refresh, commit: Comm
     async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
       return { returned: await reappearances.all(), interrupted: await begun() };
     },
-    /** A text may come back from now on. */
     keep: (id: string): Promise<void> =>
       access.inTurn(async () => {
         await registry.forget(id);

@@ -3,13 +3,11 @@ import type { Ports } from '../ports.ts';
 /** What is known of an erased text: enough to recognise it, not to tell it. */
 export type Fingerprint = {
   readonly id: string;
-  /** How many words it has. */
   readonly words: number;
   /** Hash of its words and the salt. */
   readonly hash: string;
 };
 
-/** A stretch of a text that has a fingerprint. */
 export type Recognised = { readonly id: string; readonly from: number; readonly to: number };
 
 type Word = { readonly text: string; readonly from: number; readonly to: number };
@@ -37,7 +35,6 @@ function signsOf(text: string): Word[] {
 const hashOf = ({ hash, encodeText }: Hashing, salt: string, words: readonly Word[]): string =>
   hash(encodeText(`${salt}\n${words.map(({ text }) => text).join(' ')}`));
 
-/** The fingerprint of a text. */
 export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<Fingerprint, 'id'> {
   const words = wordsOf(text);
   const counted = words.length > 0 ? words : signsOf(text);

@@ -59,7 +59,6 @@ export async function formsOf(
   return [...forms];
 }
 
-/** Every text of the areas, one after the other. */
 async function* allTexts(
   turn: Turn,
   areas: readonly ErasableArea[],

@@ -3,7 +3,6 @@ import type { Kept } from '../workspace/kept.ts';
 import { eraseFromVersions } from './erase-versions.ts';
 import { isVersion } from './history-lines.ts';
 
-/** The versions that are kept, and what is said about them. */
 export function historyArea({ ports, history, layout, dataFolder }: Kept): ErasableArea {
   const folder = (): string => ports.paths.join(dataFolder.current(), 'history');
   return {

@@ -14,7 +14,6 @@ import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntr
 
 const maxListed = 500;
 
-/** The calls about the versions that are kept. */
 export const historyMethods: WorkspaceHandlers<'history'> = {
   'history.list': async (open, { before, limit, only }) => {
     const all = await open.history.lines();

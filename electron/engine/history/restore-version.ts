@@ -10,8 +10,6 @@ import { changeCounts } from './documents.ts';
 import type { VersionLine } from './history-lines.ts';
 import { restoreArchiveStep, restoreContextStep, restoreFileStep } from './steps.ts';
 
-/** A whole version restored, by what its file is. */
-
 export function unreadable(line: VersionLine): ContextureError {
   return new ContextureError(
     'version_unknown',
@@ -33,7 +31,6 @@ const textOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line,
 
 type Preview = Result<'history.previewRestore'>;
 
-/** What restoring a version would do to the file as it is now. */
 export async function previewRestore(open: OpenWorkspace, line: VersionLine): Promise<Preview> {
   const { contextFile, index, layout, settings, rules } = open;
   switch (layout.kindOf(line.file)) {
@@ -63,7 +60,6 @@ export async function previewRestore(open: OpenWorkspace, line: VersionLine): Pr
   }
 }
 
-/** Makes a file read as a version of it did. */
 export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {
   const { commit, layout, rules, settingsChanges } = open;
   const when = momentInLabel(line.at);

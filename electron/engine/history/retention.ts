@@ -115,9 +115,7 @@ export function createRetention(
 
   return {
     carryOutSoon,
-    /** Once what is under way is over. */
     settled: (): Promise<void> => underWay,
-    /** What each version past the limit is held for. */
     held: (): ReadonlyMap<number, readonly string[]> => held,
     /** Lets versions go that are held. Others stay. */
     async prune(positions: readonly number[]): Promise<number> {
@@ -134,7 +132,6 @@ export function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>)
   return key === null ? `= ${value}` : `: ${key}`;
 }
 
-/** Bytes that are kept, each text counted once. */
 export function bytesOf(lines: readonly Line[]): number {
   return sizesOf(lines).total();
 }

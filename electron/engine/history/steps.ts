@@ -18,8 +18,6 @@ import {
 } from '../memory/rules.ts';
 import { type ComputeStep, emptyStep } from '../workspace/step.ts';
 
-/** Restoring what the history has, as computations from files to files. */
-
 /** The memory as a version had it, counted on from where the count is now. */
 export function restoreContextStep(text: string, when: string, rules: Rules): ComputeStep {
   return async (input) => {
@@ -32,7 +30,6 @@ export function restoreContextStep(text: string, when: string, rules: Rules): Co
   };
 }
 
-/** An archive file as a version had it. */
 export function restoreArchiveStep(name: string, text: string, when: string, rules: Rules): ComputeStep {
   return async () => ({
     ...emptyStep,
@@ -41,7 +38,6 @@ export function restoreArchiveStep(name: string, text: string, when: string, rul
   });
 }
 
-/** A file without entries as a version had it. */
 export function restoreFileStep(path: string, name: string, bytes: Uint8Array, when: string): ComputeStep {
   return async () => ({
     ...emptyStep,
@@ -86,7 +82,6 @@ export function restoreEntryStep(wanted: WantedEntry, archive: string | null, ru
   };
 }
 
-/** One entry back in the archive file it stood in. */
 export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rules: Rules): ComputeStep {
   return async (input) => {
     const archive = archiveFormatOf(rules.format);

@@ -11,7 +11,6 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
   /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
 
-  /** Every line, oldest first. */
   async function fresh(): Promise<readonly Line[]> {
     const read = await file.read();
     if (read !== null) {

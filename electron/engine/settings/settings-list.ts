@@ -1,7 +1,6 @@
 import { isScalar, stringify, type YAMLSeq } from 'yaml';
 import type { Edit } from '#shared/text/edits.ts';
 
-/** Whether an item names a file. */
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Reads the paths of a list and says what in it is none. @param unusable what is said where there is no path at all */
@@ -29,7 +28,6 @@ function shortOf(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** The lines of a list that is new to a YAML file. */
 export function newList(name: string, values: readonly string[]): string {
   return values.length === 0
     ? `${name}: []\n`
@@ -77,7 +75,6 @@ function itemsOf(text: string, seq: YAMLSeq): Item[] | null {
   });
 }
 
-/** Where the dash of each item stands. */
 function dashesOf({ srcToken }: YAMLSeq): number[] {
   const items = srcToken?.type === 'block-seq' ? srcToken.items : [];
   return items.flatMap(({ start }) => start.filter(({ type }) => type === 'seq-item-ind').map(({ offset }) => offset));
@@ -98,7 +95,6 @@ function arranged(items: readonly Item[], values: readonly string[], indent: str
   return lines;
 }
 
-/** Rewrites a list on one line, where it begins. */
 function onOneLine(text: string, seq: YAMLSeq, values: readonly string[]): Edit {
   const [from, to] = seq.range ?? [0, 0];
   const insert = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
@@ -110,10 +106,8 @@ function onOneLine(text: string, seq: YAMLSeq, values: readonly string[]): Edit 
 
 const lineStart = (text: string, { range }: YAMLSeq): number => text.lastIndexOf('\n', (range?.[0] ?? 0) - 1) + 1;
 
-/** What stands before a list on its first line. */
 const indentOf = (text: string, seq: YAMLSeq): string => text.slice(lineStart(text, seq), seq.range?.[0] ?? 0);
 
-/** Where the indented comments right above a line begin. */
 const commentsAbove = (text: string, at: number): number =>
   at - (/(?:(?<=\n)[ \t]+#[^\n]*\n)*$/.exec(text.slice(0, at))?.[0].length ?? 0);
 

@@ -9,7 +9,6 @@ import type { Kept } from '../workspace/kept.ts';
 import type { UndoLogLine } from './undo-log-lines.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
-/** What undoes changes, which may bring a text back. */
 export function undoArea(kept: Kept): ErasableArea {
   const { access, undoLog, layout } = kept;
   return {

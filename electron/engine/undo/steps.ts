@@ -13,7 +13,6 @@ export type UndoSources = {
   readonly layout: WorkspaceLayout;
   /** Bytes of a version by its hash; none for no file. @throws `version_unknown` */
   readonly versionOf: (hash: string | null) => Promise<Uint8Array>;
-  /** The same as text. */
   readonly textOf: (hash: string | null) => Promise<string>;
 };
 

@@ -74,7 +74,6 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       write({ type: 'added', undo, stack, tookBack }),
     /** Takes a change from its stack that can't be undone as things are; by its id it still may be, later. */
     pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
-    /** What comes next, by the names of what was done. */
     next,
     isUndone: (id: string): boolean => state.undone.includes(id),
     /** @throws `change_unknown` */
@@ -110,7 +109,6 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       await file.replace(written(lines));
       return true;
     },
-    /** Forgets everything, where the files start over. */
     async clear(_: Turn): Promise<void> {
       lines = [];
       state = nothing;

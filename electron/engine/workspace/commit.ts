@@ -14,7 +14,6 @@ import { Transaction } from './transaction.ts';
 type WriteRule = {
   /** What becomes of a memory that was deleted; a change to it is refused if left out. */
   readonly deleted?: 'is put back';
-  /** What the assistant calls itself. */
   readonly name?: string | undefined;
   readonly undoes?: UndoRequest;
   /** What is to be noted down under the same lock, once the step is written. */
@@ -122,7 +121,6 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: ComputeStep, rule?: WriteRule): Promise<ChangeResult> =>
       access.inTurn((turn) => write(turn, who, compute, rule)),
-    /** Nothing was to be done. */
     nothingDone,
     /** @throws what keeps anything from being written, or from being recorded */
     async checkRecorded(): Promise<void> {

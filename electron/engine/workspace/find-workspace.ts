@@ -55,7 +55,6 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   );
 }
 
-/** Whether there is anything of a memory yet: the file, or archives. */
 export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: WorkspacePlace): Promise<boolean> {
   return (
     (await files.info(place.contextPath)) !== null ||

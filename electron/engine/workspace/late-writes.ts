@@ -48,7 +48,6 @@ export function createLateWrites(
       waiting.add(over);
       void over.finally(() => waiting.delete(over));
     },
-    /** Once all that are known now have had their look. */
     async settled(): Promise<void> {
       await Promise.all(waiting);
     },

@@ -4,7 +4,6 @@ import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
 
-/** Where everything of a workspace is. Absolute paths. */
 export type WorkspacePlace = {
   /** The folder, or the file's folder for a memory in another format. */
   readonly root: string;
@@ -21,7 +20,6 @@ type FileKind = 'context' | 'archive' | 'settings' | 'other';
 
 type PathPorts = Pick<Ports, 'paths'>;
 
-/** The places of a workspace whose memory is in our own format. */
 export function workspaceAt({ paths }: PathPorts, root: string): WorkspacePlace {
   const folder = paths.join(root, ...ownMemory.folder);
   return {
@@ -59,7 +57,6 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     contextFileName: paths.basename(contextPath),
     settingsPath,
     lockPath: ownFolder === null ? null : paths.join(ownFolder, 'lock'),
-    /** Those in which the workspace's files are. */
     folders: [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,

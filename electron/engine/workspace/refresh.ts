@@ -6,7 +6,6 @@ import type { Reason } from './refresh-scheduler.ts';
 
 export type Refresh = ReturnType<typeof createRefresh>;
 
-/** Reads again whatever may have changed on the disk. */
 export function createRefresh(followed: Followed) {
   const { ports, layout, durability, dataFolder, history, settingsService, contextFile, index, tell } = followed;
   const { root } = layout;

@@ -32,7 +32,6 @@ export type Step = {
   readonly undo: 'by entry' | 'by text';
 };
 
-/** A step that changes nothing yet. */
 export const emptyStep: Omit<Step, 'label'> = {
   files: [],
   moves: [],
@@ -47,21 +46,16 @@ export type Standing = FileVersion & { readonly document: MemoryDocument };
 
 /** What a step is computed from. It is computed again if another program writes meanwhile. */
 export type StepInput = {
-  /** A file with entries; null if there is none. */
   readonly document: (path: string) => Promise<Standing | null>;
-  /** Any file; null if there is none. */
   readonly bytes: (path: string) => Promise<Bytes | null>;
 };
 
 export type ComputeStep = (input: StepInput) => Promise<Step>;
 
-/** A version of a file that a step found or left; the document is null where the file has no entries. */
 export type StepVersion = Bytes & { readonly document: MemoryDocument | null };
 
-/** What a step did to one file. */
 export type WrittenFile = {
   readonly path: string;
-  /** Null if there was no file. */
   readonly before: StepVersion | null;
   readonly after: StepVersion;
   readonly info: FileInfo | null;

@@ -8,10 +8,8 @@ import type { Locked } from './access.ts';
 import type { Followed } from './followed.ts';
 import { type ComputeStep, phases, type Standing, type Step, type StepVersion, type WrittenStep } from './step.ts';
 
-/** Who makes a change, by name where it has one. */
 type By = { readonly who: Author; readonly name: string | null };
 
-/** What a file is for us while a step is being written. */
 type Target = {
   /** Hashes of the texts we tried to write there, whether that succeeded or not. */
   readonly attempted: Set<string>;
@@ -19,7 +17,6 @@ type Target = {
   readonly format: FileFormat | null;
   /** What the step is computed from, and what is put back if it fails. */
   base: Bytes | FileVersion | null;
-  /** What we know to stand there. */
   inPlace: Bytes | null;
   info: FileInfo | null;
 };

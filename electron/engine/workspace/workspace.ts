@@ -27,7 +27,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       const { readOnlyReason } = layout.format.capabilities;
       return { ...options.view, contextPath: layout.contextPath, writable: readOnlyReason === null, readOnlyReason };
     },
-    /** Starts over with files that replaced others. */
     startOver: () =>
       access.inTurn(async (turn) => {
         await undoLog.clear(turn);
@@ -75,7 +74,6 @@ function connect(services: Services): void {
   services.memoryFiles.hinted.on(lookAtFile);
 }
 
-/** Reads everything for the first time, and finishes what an earlier end left undone. */
 async function readFirst(services: Services): Promise<void> {
   const { layout, access, decisions, contextFile } = services;
   await services.durability.look();

@@ -12,7 +12,6 @@ export type TextResource = {
   readonly read: (session: Session) => Promise<string>;
 };
 
-/** The memory's file as it stands, and the lines an assistant reads. */
 export const memoryResources: readonly TextResource[] = [
   {
     name: 'context',
@@ -32,7 +31,6 @@ export const memoryResources: readonly TextResource[] = [
   },
 ];
 
-/** Reads the file's text in pieces, all of one version. */
 async function readText({ client, workspace }: Session): Promise<string> {
   let text = '';
   let version: string | null = null;

@@ -40,7 +40,6 @@ const update = z.strictObject({
   source: z.string().max(200).optional().describe('Where you know it from, in a few words; your name is added.'),
 });
 
-/** The tools by which an assistant keeps the memory. */
 export function registerMemoryTools(server: ToolServer, session: Session): void {
   const assistant = (): Assistant => ({ session, name: server.assistantName() });
 
@@ -126,7 +125,6 @@ async function append(assistant: Assistant, content: string, given: Given<typeof
   });
 }
 
-/** Lets a line say something else; what else is known about it stays. */
 async function replace(assistant: Assistant, address: LineAddress, content: string): Promise<string> {
   const { session } = assistant;
   const { key, value } = readContent(content);
@@ -147,7 +145,6 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
   });
 }
 
-/** Takes a line away; its number stays, empty. */
 function remove(assistant: Assistant, address: LineAddress): Promise<string> {
   const { session } = assistant;
   return session.enqueue(async () => {
@@ -160,7 +157,6 @@ function remove(assistant: Assistant, address: LineAddress): Promise<string> {
 /** An update as an assistant hands it in, which may leave out its source. */
 type GivenUpdate = Omit<ContextUpdate, 'source'> & { readonly source?: string | undefined };
 
-/** Puts down several things, all or none. */
 function applyAll({ session, name }: Assistant, updates: readonly GivenUpdate[]): Promise<string> {
   const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
   return session.enqueue(async () =>
