@@ -113,11 +113,7 @@ function hangUp(served: Served): void {
   served.connection?.hangUp();
 }
 
-function createConnection(
-  contents: WebContents,
-  id: string,
-  onEnd: () => void,
-): { connection: Connection; transport: Transport } {
+function createConnection(contents: WebContents, id: string, onEnd: () => void) {
   const { deliver, closed, transport } = createEnd();
   let open = true;
 
@@ -139,7 +135,7 @@ function createConnection(
     connection: { id, hangUp: end, receive: deliver },
     transport: {
       ...transport,
-      send: (message) => {
+      send: (message: unknown): void => {
         if (open) {
           send(bridgeChannels.message, JSON.stringify(message));
         }

@@ -52,11 +52,7 @@ const maxRounds = 5;
  * Reads an open file whole, bytes and facts from the same moment; a file that never rests as last read.
  * @throws `not_a_file`, `too_large`, or the system's error
  */
-export async function readWhole(
-  file: OpenFile,
-  path: string,
-  maxBytes: number,
-): Promise<{ bytes: Uint8Array; stats: BigIntStats }> {
+export async function readWhole(file: OpenFile, path: string, maxBytes: number) {
   let before = await file.stat();
   requireFile(before, path);
   for (let round = 1; ; round++) {

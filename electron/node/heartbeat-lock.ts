@@ -16,12 +16,7 @@ const staleMs = 10_000;
  * believe they hold it; the check of who was removed narrows that to microseconds.
  * @returns null if someone else has it
  */
-export async function takeHeartbeatLock(
-  calls: SystemCalls,
-  timing: Timing,
-  path: string,
-  onTakeOver: () => void,
-): Promise<(() => Promise<void>) | null> {
+export async function takeHeartbeatLock(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
   const me = JSON.stringify({ pid: process.pid, host: hostname(), id: leftoverPath('new', path, noHash) });
   try {
     const file = await calls.open(path, createFlags, 0o600);

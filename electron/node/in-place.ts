@@ -43,13 +43,7 @@ async function rewrite(file: OpenFile, bytes: Uint8Array, target: string): Promi
   return written.stats;
 }
 
-async function putBack(
-  file: OpenFile,
-  bytes: Uint8Array,
-  target: string,
-  copy: string | null,
-  cause: unknown,
-): Promise<void> {
+async function putBack(file: OpenFile, bytes: Uint8Array, target: string, copy: string | null, cause: unknown) {
   try {
     await rewrite(file, bytes, target);
   } catch {

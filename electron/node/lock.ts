@@ -93,12 +93,7 @@ async function waitUntil(timing: Timing, deadline: number, over: () => boolean):
 }
 
 /** Null if someone else has it. */
-async function tryTake(
-  calls: SystemCalls,
-  timing: Timing,
-  path: string,
-  onTakeOver: () => void,
-): Promise<Release | null> {
+async function tryTake(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
   const file = await openInFolder(calls, path, lockFlags, 0o600, 0o700);
   let isHeld = false;
   try {

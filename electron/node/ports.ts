@@ -9,7 +9,7 @@ import { createFiles } from './files.ts';
 import { sha256 } from './hash.ts';
 import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
-import { createRecovery } from './recovery.ts';
+import { createRecovery } from './own-data.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
 import { createWatcher } from './watcher.ts';

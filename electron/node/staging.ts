@@ -41,13 +41,7 @@ export async function stage(
 }
 
 /** Opens a file that may have to be made, with its folder. */
-export async function openInFolder(
-  calls: SystemCalls,
-  path: string,
-  flags: number,
-  mode: number,
-  folderMode: number,
-): Promise<OpenFile> {
+export async function openInFolder(calls: SystemCalls, path: string, flags: number, mode: number, folderMode: number) {
   try {
     return await calls.open(path, flags, mode);
   } catch (error) {
@@ -60,12 +54,7 @@ export async function openInFolder(
 }
 
 /** Does work on a file just made. If it fails, the file goes. */
-export async function orNothing<T>(
-  calls: SystemCalls,
-  file: OpenFile,
-  path: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function orNothing<T>(calls: SystemCalls, file: OpenFile, path: string, work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {
@@ -88,12 +77,7 @@ export async function makeFolderDurably(calls: SystemCalls, folder: string, mode
   }
 }
 
-async function write(
-  file: OpenFile,
-  bytes: Uint8Array,
-  model: Model | null,
-  target: string,
-): Promise<BigIntStats | null> {
+async function write(file: OpenFile, bytes: Uint8Array, model: Model | null, target: string) {
   await writeAll(file, bytes, 0);
   if (model !== null) {
     await file.copyAttributesFrom(model.file);

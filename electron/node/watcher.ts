@@ -88,12 +88,7 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   };
 }
 
-function openEvents(
-  folders: readonly string[],
-  targets: Targets,
-  onHint: (what: What) => void,
-  onReady: () => void,
-): { close(): Promise<void> } {
+function openEvents(folders: readonly string[], targets: Targets, onHint: (what: What) => void, onReady: () => void) {
   if (folders.length === 0) {
     return { close: async () => {} };
   }

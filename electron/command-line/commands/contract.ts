@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { parseJson } from '#engine/app-files/app-json.ts';
-import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
+import { isMethodName, type MethodName, methods, type Params } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { answer } from '../answer.ts';
 import { exitCodesHelp } from '../exit-codes.ts';
@@ -44,12 +44,8 @@ function describeMethods(): object[] {
 /**
  * Calls one method over the same contract as an interface would. @param json `-` for standard input, nothing for `{}`
  */
-async function call(
-  method: string,
-  json: string | undefined,
-  { workspace, startEmpty }: CallOptions,
-  runtime: Runtime,
-): Promise<Result<MethodName>> {
+async function call(method: string, json: string | undefined, options: CallOptions, runtime: Runtime) {
+  const { workspace, startEmpty } = options;
   if (!isMethodName(method)) {
     const message = `There is no method called “${method}”. “contexture methods” lists them all.`;
     throw new ContextureError('unknown_method', message, { method });

@@ -13,11 +13,7 @@ export const maxEditableBytes = 16 * 1024 * 1024;
 const maxReadableBytes = 64 * 1024 * 1024;
 
 /** Reads a file as text; null if there is none. @param known a version whose text is reused if it still stands there */
-export async function readVersion(
-  ports: Ports,
-  path: string,
-  known: FileVersion | null = null,
-): Promise<ReadVersion | null> {
+export async function readVersion(ports: Ports, path: string, known: FileVersion | null = null) {
   const read = await readBytes(ports, path);
   if (read === null) {
     return null;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
+import type { ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
@@ -100,12 +100,7 @@ export function fileView({ name, date, reason, info, document, problem }: Indexe
   return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
 }
 
-export function archivedView(
-  file: IndexedFile,
-  entry: ParsedEntry,
-  measure: TextMeasure,
-  format: ArchiveFormat,
-): ArchivedEntry {
+export function archivedView(file: IndexedFile, entry: ParsedEntry, measure: TextMeasure, format: ArchiveFormat) {
   return {
     ...entryFields(entry, measure),
     id: `${file.name} ${entry.category} ${entry.ordinal} ${entry.raw}`,
@@ -122,11 +117,7 @@ export function categoryOf(entry: ParsedEntry): Category {
 }
 
 /** @throws `entry_gone` */
-export function findArchived(
-  file: Pick<IndexedFile, 'name'>,
-  document: MemoryDocument | null,
-  ref: ArchivedRef,
-): ParsedEntry {
+export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDocument | null, ref: ArchivedRef) {
   const same = document?.entries.filter((entry) => entry.raw === ref.raw) ?? [];
   const found = same.find((entry) => entry.ordinal === ref.ordinal) ?? same.at(-1);
   if (!found) {

@@ -106,11 +106,7 @@ export function createArchiveSearch(): (
   };
 }
 
-export function pageOf(
-  { inFiles }: ArchiveHits,
-  offset: number,
-  limit: number,
-): { readonly file: IndexedFile; readonly entry: ParsedEntry }[] {
+export function pageOf({ inFiles }: ArchiveHits, offset: number, limit: number) {
   const page: { file: IndexedFile; entry: ParsedEntry }[] = [];
   for (const { file, hits, from } of inFiles) {
     if (page.length === limit || from + hits.length <= offset) {

@@ -23,12 +23,7 @@ export type LostEntry = z.infer<typeof lostEntrySchema>;
 /**
  * Carries losses from one version to the next. What the person changes or removes, or what is back, is lost no more.
  */
-export function carryLosses(
-  open: readonly LostEntry[],
-  before: MemoryDocument,
-  after: MemoryDocument,
-  who: Author,
-): LostEntry[] {
+export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, after: MemoryDocument, who: Author) {
   const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
   const became = new Map<ParsedEntry, ParsedEntry | null>([
     ...[...kept, ...changed].map((pair) => [pair.before, pair.after] as const),
@@ -92,12 +87,7 @@ export function newLosses(
 }
 
 /** What a version of an archive lost that another program wrote: entries that had been put away there to be kept. */
-export function archiveLosses(
-  archive: string,
-  before: MemoryDocument,
-  after: MemoryDocument,
-  newId: () => string,
-): LostEntry[] {
+export function archiveLosses(archive: string, before: MemoryDocument, after: MemoryDocument, newId: () => string) {
   const { removed } = matchEntries(before.entries, after.entries);
   return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }

@@ -11,11 +11,7 @@ type ReadLosses = {
 };
 
 /** What is lost after some versions more, the earliest first. */
-export async function readLosses(
-  kept: Kept,
-  known: readonly Losses[],
-  lines: readonly VersionLine[],
-): Promise<ReadLosses> {
+export async function readLosses(kept: Kept, known: readonly Losses[], lines: readonly VersionLine[]) {
   let read: ReadLosses = { losses: known, isNews: false, untold: [] };
   for (const line of lines) {
     read = await readVersion(kept, read, line);

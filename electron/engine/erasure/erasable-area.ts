@@ -46,11 +46,7 @@ export type ErasableArea = {
 
 const maxBytes = 64 * 1024 * 1024;
 
-export async function textAt(
-  { files, decodeText }: Pick<Ports, 'files' | 'decodeText'>,
-  path: string,
-  unread: Search['unread'],
-): Promise<string | null> {
+export async function textAt({ files, decodeText }: Ports, path: string, unread: Search['unread']) {
   try {
     const read = await files.read(path, { maxBytes });
     return read.state === 'present' ? decodeText(read.bytes) : null;

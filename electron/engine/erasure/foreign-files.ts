@@ -6,11 +6,7 @@ import { textAt } from './erasable-area.ts';
 import { cannotRead } from './search.ts';
 
 /** Other programs' files beside ours, and unusable archives, that hold the text: they are named and left alone. */
-export async function foreignFiles(
-  { ports, layout, index, memoryFiles }: Followed,
-  turn: Turn,
-  eraser: Eraser,
-): Promise<NotErased[]> {
+export async function foreignFiles({ ports, layout, index, memoryFiles }: Followed, turn: Turn, eraser: Eraser) {
   const { files, paths } = ports;
   const { contextPath, archiveFolder, settingsPath } = layout;
   const found: NotErased[] = [];

@@ -5,17 +5,12 @@ import { goesWhole } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { ErasableArea, Found, Search } from './erasable-area.ts';
+import type { ErasableArea, Search } from './erasable-area.ts';
 
 const maxListed = 100;
 
 /** Everywhere in some areas that a text stands. What can't be read goes to `left`. @throws `cancelled` */
-export async function searchFor(
-  turn: Turn,
-  areas: readonly ErasableArea[],
-  eraser: Eraser,
-  work: Work,
-): Promise<Omit<ErasePreview, 'texts'>> {
+export async function searchFor(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser, work: Work) {
   const things = new Map<ErasePlace, Set<string>>();
   const entries: ErasePreview['entries'] = [];
   const left: NotErased[] = [];
@@ -59,12 +54,7 @@ export async function formsOf(
   return [...forms];
 }
 
-async function* allTexts(
-  turn: Turn,
-  areas: readonly ErasableArea[],
-  left: NotErased[],
-  work: Work,
-): AsyncGenerator<Found> {
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], left: NotErased[], work: Work) {
   let total = 0;
   let done = 0;
   const search: Search = {

@@ -1,4 +1,3 @@
-import type { Author } from '#shared/contract/fields.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
 import { createVersionDocuments, type ReadFile, type VersionDocuments } from './documents.ts';
@@ -8,16 +7,9 @@ import { createVersionLog, type VersionLog } from './version-log.ts';
 
 export type { Author } from '#shared/contract/fields.ts';
 
-export type NewVersion = {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** The file, relative to the workspace. */
-  readonly file: string;
-  readonly who: Author;
+export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'action' | 'hash'>> & {
   /** What an assistant calls itself. */
   readonly name?: string | null;
-  readonly action: string;
-  readonly hash: string;
   readonly bytes: Uint8Array;
   /** What it says, where that is known already. */
   readonly document?: MemoryDocument;
@@ -55,12 +47,7 @@ export function createHistory(
   }
 
   /** @param size of its text as stored */
-  async function lineFor(
-    version: NewVersion,
-    size: number,
-    before: VersionLine | undefined,
-    position: number,
-  ): Promise<VersionLine> {
+  async function lineFor(version: NewVersion, size: number, before: VersionLine | undefined, position: number) {
     const { at, file, who, name = null, action, hash } = version;
     const counts = await documents.countsOf(version, before);
     return { position, at, file, who, name, action, hash, size, before: before?.hash ?? null, counts };

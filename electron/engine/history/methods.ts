@@ -161,11 +161,7 @@ function entryView(entry: ParsedEntry): HistoryEntry {
   return { ...briefOf(entry), ordinal: entry.ordinal };
 }
 
-async function removedViews(
-  open: OpenWorkspace,
-  removed: readonly ParsedEntry[],
-  work: Work,
-): Promise<HistoryChanges['removed']> {
+async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: Work) {
   if (removed.length === 0) {
     return [];
   }

@@ -93,10 +93,7 @@ export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rul
   };
 }
 
-export function sameEntry(
-  document: MemoryDocument,
-  entry: Pick<ParsedEntry, 'key' | 'value'>,
-): ParsedEntry | undefined {
+export function sameEntry(document: MemoryDocument, entry: Pick<ParsedEntry, 'key' | 'value'>) {
   return document.entries.find(({ key, value }) => key === entry.key && value === entry.value);
 }
 

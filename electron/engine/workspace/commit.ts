@@ -1,5 +1,5 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { Change, ChangeResult } from '#shared/contract/features/memory.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Author } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
@@ -8,7 +8,7 @@ import type { Locked, Turn } from './access.ts';
 import type { Followed } from './followed.ts';
 import { recover } from './recovery.ts';
 import type { Refresh } from './refresh.ts';
-import type { ComputeStep, WrittenStep } from './step.ts';
+import type { ComputeStep } from './step.ts';
 import { Transaction } from './transaction.ts';
 
 type WriteRule = {
@@ -57,12 +57,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     }
   }
 
-  async function writeLocked(
-    locked: Locked,
-    who: Author,
-    compute: ComputeStep,
-    rule: WriteRule,
-  ): Promise<{ readonly written: WrittenStep | null; readonly change: Change | null }> {
+  async function writeLocked(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
     await durability.attempt(() => settle(locked));
     // Another process may have ended between two files; the record of it must not be lost with ours.
     await durability.attempt(async () => {

@@ -8,11 +8,8 @@ import type { Kept } from './kept.ts';
  * Finishes what an earlier end left undone, and says so in one line of the history. True if there was anything.
  * @param folders where interrupted writes may have left something
  */
-export async function recover(
-  { ports, history, writeAheadLog, layout, keep }: Kept,
-  locked: Locked,
-  folders: readonly string[],
-): Promise<boolean> {
+export async function recover(kept: Kept, locked: Locked, folders: readonly string[]): Promise<boolean> {
+  const { ports, history, writeAheadLog, layout, keep } = kept;
   const isKept = async (path: string, hash: string): Promise<boolean> => {
     const file = layout.nameOf(path);
     const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);

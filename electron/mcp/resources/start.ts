@@ -20,11 +20,7 @@ export const startResource: TextResource = {
 };
 
 /** Each of the files in that text that can be read, in the order of the list. */
-export async function registerFiles(
-  server: McpServer,
-  session: Session,
-  tellChanged: (uri: string) => void,
-): Promise<void> {
+export async function registerFiles(server: McpServer, session: Session, tellChanged: (uri: string) => void) {
   server.registerResource(
     'memory-file',
     new ResourceTemplate(`${filesUri}{path}`, {
