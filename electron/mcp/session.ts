@@ -24,10 +24,8 @@ export async function openSession(client: Client, workspace: Workspace) {
     enqueue: <T>(work: () => Promise<T>): Promise<T> =>
       enqueue(() => {
         if (ending) {
-          throw new ContextureError(
-            'cancelled',
-            'Contexture is closing, so this was not started. Nothing was changed.',
-          );
+          const message = 'Contexture is closing, so this was not started. Nothing was changed.';
+          throw new ContextureError('cancelled', message);
         }
         return work();
       }),

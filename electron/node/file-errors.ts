@@ -99,11 +99,8 @@ const shortened = (path: string): string => (path.length > maxOfPath ? `${path.s
 
 /** Something that is not a regular file stands where one was expected. */
 export function notAFileError(path: string, kind: string): ContextureError {
-  return new ContextureError(
-    'not_a_file',
-    `${path} is ${kind}, not a file. Nothing was changed. Choose another file, or move it out of the way.`,
-    { path },
-  );
+  const message = `${path} is ${kind}, not a file. Nothing was changed. Choose another file, or move it out of the way.`;
+  return new ContextureError('not_a_file', message, { path });
 }
 
 /** Runs `work`, with whatever the system throws turned into {@link fileError}. */

@@ -38,11 +38,8 @@ export function requireFile(stats: BigIntStats, path: string): void {
 /** A read-only file could be replaced or removed all the same, but whoever set it so would not expect that. */
 export function requireWritable(stats: BigIntStats, path: string): void {
   if ((stats.mode & 0o200n) === 0n) {
-    throw new ContextureError(
-      'no_permission',
-      `${path} is set read-only. The file is unchanged. Allow writing in its permissions, then try again.`,
-      { path },
-    );
+    const message = `${path} is set read-only. The file is unchanged. Allow writing in its permissions, then try again.`;
+    throw new ContextureError('no_permission', message, { path });
   }
 }
 
@@ -84,11 +81,8 @@ async function readOnce(file: OpenFile, expected: number): Promise<Uint8Array> {
 
 function requireSize(size: number, path: string, maxBytes: number): void {
   if (size > maxBytes) {
-    throw new ContextureError(
-      'too_large',
-      `${path} has ${megabytes(size)} MB; Contexture opens files up to ${megabytes(maxBytes)} MB. Make it smaller or choose another file.`,
-      { path, size },
-    );
+    const message = `${path} has ${megabytes(size)} MB; Contexture opens files up to ${megabytes(maxBytes)} MB. Make it smaller or choose another file.`;
+    throw new ContextureError('too_large', message, { path, size });
   }
 }
 

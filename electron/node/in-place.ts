@@ -49,12 +49,8 @@ async function putBack(file: OpenFile, bytes: Uint8Array, target: string, copy: 
   } catch {
     const where =
       copy === null ? 'The previous version is in the history.' : `The previous version is complete in ${copy}.`;
-    throw new ContextureError(
-      'io_failed',
-      `Could not save ${target}: the disk failed half way, and the file may be incomplete. ${where} Check the disk, then restore it.`,
-      { path: target, copy },
-      { cause },
-    );
+    const message = `Could not save ${target}: the disk failed half way, and the file may be incomplete. ${where} Check the disk, then restore it.`;
+    throw new ContextureError('io_failed', message, { path: target, copy }, { cause });
   }
 }
 

@@ -119,10 +119,7 @@ async function isStillNamed(calls: SystemCalls, file: OpenFile, path: string): P
 }
 
 function busy(path: string): ContextureError {
-  return new ContextureError(
-    'busy',
-    'Another program is changing this memory right now. Nothing was changed. Wait a moment, then try again.',
-    { path },
-    { retry: true },
-  );
+  const message =
+    'Another program is changing this memory right now. Nothing was changed. Wait a moment, then try again.';
+  return new ContextureError('busy', message, { path }, { retry: true });
 }

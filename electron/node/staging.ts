@@ -127,12 +127,8 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array, position: numb
 /** A full disk is not always reported by the write itself; the size tells. */
 export function requireWhole(stats: BigIntStats, bytes: Uint8Array, target: string): void {
   if (Number(stats.size) !== bytes.length) {
-    throw new ContextureError(
-      'disk_full',
-      `Could not save ${target}: the disk took ${stats.size} of ${bytes.length} bytes. The file is unchanged. Free some space, then try again.`,
-      { path: target },
-      { retry: true },
-    );
+    const message = `Could not save ${target}: the disk took ${stats.size} of ${bytes.length} bytes. The file is unchanged. Free some space, then try again.`;
+    throw new ContextureError('disk_full', message, { path: target }, { retry: true });
   }
 }
 

@@ -34,12 +34,8 @@ async function untilDone(doing: string, path: string, once: () => Promise<Outcom
         return outcome;
       }
     }
-    throw new ContextureError(
-      'busy',
-      `Could not ${doing} ${path}: another program keeps replacing it. ${unchanged} Wait a moment, then try again.`,
-      { path },
-      { retry: true },
-    );
+    const message = `Could not ${doing} ${path}: another program keeps replacing it. ${unchanged} Wait a moment, then try again.`;
+    throw new ContextureError('busy', message, { path }, { retry: true });
   });
 }
 

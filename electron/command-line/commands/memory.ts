@@ -113,10 +113,9 @@ function updatesIn(json: string): unknown[] {
   const parsed = parseJson(json);
   const list = typeof parsed === 'object' && parsed !== null && 'updates' in parsed ? parsed.updates : parsed;
   if (!Array.isArray(list)) {
-    throw new ContextureError(
-      'invalid_request',
-      'The updates are not JSON: a list of {"category", "key", "value", "confidence", "source"?}, or {"updates": […]}.',
-    );
+    const message =
+      'The updates are not JSON: a list of {"category", "key", "value", "confidence", "source"?}, or {"updates": […]}.';
+    throw new ContextureError('invalid_request', message);
   }
   return list;
 }

@@ -36,11 +36,8 @@ export function versionOf(ports: Ports, path: string, version: Bytes | FileVersi
   const { bytes, hash } = version;
   const text = ports.decodeText(bytes);
   if (text === null) {
-    throw new ContextureError(
-      'not_text',
-      `${path} is not UTF-8 text, so it can’t be shown and is left as it is. Save it as UTF-8 in the program that wrote it.`,
-      { path },
-    );
+    const message = `${path} is not UTF-8 text, so it can’t be shown and is left as it is. Save it as UTF-8 in the program that wrote it.`;
+    throw new ContextureError('not_text', message, { path });
   }
   return { text, bytes, hash };
 }

@@ -30,9 +30,8 @@ export function createOpenWorkspaces(
   function of(id: string): OpenWorkspace {
     const found = open.get(id);
     if (!found) {
-      throw new ContextureError('workspace_not_open', 'That workspace is no longer open. Open it again.', {
-        workspace: id,
-      });
+      const message = 'That workspace is no longer open. Open it again.';
+      throw new ContextureError('workspace_not_open', message, { workspace: id });
     }
     return found;
   }

@@ -121,11 +121,8 @@ export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDo
   const same = document?.entries.filter((entry) => entry.raw === ref.raw) ?? [];
   const found = same.find((entry) => entry.ordinal === ref.ordinal) ?? same.at(-1);
   if (!found) {
-    throw new ContextureError(
-      'entry_gone',
-      `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`,
-      { file: file.name },
-    );
+    const message = `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`;
+    throw new ContextureError('entry_gone', message, { file: file.name });
   }
   return found;
 }

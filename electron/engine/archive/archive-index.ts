@@ -116,11 +116,8 @@ export class ArchiveIndex {
     const root = this.#archive && (await files.realPath(this.#archive.folder));
     const real = root && (await files.realPath(paths.join(root, name)));
     if (root && real && real !== paths.join(root, name)) {
-      throw new ContextureError(
-        'outside_workspace',
-        `The archive file ${name} is a link that leads out of the archive folder, so nothing is written to it. Remove or rename the link, then try again. Nothing was changed.`,
-        { name },
-      );
+      const message = `The archive file ${name} is a link that leads out of the archive folder, so nothing is written to it. Remove or rename the link, then try again. Nothing was changed.`;
+      throw new ContextureError('outside_workspace', message, { name });
     }
   }
 

@@ -33,11 +33,8 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const change = changeMemory(before, { plan }, { ...rules, fit: rules.makeRoom });
     const tokensAfter = tokensIn(change.after, rules);
     if (tokensAfter > limit && !rules.allowOver && !rules.makeRoom) {
-      throw new ContextureError(
-        'over_limit',
-        `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it anyway.`,
-        { tokensAfter, limit },
-      );
+      const message = `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it anyway.`;
+      throw new ContextureError('over_limit', message, { tokensAfter, limit });
     }
     const step = await withDepartures(input, before, change, rules, { label: restoreLabel(returns), notes: [] });
     const { read } = archiveFormatOf(format);

@@ -35,10 +35,9 @@ export const sourceMethods: WorkspaceHandlers<'sources'> = {
   'sources.read': async ({ memoryFiles }, { path, from }) => chunkOf(memoryFiles.text(path), from),
   'sources.approve': async ({ access, memoryFiles }, { place, approve }, { caller }) => {
     if (withoutPerson.includes(caller)) {
-      throw new ContextureError(
-        'no_permission',
-        'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.',
-      );
+      const message =
+        'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.';
+      throw new ContextureError('no_permission', message);
     }
     await access.inTurn(async (turn) => {
       await memoryFiles.approve(turn, place, approve);

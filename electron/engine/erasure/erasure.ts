@@ -136,10 +136,8 @@ async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: 
 function checkedText(given: string): string {
   const text = given.trim();
   if ([...text].length < leastErased) {
-    throw new ContextureError(
-      'value_invalid',
-      `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`,
-    );
+    const message = `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`;
+    throw new ContextureError('value_invalid', message);
   }
   return text;
 }

@@ -55,9 +55,8 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
       ({ raw, category, ordinal }) => raw === ref.raw && category === ref.category && ordinal === ref.ordinal,
     );
     if (!source || !entry || (from === 'before' && !before)) {
-      throw new ContextureError('entry_gone', 'That entry is not in the version. Nothing was changed.', {
-        expected: ref,
-      });
+      const message = 'That entry is not in the version. Nothing was changed.';
+      throw new ContextureError('entry_gone', message, { expected: ref });
     }
     const became = diff.changed.find((pair) => pair.before === entry)?.after;
     const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
@@ -127,9 +126,8 @@ function versionLabel({ who, action, before }: VersionLine): string {
 async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
   const line = (await history.lines()).find((each) => each.position === position);
   if (!line || !isVersion(line)) {
-    throw new ContextureError('version_unknown', 'That version is no longer in the history. Nothing was changed.', {
-      position,
-    });
+    const message = 'That version is no longer in the history. Nothing was changed.';
+    throw new ContextureError('version_unknown', message, { position });
   }
   return line;
 }

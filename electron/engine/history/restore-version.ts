@@ -11,11 +11,9 @@ import type { VersionLine } from './history-lines.ts';
 import { restoreArchiveStep, restoreContextStep, restoreFileStep } from './steps.ts';
 
 export function unreadable(line: VersionLine): ContextureError {
-  return new ContextureError(
-    'version_unknown',
-    'The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not affected.',
-    { version: line.hash },
-  );
+  const message =
+    'The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not affected.';
+  return new ContextureError('version_unknown', message, { version: line.hash });
 }
 
 async function recalled<T>(line: VersionLine, kept: Promise<T | null>): Promise<T> {

@@ -19,10 +19,9 @@ export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, 
       return counting;
     } catch (error) {
       ports.log('warn', `The tokenizer could not be loaded: ${toContextureError(error).message}`);
-      throw new ContextureError(
-        'unavailable',
-        'Tokens can’t be counted, because the tokenizer could not be loaded. Reinstall and restart Contexture.',
-      );
+      const message =
+        'Tokens can’t be counted, because the tokenizer could not be loaded. Reinstall and restart Contexture.';
+      throw new ContextureError('unavailable', message);
     }
   }
 

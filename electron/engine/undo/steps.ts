@@ -67,11 +67,8 @@ async function undoneFile(
   if (undone.by === 'version') {
     const now = await input.bytes(path);
     if (now?.hash !== undone.after) {
-      throw new ContextureError(
-        'change_superseded',
-        `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
-        { file: undone.file },
-      );
+      const message = `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`;
+      throw new ContextureError('change_superseded', message, { file: undone.file });
     }
     return [{ path, after: versions.get(undone.file) ?? new Uint8Array(), phase: 'changes' }];
   }

@@ -80,11 +80,8 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     find(id: string): UndoRecord {
       const undo = state.undos.get(id);
       if (!undo) {
-        throw new ContextureError(
-          'change_unknown',
-          'That change can no longer be undone: it is too old, or was already undone.',
-          { change: id },
-        );
+        const message = 'That change can no longer be undone: it is too old, or was already undone.';
+        throw new ContextureError('change_unknown', message, { change: id });
       }
       return undo;
     },

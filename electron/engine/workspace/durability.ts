@@ -156,12 +156,8 @@ export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: D
 }
 
 function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
-  return new ContextureError(
-    'not_recorded',
-    `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`,
-    { path: place, cause: cause.code },
-    { cause },
-  );
+  const message = `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`;
+  return new ContextureError('not_recorded', message, { path: place, cause: cause.code }, { cause });
 }
 
 function whatToDo({ code, message }: ContextureError, what: string): string {

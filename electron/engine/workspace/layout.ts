@@ -71,9 +71,8 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     /** @throws `outside_workspace` for a name that is not one of an archive file */
     archivePath(archiveName: string): string {
       if (archiveFolder === null || !/^[^/\\]+\.md$/.test(archiveName) || archiveName.startsWith('.')) {
-        throw new ContextureError('outside_workspace', `“${archiveName}” is not the name of an archive file.`, {
-          name: archiveName,
-        });
+        const message = `“${archiveName}” is not the name of an archive file.`;
+        throw new ContextureError('outside_workspace', message, { name: archiveName });
       }
       return paths.join(archiveFolder, archiveName);
     },

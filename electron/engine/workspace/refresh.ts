@@ -67,11 +67,8 @@ export function createRefresh(followed: Followed) {
     /** @throws `workspace_gone` */
     async checkThere(): Promise<void> {
       if ((await ports.files.info(root)) === null) {
-        throw new ContextureError(
-          'workspace_gone',
-          `The folder ${root} is gone, so nothing can be changed in it. Put it back, or open another.`,
-          { path: root },
-        );
+        const message = `The folder ${root} is gone, so nothing can be changed in it. Put it back, or open another.`;
+        throw new ContextureError('workspace_gone', message, { path: root });
       }
     },
   };

@@ -53,12 +53,8 @@ export class Transaction {
           return done;
         }
       }
-      throw new ContextureError(
-        'busy',
-        'Another program keeps writing the file, so the change could not be made. Try again in a moment.',
-        {},
-        { retry: true },
-      );
+      const message = 'Another program keeps writing the file, so the change could not be made. Try again in a moment.';
+      throw new ContextureError('busy', message, {}, { retry: true });
     } catch (error) {
       if (this.#tried.length > 0) {
         await this.#rollBack(error);
