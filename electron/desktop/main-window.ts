@@ -1,34 +1,31 @@
 import { dialog } from 'electron';
 import { logsProblems } from '#node/log.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcConnections } from './ipc-transport.ts';
 import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';
-import { createWindowService } from './window-service.ts';
+import { createWindowService, type WindowServiceOptions } from './window-service.ts';
 import type { WindowStateFile } from './window-state.ts';
 
 export type MainWindow = ReturnType<typeof openMainWindow>;
 
-type MainWindowOptions = WindowOptions & {
-  readonly engine: Service;
-  readonly connections: IpcConnections;
-  readonly stateFile: WindowStateFile;
-  /** Name of its page's connections for the engine. */
-  readonly caller: string;
-  /** Resolves once what the app was started with is open. */
-  readonly opened: () => Promise<void>;
-  /** The page, or the person, let the window stay open although it was to close. */
-  readonly onKeptOpen: () => void;
-  readonly isQuitting: () => boolean;
-  /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
-  readonly onMayClose: (forQuit: boolean) => void;
-  readonly onUndoRedo: (undoRedo: UndoRedo) => void;
-  /** Gone, with where it was kept. */
-  readonly onClosed: (kept: Promise<void>) => void;
-};
+type MainWindowOptions = WindowOptions &
+  Omit<WindowServiceOptions, 'onMayClose'> & {
+    readonly engine: Service;
+    readonly connections: IpcConnections;
+    readonly stateFile: WindowStateFile;
+    /** Name of its page's connections for the engine. */
+    readonly caller: string;
+    /** The page, or the person, let the window stay open although it was to close. */
+    readonly onKeptOpen: () => void;
+    readonly isQuitting: () => boolean;
+    /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
+    readonly onMayClose: (forQuit: boolean) => void;
+    /** Gone, with where it was kept. */
+    readonly onClosed: (kept: Promise<void>) => void;
+  };
 
 export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
@@ -39,8 +36,7 @@ export function openMainWindow(options: MainWindowOptions) {
   let forQuit = false;
 
   const service = createWindowService(engine, {
-    opened: options.opened,
-    onUndoRedo: options.onUndoRedo,
+    ...options,
     onMayClose: (may) => {
       closing.answered(may);
       if (!may) {

@@ -32,11 +32,7 @@ type ArchiveHits = {
 type Searched = { readonly all: string; readonly each: readonly string[] };
 
 /** Searches the archive. What was searched last is remembered, so that its further pages cost nothing. */
-export function createArchiveSearch(): (
-  files: readonly IndexedFile[],
-  revision: number,
-  query: ArchiveQuery,
-) => ArchiveHits {
+export function createArchiveSearch() {
   const texts = new WeakMap<readonly ParsedEntry[], Searched>();
   let last: { readonly of: string; readonly hits: ArchiveHits } | null = null;
 
@@ -97,7 +93,7 @@ export function createArchiveSearch(): (
     return { total, inFiles, perCategory, perMonth: [...perMonth].map(([month, counts]) => ({ month, counts })) };
   }
 
-  return (files, revision, query) => {
+  return (files: readonly IndexedFile[], revision: number, query: ArchiveQuery): ArchiveHits => {
     const of = JSON.stringify([revision, query]);
     if (last?.of !== of) {
       last = { of, hits: search(files, query) };
