@@ -10,7 +10,7 @@ export function startEngine(files: AppFiles, dataFolder: string, desktopShell?: 
     dataFolder,
     sampleFolder,
     version,
-    ...(desktopShell === undefined ? {} : { desktopShell }),
+    desktopShell,
   });
   const engine = createEngine(ports, options);
   const close = async (): Promise<void> => {

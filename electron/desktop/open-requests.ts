@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 
-export type Opening = { readonly path: string } | { readonly sample: true };
+const openingSchema = z.union([z.object({ path: z.string().min(1) }), z.object({ sample: z.literal(true) })]);
+export type Opening = z.infer<typeof openingSchema>;
 
 /**
  * What the arguments of a start ask for, switches of Electron and the system aside; null for nothing.
@@ -18,12 +20,4 @@ export function openingOf(argv: readonly string[], folder: string, appPaths: rea
 }
 
 /** What a second start hands over to the first, as it arrives: from another process, so anything may be in it. */
-export function openingFrom(data: unknown): Opening | null {
-  if (typeof data !== 'object' || data === null) {
-    return null;
-  }
-  if ('path' in data && typeof data.path === 'string' && data.path !== '') {
-    return { path: data.path };
-  }
-  return 'sample' in data && data.sample === true ? { sample: true } : null;
-}
+export const openingFrom = (data: unknown): Opening | null => openingSchema.safeParse(data).data ?? null;

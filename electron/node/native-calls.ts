@@ -6,7 +6,6 @@ type NativeCalls = {
   swap(from: string, to: string): Promise<void>;
   /** Takes an exclusive kernel lock on a file open for writing; false if someone else has it. */
   tryLock(fd: number): boolean;
-  unlock(fd: number): void;
   listAttrs(fd: number): Promise<string[]>;
   getAttr(fd: number, name: string): Promise<Uint8Array | null>;
   setAttr(fd: number, name: string, value: Uint8Array): Promise<void>;

@@ -21,7 +21,7 @@ export type NodePortsOptions = {
   readonly version: string;
   readonly homeFolder?: string;
   /** Where the host has windows. */
-  readonly desktopShell?: DesktopShell;
+  readonly desktopShell?: DesktopShell | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
   /** What reaches the disk; tests pass calls that fail. */

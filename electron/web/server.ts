@@ -22,7 +22,7 @@ type WebHostOptions = {
   /** Never given a token, nor what messages contain. */
   readonly log: Ports['log'];
   /** The token of this run; a new random one if left out. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   readonly heartbeatMs?: number;
 };
 
@@ -48,7 +48,7 @@ export async function startWebHost(options: WebHostOptions) {
       connections += 1;
       createHost(service, transport, { caller: `web-${connections}`, onProblem: logsProblems(log) });
     },
-    ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+    heartbeatMs: options.heartbeatMs,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refusal = refuseAddress(request.headers, port) ?? refuseToken(subprotocolToken(request.headers), token);

@@ -21,7 +21,7 @@ type SocketServerOptions = {
   readonly onTransport: (transport: Transport) => void;
   /** Told what was refused, without its content. */
   readonly onProblem: (problem: string) => void;
-  readonly heartbeatMs?: number;
+  readonly heartbeatMs?: number | undefined;
   readonly maxWaitingBytes?: number;
 };
 

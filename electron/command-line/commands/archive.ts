@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, RestoreItem } from '#shared/contract/features/archive.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
@@ -59,11 +60,7 @@ function restore(which: string | undefined, options: RestoreOptions, runtime: Ru
   return changed(options, runtime, async (client, { id }) => {
     const archived = await archivedIn(client, id, file);
     const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
-    const items = chosen.map((entry) => ({
-      entry: { file: entry.file, raw: entry.raw, ordinal: entry.ordinal },
-      ...(category === undefined ? {} : { category }),
-      ...(onDuplicate === undefined ? {} : { onDuplicate }),
-    }));
+    const items = chosen.map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal }, category, onDuplicate }));
     return client.call('archive.restore', { workspace: id, items, makeRoom, allowOver });
   });
 }
@@ -72,10 +69,10 @@ const pageSize = 1000;
 
 async function archivedIn(client: Client, workspace: string, file: string | undefined): Promise<ArchivedEntry[]> {
   const all: ArchivedEntry[] = [];
-  const files = file === undefined ? {} : { files: [file] };
-  let found: { readonly entries: readonly ArchivedEntry[]; readonly total: number };
+  const files = file === undefined ? [] : [file];
+  let found: Result<'archive.entries'>;
   do {
-    found = await client.call('archive.entries', { workspace, ...files, offset: all.length, limit: pageSize });
+    found = await client.call('archive.entries', { workspace, files, offset: all.length, limit: pageSize });
     all.push(...found.entries);
   } while (found.entries.length > 0 && all.length < found.total);
   if (all.length === 0) {

@@ -80,8 +80,7 @@ export function registerAdd(program: Command, { runtime }: CommandHost): void {
       const found = readKey(text.trim());
       const said =
         found === null ? { key: null, value: text } : { key: found.key, value: text.trim().slice(found.valueAt) };
-      const sure = confidence === undefined ? {} : { confidence };
-      const operations: Operation[] = [{ op: 'add', category, ...said, ...sure }];
+      const operations: Operation[] = [{ op: 'add', category, ...said, confidence }];
       return changed(options, runtime, (client, { id }) =>
         client.call('context.change', { workspace: id, operations }),
       );
@@ -100,10 +99,10 @@ export function registerApply(program: Command, { runtime }: CommandHost): void 
       '\nExamples:\n  contexture apply updates.json\n  observer | contexture apply - --assistant observer',
     )
     .action(async (file: string, options: ApplyOptions) => {
-      const updates = updatesIn(await readNamed(file, runtime));
-      const assistant = options.assistant === undefined ? {} : { assistant: options.assistant };
-      await changed(options, runtime, (client, { id }) =>
-        client.call('context.apply', { workspace: id, updates: updates as [], ...assistant }),
+      const updates = updatesIn(await readNamed(file, runtime)) as [];
+      const { assistant } = options;
+      await changed(options, runtime, (client, { id: workspace }) =>
+        client.call('context.apply', { workspace, updates, assistant }),
       );
     });
 }
@@ -147,9 +146,8 @@ function edit(which: string, text: string | undefined, options: EditOptions, run
   }
   return changeEntry(which, options, runtime, (found) => {
     const entry = refOf(found);
-    const renamed = { ...(text === undefined ? {} : { value: text }), ...(key === undefined ? {} : { key }) };
     const operations: (Operation | null)[] = [
-      text === undefined && key === undefined ? null : { op: 'edit', entry, ...renamed },
+      text === undefined && key === undefined ? null : { op: 'edit', entry, value: text, key },
       confidence === undefined ? null : { op: 'confidence', entry, confidence },
       pin === undefined ? null : { op: 'pin', entry, pinned: pin },
       category === undefined ? null : { op: 'move', entry, category },

@@ -16,7 +16,7 @@ export async function serve(
       port,
       version: runtime.version,
       log,
-      ...(runtime.token === null ? {} : { token: runtime.token }),
+      token: runtime.token ?? undefined,
     });
     const stop = runtime.asksToStop();
     runtime.write(`Contexture is open at\n\n  ${host.url}\n\n${await whatIsOpen(engine)}\n`);
