@@ -16,8 +16,7 @@ import { erasableAreas } from '../workspace/erasable-areas.ts';
 import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
 import type { ErasableArea, Erasing } from './erasable-area.ts';
-import { foreignFiles } from './foreign-files.ts';
-import { formsOf, searchFor } from './search.ts';
+import { foreignFiles, formsOf, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });

@@ -112,7 +112,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
   }
 
   /** @param later which versions wait if it fails */
-  const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[]): Promise<void> =>
+  const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[] = () => []): Promise<void> =>
     durability.attempt(async () => {
       try {
         await waiting.keepWith(history.keep);
@@ -138,11 +138,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
       ),
     note: (at: number, note: string): Promise<void> => durability.attempt(() => history.note(at, note)),
     /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
-    catchUp: (): Promise<void> =>
-      inOrder(
-        async () => undefined,
-        () => [],
-      ),
+    catchUp: (): Promise<void> => inOrder(async () => undefined),
   };
 }
 

@@ -52,7 +52,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
       inputSchema: z.strictObject({ content, category: category.optional(), confidence: confidence.optional() }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
-    ({ content, category, confidence }) => append(assistant(), content, { category, confidence }),
+    ({ content, category = 'insight', confidence = 'likely' }) => append(assistant(), content, category, confidence),
   );
 
   server.registerTool(
@@ -94,21 +94,10 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
 
 type Assistant = { readonly session: Session; readonly name: string };
 
-/** What an assistant learned is, where it does not say. */
-const learned: { readonly category: Category; readonly confidence: Confidence } = {
-  category: 'insight',
-  confidence: 'likely',
-};
-
-/** What an assistant can leave to us, as a tool hands it on. */
-type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
 /** Puts down one thing: under its name like any update, or as prose. @returns the answer, in sentences */
-async function append(assistant: Assistant, content: string, given: Given<typeof learned>): Promise<string> {
+async function append(assistant: Assistant, content: string, category: Category, confidence: Confidence) {
   const { session, name } = assistant;
   const { key, value } = readContent(content);
-  const category = given.category ?? learned.category;
-  const confidence = given.confidence ?? learned.confidence;
   return session.enqueue(async () => {
     const wanted = { category, key, value };
     const known = key === null ? findLine(session, wanted) : null;
@@ -154,10 +143,7 @@ function remove(assistant: Assistant, address: LineAddress): Promise<string> {
   });
 }
 
-/** An update as an assistant hands it in, which may leave out its source. */
-type GivenUpdate = Omit<ContextUpdate, 'source'> & { readonly source?: string | undefined };
-
-function applyAll({ session, name }: Assistant, updates: readonly GivenUpdate[]): Promise<string> {
+function applyAll({ session, name }: Assistant, updates: readonly z.infer<typeof update>[]): Promise<string> {
   const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
   return session.enqueue(async () =>
     afterApplying(session, await session.write(() => apply({ session, name }, named)), named),
