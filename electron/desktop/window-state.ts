@@ -27,19 +27,11 @@ export function createWindowStateFile(ports: Ports, onSetAside: (path: string) =
   };
 }
 
-export type Place = {
-  /** Left out where the system may choose. */
-  readonly x?: number;
-  readonly y?: number;
-  readonly width: number;
-  readonly height: number;
-};
-
 /**
  * Places the window where it was. If that display is gone, it keeps its size and the system places it.
  * @param workAreas of all displays, the main one first
  */
-export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null): Place {
+export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null) {
   const { width, height } = state?.bounds ?? usual;
   const home = workAreas.find((area) => state !== null && overlaps(state.bounds, area));
   const largest = home ?? workAreas[0] ?? usual;

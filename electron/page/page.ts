@@ -4,13 +4,11 @@ import { randomBytes } from 'node:crypto';
 const noncePlaceholder = '__CONTEXTURE_NONCE__';
 const nonceMeta = /<meta\b[^>]*\bproperty=["']?csp-nonce\b[^>]*>\s*/gi;
 
-export type Page = { readonly html: string; readonly contentSecurityPolicy: string };
-
 /**
  * The page for one load, with a fresh nonce in its tags, its meta element and its policy.
  * @param connect sources that the page's scripts may connect to, as the policy spells them
  */
-export function createPage(builtHtml: string, connect: string): Page {
+export function createPage(builtHtml: string, connect: string) {
   const nonce = randomBytes(18).toString('base64');
   const html = builtHtml
     .replace(nonceMeta, '')
