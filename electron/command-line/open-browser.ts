@@ -1,6 +1,4 @@
-/**
- * Opens an address in the system's browser if there is a screen. False if that fails: the address is printed anyway.
- */
+/** Opens an address in the browser if there is a screen. False if that fails: it is printed anyway. */
 export async function openBrowser(
   address: string,
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,4 +1,3 @@
-/** How a window's page has been asked whether it may close. */
 type Asked =
   | { readonly kind: 'not asked' }
   | { readonly kind: 'asked'; readonly timer: ReturnType<typeof setTimeout> }

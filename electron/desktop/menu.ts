@@ -17,7 +17,6 @@ type Item = MenuItemConstructorOptions;
 const maxRecent = 10;
 const separator: Item = { type: 'separator' };
 
-/** The application menu, with each system's own items where its people look for them. */
 export function menuTemplate(options: MenuOptions): Item[] {
   const isApple = options.platform === 'darwin';
   return [

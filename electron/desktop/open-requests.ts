@@ -4,10 +4,7 @@ import { z } from 'zod';
 const openingSchema = z.union([z.object({ path: z.string().min(1) }), z.object({ sample: z.literal(true) })]);
 export type Opening = z.infer<typeof openingSchema>;
 
-/**
- * What the arguments of a start ask for, switches of Electron and the system aside; null for nothing.
- * @param appPaths as one of which Electron itself was given the app, where the app isn't a program of its own
- */
+/** What a start asks for; null for nothing. @param appPaths one of which Electron itself may have been given as app */
 export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): Opening | null {
   const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));
   const given = argv.slice(Math.max(1, app + 1));

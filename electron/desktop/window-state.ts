@@ -27,10 +27,7 @@ export function createWindowStateFile(ports: Ports, onSetAside: (path: string) =
   };
 }
 
-/**
- * Places the window where it was. If that display is gone, it keeps its size and the system places it.
- * @param workAreas of all displays, the main one first
- */
+/** Places the window where it was, or, if that display is gone, where the system puts it. */
 export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null) {
   const { width, height } = state?.bounds ?? usual;
   const home = workAreas.find((area) => state !== null && overlaps(state.bounds, area));

@@ -45,10 +45,7 @@ export type FolderItem = {
 };
 
 export type Files = {
-  /**
-   * Reads a file whole. Follows a symbolic link.
-   * @throws `not_a_file` (directory, socket, device), `no_permission`, `too_large` (over `maxBytes`; details.size), `io_failed`.
-   */
+  /** Reads a file whole, through a link. @throws `not_a_file`, `no_permission`, `too_large`, `io_failed` */
   read(path: string, options: { readonly maxBytes: number }): Promise<FileRead>;
   /** Null if there is nothing. Follows a symbolic link. */
   info(path: string): Promise<(FileInfo & { readonly kind: FolderItem['kind'] }) | null>;
@@ -87,9 +84,7 @@ export type LockHold = {
 };
 
 export type Lock = {
-  /**
-   * Holds the lock at `path` against all processes. Waits 5 s, then `busy`. Never held across a question to the person.
-   */
+  /** Holds a lock against all processes. Waits 5 s, then `busy`. Never held across a question to the person. */
   hold<T>(path: string, work: (hold: LockHold) => Promise<T>): Promise<T>;
 };
 
@@ -101,9 +96,7 @@ export type Watch = {
 };
 export type Watcher = {
   /**
-   * @param targets `folders` for what comes and goes directly in them, `archive` for one watch on many files. Folders
-   * may not exist yet.
-   * @param onHint not coalesced
+   * @param targets `folders` for what comes and goes directly in them; may not exist yet @param onHint not coalesced
    */
   watch(
     targets: {

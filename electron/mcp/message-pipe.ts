@@ -24,12 +24,12 @@ type MessagePipe = Transport & {
 
 type PipeOptions = {
   /** The answer to a message that is not to be handed on; null for any other. */
-  readonly answer?: (message: JSONRPCMessage) => JSONRPCMessage | null;
-  readonly say?: (message: JSONRPCMessage) => JSONRPCMessage;
+  readonly answer: (message: JSONRPCMessage) => JSONRPCMessage | null;
+  readonly say: (message: JSONRPCMessage) => JSONRPCMessage;
 };
 
 /** Carries messages of the protocol over standard input and output, one to a line. */
-export function createMessagePipe(input: Readable, output: Writable, { answer, say }: PipeOptions = {}): MessagePipe {
+export function createMessagePipe(input: Readable, output: Writable, { answer, say }: PipeOptions): MessagePipe {
   const requests = createOpenRequests();
   const onData = createLineReader({ line: receive, tooLong: () => refuse(tooLarge) });
   let gone = false;
@@ -55,7 +55,7 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
       refuse(read);
       return;
     }
-    const own = answer?.(read) ?? null;
+    const own = answer(read);
     if (own !== null) {
       void write(own);
       return;
@@ -88,7 +88,7 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
       output.on('error', hangUp);
     },
     async send(message) {
-      await write(say?.(message) ?? message);
+      await write(say(message));
       if ('id' in message && !('method' in message) && message.id !== undefined) {
         requests.settle(message.id);
       }

@@ -45,10 +45,7 @@ export function requireWritable(stats: BigIntStats, path: string): void {
 
 const maxRounds = 5;
 
-/**
- * Reads an open file whole, bytes and facts from the same moment; a file that never rests as last read.
- * @throws `not_a_file`, `too_large`, or the system's error
- */
+/** Reads a file whole, bytes and facts of one moment if it ever rests. @throws `not_a_file`, `too_large` */
 export async function readWhole(file: OpenFile, path: string, maxBytes: number) {
   let before = await file.stat();
   requireFile(before, path);

@@ -11,7 +11,6 @@ const patienceMs = 5000;
 const longestPauseMs = 20;
 const noKernelLock = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL']);
 
-/** Gives a lock back. */
 type Release = () => Promise<void>;
 
 /** Whose turn it is within this process, by path: the last in line, which the next one waits for. */

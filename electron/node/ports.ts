@@ -15,12 +15,10 @@ import { loadTokenizer } from './tokenizer.ts';
 import { createWatcher } from './watcher.ts';
 
 export type NodePortsOptions = {
-  /** From `dataFolder()`; tests pass a temporary one. */
   readonly dataFolder: string;
   readonly sampleFolder: string;
   readonly version: string;
   readonly homeFolder?: string;
-  /** Where the host has windows. */
   readonly desktopShell?: DesktopShell | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
@@ -35,7 +33,6 @@ const unzip = promisify(gunzip);
 
 export type NodePorts = ReturnType<typeof createNodePorts>;
 
-/** The engine's world on Node. */
 export function createNodePorts(options: NodePortsOptions) {
   const clock = options.clock ?? systemClock;
   const calls = options.calls ?? systemCalls;

@@ -32,7 +32,6 @@ import {
 import { promisify } from 'node:util';
 import { missingCall, nativeCalls } from './native-calls.ts';
 
-/** A file held open. */
 export type OpenFile = ReturnType<typeof openFile>;
 export type SystemCalls = typeof systemCalls;
 
@@ -187,9 +186,7 @@ export const systemCalls = {
   },
 };
 
-/**
- * Makes a folder only this person can read, or closes it to others. Synchronous: hosts need it before anything else.
- */
+/** Makes a folder that only this person can read. Synchronous: hosts need it before anything else. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32') {

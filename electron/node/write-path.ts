@@ -39,12 +39,9 @@ async function untilDone(doing: string, path: string, once: () => Promise<Outcom
   });
 }
 
-/** The facts about no file. */
 const nothing: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
-/**
- * Takes the file away by moving it to a hidden name in one step: what is read there is what was removed. A link stays.
- */
+/** Moves the file to a hidden name in one step, so what is read there is what was removed. A link stays. */
 async function removeOnce({ calls, displaced }: WritePathContext, path: string): Promise<Outcome> {
   const target = await locate(calls, path);
   if (target.stats === null) {

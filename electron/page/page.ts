@@ -5,8 +5,7 @@ const noncePlaceholder = '__CONTEXTURE_NONCE__';
 const nonceMeta = /<meta\b[^>]*\bproperty=["']?csp-nonce\b[^>]*>\s*/gi;
 
 /**
- * The page for one load, with a fresh nonce in its tags, its meta element and its policy.
- * @param connect sources that the page's scripts may connect to, as the policy spells them
+ * The page for one load, with a fresh nonce. @param connect sources its scripts may connect to, as the policy has them
  */
 export function createPage(builtHtml: string, connect: string) {
   const nonce = randomBytes(18).toString('base64');

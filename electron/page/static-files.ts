@@ -42,7 +42,6 @@ export function createStaticFiles(folder: string) {
   }
 
   return {
-    /** The file at the path of a URL; null if there is none. */
     async read(urlPath: string) {
       const path = decodedOrNull(urlPath);
       const type = path === null ? undefined : types[extname(path)];
@@ -54,7 +53,6 @@ export function createStaticFiles(folder: string) {
       const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
       return { body, type, cacheControl };
     },
-    /** The built page, as it is on disk. */
     async readPage(): Promise<string | null> {
       const bytes = await bytesOf('/index.html');
       return bytes && new TextDecoder().decode(bytes);

@@ -45,7 +45,6 @@ export function refuseToken(given: string | null, expected: string): Refusal | n
   };
 }
 
-/** The token of an `Authorization: Bearer …` header. */
 export function bearerToken(headers: IncomingHttpHeaders): string | null {
   return /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }

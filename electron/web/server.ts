@@ -14,7 +14,6 @@ import { createSocketServer } from './websocket-transport.ts';
 
 type WebHostOptions = {
   readonly service: Service;
-  /** Folder of the built interface. */
   readonly rendererFolder: string;
   /** Any free one if left out or 0. */
   readonly port?: number;

@@ -78,7 +78,6 @@ type TransportOptions = Pick<SocketServerOptions, 'onProblem' | 'maxWaitingBytes
   readonly encode: (message: unknown) => string;
 };
 
-/** A connection over an open socket, from either end. */
 export function createTransport(
   socket: WebSocket,
   { onProblem, encode, maxWaitingBytes = defaultMaxWaitingBytes }: TransportOptions,

@@ -21,10 +21,7 @@ export function registerPrompt(program: Command, { runtime }: CommandHost): void
     .action((options: PromptOptions) => prompt(options, runtime));
 }
 
-/**
- * Prints what an assistant starts with. Warnings go to standard error, so that the text can go into a file. @throws
- * `over_limit`
- */
+/** Prints what an assistant starts with. Warnings go to standard error: the text may go into a file. */
 async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
   const template = options.template === undefined ? null : await readNamed(options.template, runtime);
   await withWorkspace(runtime, options, async (client, { id }) => {

@@ -41,9 +41,7 @@ function describeMethods(): object[] {
   }));
 }
 
-/**
- * Calls one method over the same contract as an interface would. @param json `-` for standard input, nothing for `{}`
- */
+/** Calls one method as an interface would. @param json `-` for standard input, nothing for `{}` */
 async function call(method: string, json: string | undefined, options: CallOptions, runtime: Runtime) {
   const { workspace, startEmpty } = options;
   if (!isMethodName(method)) {

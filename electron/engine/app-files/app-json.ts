@@ -4,9 +4,7 @@ import type { Ports } from '../ports.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 
-/**
- * Reads a JSON file of the app's own data. A damaged one is set aside, never thrown away, and counts as the fallback.
- */
+/** Reads a JSON file of the app's own. A damaged one is set aside, never thrown away; the fallback stands in. */
 export async function readAppJson<S extends z.ZodType>(
   ports: Ports,
   path: string,

@@ -8,7 +8,7 @@ export function createJsonLines(ports: Ports, path: () => string) {
   const { files } = ports;
   const stamp = createFileStamp(ports, path);
   return {
-    /** Whether the lines that were read or written last are of this file, whose path may change. */
+    /** Whether what was read or written last is of this file, whose path may change. */
     isKnown: stamp.isKnown,
     /** The lines as they are written; null where they are those that were read or written last. */
     async read() {

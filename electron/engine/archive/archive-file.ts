@@ -28,11 +28,7 @@ const coarsestMs = 3000;
 
 const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
-/**
- * Reads a file of the archive; null if it is gone. What can't be read, or leads elsewhere, is a file with a problem.
- * @param root the archive's folder, links resolved
- * @param now when it was listed
- */
+/** Reads a file of the archive; null if it is gone. One that can't be used is a file with a problem. */
 export async function readArchiveFile(
   ports: Ports,
   root: string,

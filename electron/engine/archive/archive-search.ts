@@ -63,7 +63,7 @@ export function createArchiveSearch() {
         continue;
       }
       const found = matching(file.document.entries, words);
-      const month = monthOf(file);
+      const month = file.date?.slice(0, 7) ?? null;
       const counts = perMonth.get(month) ?? noCounts();
       perMonth.set(month, counts);
       const isMeant = isIn(query.period, file);
@@ -106,10 +106,6 @@ export function pageOf({ inFiles }: ArchiveHits, offset: number, limit: number) 
 }
 
 const noCounts = (): Counts => ({ preference: 0, pattern: 0, fact: 0, insight: 0 });
-
-function monthOf({ date }: IndexedFile): string | null {
-  return date === null ? null : date.slice(0, 7);
-}
 
 function isIn(period: string | null, { date }: IndexedFile): boolean {
   return period === null || (date === null ? period === 'undated' : date.startsWith(period));

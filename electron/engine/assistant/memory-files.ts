@@ -12,10 +12,7 @@ import type { Base } from '../workspace/base.ts';
 /** Real paths outside the workspace that the person lets an assistant read. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
-/**
- * The files that an assistant reads before the memory, never written. What really lies outside the workspace, be it by
- * a link, is read only once the person has approved that place.
- */
+/** The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. */
 export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
   const { files, paths } = ports;
   const hinted = createSignal();
@@ -93,10 +90,8 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
 }
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>;
 
-/** A file that an assistant reads before the memory, as it was last looked at. */
 type KnownFile = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
 
-/** What decides whether a file is read. */
 type Reading = {
   readonly root: string;
   /** Real paths outside of it that the person lets an assistant read. */

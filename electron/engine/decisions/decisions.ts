@@ -83,10 +83,7 @@ export function createDecisions(kept: Kept) {
         });
       });
     },
-    /**
-     * Holds updates for the person, the latest for each entry, and notes them in the history so that no answer loses
-     * them.
-     */
+    /** Holds updates, the latest for each entry, and notes them in the history so that no answer loses them. */
     async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
       await file.refresh();
       const at = ports.clock.now();

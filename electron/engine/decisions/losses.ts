@@ -20,9 +20,7 @@ export const lostEntrySchema = z.strictObject({
 /** Something of the person's that another program left out or wrote over, and that they have not decided on. */
 export type LostEntry = z.infer<typeof lostEntrySchema>;
 
-/**
- * Carries losses from one version to the next. What the person changes or removes, or what is back, is lost no more.
- */
+/** Carries losses to the next version. What the person changes or removes, or what is back, is lost no more. */
 export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, after: MemoryDocument, who: Author) {
   const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
   const became = new Map<ParsedEntry, ParsedEntry | null>([

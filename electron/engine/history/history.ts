@@ -19,9 +19,7 @@ export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'act
 
 export type History = ReturnType<typeof createHistory>;
 
-/**
- * Keeps every version of a workspace's files: each text once, compressed, under its hash, and a line for each version.
- */
+/** Keeps every version of a workspace's files: each text once, under its hash, and a line for each version. */
 export function createHistory(
   ports: Ports,
   folder: () => string,

@@ -10,9 +10,8 @@ import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 export const outside: Writer = { who: 'outside', name: null };
 
 /**
- * Who wrote a file since a known version, each once and in order, by the history, which all our processes keep.
- * @param before hash of the known version; null for none
- * @param now hash of the version there is. Where nobody has kept it, another program wrote it.
+ * Who wrote a file since a known version, each once and in order. What no process of ours has kept, another program
+ * wrote.
  */
 export function writersSince(lines: readonly Line[], file: string, before: string | null, now: string): Writer[] {
   const versions = lines.filter((line): line is VersionLine => isVersion(line) && line.file === file);

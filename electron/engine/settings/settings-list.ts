@@ -34,8 +34,7 @@ export function newList(name: string, values: readonly string[]): string {
 const scalar = (value: string): string => stringify(value).trimEnd();
 
 /**
- * The edit that makes a list hold these values. An item keeps its own lines and the comments above it, an item that is
- * no path its place.
+ * The edit that makes a list hold these values. Items keep their lines and the comments above them.
  * @param lost the error where an item that is no path could not be kept
  */
 export function editList(text: string, seq: YAMLSeq, values: readonly string[], lost: () => Error): Edit {

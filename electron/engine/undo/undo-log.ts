@@ -22,9 +22,7 @@ const maxKept = 200;
 const maxLines = 400;
 const maxAbsent = 100;
 
-/**
- * The changes that can be undone and redone. They are on disk, so they outlive the app, and every window sees the same.
- */
+/** The changes that can be undone and redone, on disk: they outlive the app, and every window sees the same. */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
   const file = createJsonLines(ports, path);

@@ -3,10 +3,7 @@ import { formatOfFile, ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
 
-/**
- * What a path stands for: a workspace folder, its context file, or another markdown memory.
- * @throws `not_found` (details.startEmpty if the folder is there and could begin empty), `not_a_file`
- */
+/** What a path stands for. @throws `not_found` (with details.startEmpty if it could begin empty), `not_a_file` */
 export async function findWorkspace(ports: Ports, path: string, startEmpty: boolean): Promise<WorkspacePlace> {
   const { files, paths } = ports;
   const named = paths.resolve(path);

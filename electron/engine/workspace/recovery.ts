@@ -4,10 +4,7 @@ import type { Ports } from '../ports.ts';
 import type { Locked } from './access.ts';
 import type { Kept } from './kept.ts';
 
-/**
- * Finishes what an earlier end left undone, and says so in one line of the history. True if there was anything.
- * @param folders where interrupted writes may have left something
- */
+/** Finishes what an earlier end left undone, and notes it in the history. @param folders to be swept */
 export async function recover(kept: Kept, locked: Locked, folders: readonly string[]): Promise<boolean> {
   const { ports, history, writeAheadLog, layout, keep } = kept;
   const isKept = async (path: string, hash: string): Promise<boolean> => {
@@ -48,10 +45,7 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
 
 const countOf = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
-/**
- * Removes half-written files of our own data. Files of living writers are left alone, so it needs no lock. Never
- * rejects.
- */
+/** Removes half-written files of our own whose writer has ended, so it needs no lock. Never rejects. */
 export async function tidyAppData(ports: Ports, folder: string): Promise<void> {
   const { files, paths, dataFolder } = ports;
   const objects = paths.join(folder, 'history', 'objects');

@@ -26,12 +26,6 @@ export function createRefresh(followed: Followed) {
     }
   }
 
-  async function lookForDataFolder(): Promise<void> {
-    if (durability.problem() === null) {
-      await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
-    }
-  }
-
   /** Reads the archive again where someone has asked for it. */
   async function archive(turn: Turn, when?: 'now' | 'if it is time'): Promise<void> {
     if (index.isLoaded() && (await index.refresh(turn, when))) {
@@ -48,7 +42,9 @@ export function createRefresh(followed: Followed) {
         await durability.look();
       }
       await lookForRoot();
-      await lookForDataFolder();
+      if (durability.problem() === null) {
+        await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
+      }
       await settingsService.refresh();
       await followed.memoryFiles.refresh(turn);
       await orLogged(ports, 'What could not be recorded still can’t be', makeUp);

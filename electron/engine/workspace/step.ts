@@ -5,9 +5,7 @@ import type { Bytes, FileVersion } from '../app-files/file-version.ts';
 import type { FileInfo } from '../ports.ts';
 import type { Move } from './moves.ts';
 
-/**
- * The order of writing: what gains entries first, what loses them last, so a crash leaves two of an entry, never none.
- */
+/** The order of writing: a crash in between leaves two of an entry that moves, and never none. */
 export const phases = ['gains', 'changes', 'loses'] as const;
 export type Phase = (typeof phases)[number];
 
