@@ -42,18 +42,8 @@ export async function readArchiveFile(
   const unusable = async (problem: string): Promise<IndexedFile | null> => {
     // A link that leads nowhere has no facts, and is shown all the same.
     const info = (await ports.files.info(path)) ?? (mayBeLink ? noFacts : null);
-    return (
-      info && {
-        name,
-        info,
-        problem,
-        date: format.dayOf(name),
-        reason: null,
-        document: null,
-        hash: null,
-        isSettled: isSettled(info),
-      }
-    );
+    const unread = { date: format.dayOf(name), reason: null, document: null, hash: null };
+    return info && { ...unread, name, info, problem, isSettled: isSettled(info) };
   };
   const leadsOut = async (): Promise<boolean> => (await ports.files.realPath(path)) !== path;
   try {

@@ -36,14 +36,10 @@ export function createReappearances({ ports, erasureRegistry: registry, dataFold
     looked.set(file, text);
     if (found.length > 0) {
       const entries = layout.read(file, text)?.entries ?? [];
-      const came = found.map(({ id, from }) => ({
-        id,
-        at,
-        who,
-        name,
-        file,
-        category: entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null,
-      }));
+      const came = found.map(({ id, from }) => {
+        const category = entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null;
+        return { id, at, who, name, file, category };
+      });
       await add(came);
     }
   }

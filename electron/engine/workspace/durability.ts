@@ -20,28 +20,20 @@ export function createDurability(ports: Ports) {
   /** What could not be written last: it may be further down than the whole, and the only one that can't. */
   let failedAt: string | null = null;
 
-  async function tryFolder(folder: string): Promise<ContextureError | null> {
-    const path = paths.join(folder, 'writable');
-    try {
+  const tryFolder = (folder: string): Promise<ContextureError | null> =>
+    tried(`write in its own folder ${folder}`, folder, 'a folder', async () => {
+      const path = paths.join(folder, 'writable');
       await files.store(path, probe);
       await files.discard(path);
-      return null;
-    } catch (error) {
-      return notRecorded(`write in its own folder ${folder}`, folder, 'a folder', toContextureError(error));
-    }
-  }
+    });
 
   /** A file that grows line by line can be closed to that where its folder is not; an empty line says nothing. */
-  async function tryFile(path: string): Promise<ContextureError | null> {
-    try {
+  const tryFile = (path: string): Promise<ContextureError | null> =>
+    tried(`add to its own file ${path}`, path, 'a file', async () => {
       if (path.endsWith('.jsonl')) {
         await files.appendLine(path, '');
       }
-      return null;
-    } catch (error) {
-      return notRecorded(`add to its own file ${path}`, path, 'a file', toContextureError(error));
-    }
-  }
+    });
 
   const tryWhatFailed = async (path: string): Promise<ContextureError | null> =>
     (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
@@ -151,9 +143,16 @@ export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: D
   };
 }
 
-function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
-  const message = `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`;
-  return new ContextureError('not_recorded', message, { path: place, cause: cause.code }, { cause });
+/** Why work on our own data can't be done, as `not_recorded`; null if it can. */
+async function tried(doing: string, path: string, what: string, work: () => Promise<void>) {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    const cause = toContextureError(error);
+    const message = `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`;
+    return new ContextureError('not_recorded', message, { path, cause: cause.code }, { cause });
+  }
 }
 
 function whatToDo({ code, message }: ContextureError, what: string): string {
