@@ -28,7 +28,7 @@ export type FileRead =
 export type Displaced = {
   /** The version that was there; null if there was no file. */
   readonly version: { readonly bytes: Uint8Array; readonly hash: string } | null;
-  /** What a writer that still held it made of it, some two seconds later; null if nothing. Never rejects. */
+  /** What a program that still held the file made of it, some two seconds later; null if nothing. Never rejects. */
   readonly late: Promise<Uint8Array | null>;
   /** Facts about the file now in place; taking its name may have been its last change, which is not in `changedAt`. */
   readonly info: FileInfo;
@@ -74,7 +74,7 @@ export type Files = {
   appendLine(path: string, line: string): Promise<void>;
   /** Renames a folder only Contexture writes; does nothing if there is none, keeps the target if there is one. */
   renameFolder(from: string, to: string): Promise<void>;
-  /** Removes what interrupted writes of ours left, and names it. What `onRecovered` can't keep of others' stays. */
+  /** Removes what interrupted writes of ours left, and names it. What `onRecovered` can't keep stays. */
   sweep(folder: string, onRecovered?: (path: string, bytes: Uint8Array) => Promise<void>): Promise<string[]>;
 };
 

@@ -6,7 +6,7 @@ import { canWriteIn } from './system-calls.ts';
 
 const maxBytes = 1024 * 1024;
 
-/** Logs what a connection could not be answered. What the call said stays out; only our own mistakes are told in full. */
+/** Logs calls that failed. What a call said stays out; only our own mistakes are told in full. */
 export const logsProblems =
   (log: Ports['log']): NonNullable<HostOptions['onProblem']> =>
   ({ method, error: { code, message } }) => {

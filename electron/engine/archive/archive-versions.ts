@@ -10,7 +10,7 @@ import type { IndexedFile } from './archive-file.ts';
 /** Versions kept at a time: a person's save may be waiting. */
 const batch = 10;
 
-/** Keeps what was read of the archive in the history, and which files are gone, while nobody waits for it. */
+/** Notes in the history what was read of the archive and which files are gone, while nobody waits for it. */
 export function createArchiveVersions({ ports, history, layout, access }: Kept) {
   const { root, archiveFolder } = layout;
   /** The history has all that was read of the archive. */

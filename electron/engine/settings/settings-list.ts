@@ -3,7 +3,7 @@ import type { Edit } from '#shared/text/edits.ts';
 
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Reads the paths of a list and says what in it is none. @param unusable what is said where there is no path at all */
+/** Reads the paths of a list, and says what in it is not one. @param unusable said where there is no path at all */
 export function readList(found: unknown, unusable: string) {
   const values: unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
   const paths = values.filter(isPath);

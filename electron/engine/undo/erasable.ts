@@ -25,7 +25,7 @@ export function undoArea(kept: Kept): ErasableArea {
 
 type Erased = Pick<Erasing, 'eraser' | 'renamed'> & { readonly format: FileFormat };
 
-/** What undoes a change, without an erased text; null where nothing else is left of it. */
+/** What undoes a change, without an erased text; null if nothing else is left of it. */
 function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null {
   if (line.type === 'passed') {
     return line;

@@ -88,7 +88,7 @@ export function createDurability(ports: Ports) {
   };
 }
 
-/** A history that may be gone without if the person agrees. Meanwhile versions wait in memory, to be kept in order. */
+/** A history that can be skipped if the person agrees. Meanwhile versions wait in memory, to be kept in order. */
 export function durableHistory(ports: Ports, history: History, durability: Durability) {
   const waiting = createPendingVersions(({ file }) => {
     ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
@@ -134,7 +134,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
   };
 }
 
-/** The same for the write-ahead log: a crash may then leave an entry twice, and never none of it. */
+/** The same for the write-ahead log: a crash may then leave an entry twice, but never lose it. */
 export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {
   return {
     ...writeAheadLog,

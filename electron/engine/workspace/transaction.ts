@@ -253,7 +253,7 @@ export class Transaction {
     }
   }
 
-  /** Undoes writes in reverse order, so that an entry is back before it goes from where it went: never none of it. */
+  /** Undoes writes in reverse order: an entry is back before it leaves where it went, so it is never in neither. */
   async #undoWrites(): Promise<void> {
     for (const [index, { at, hash }] of [...this.#tried.entries()].reverse()) {
       // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.
