@@ -4,10 +4,7 @@ import { errnoOf } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Runtime } from './runtime.ts';
 
-/**
- * The text of a file a person names on the command line; `-` is standard input.
- * @throws `not_found`, `not_a_file`, `no_permission`, `not_text`, `io_failed`
- */
+/** The text of a file a person names on the command line; `-` is standard input. */
 export async function readNamed(path: string, runtime: Runtime): Promise<string> {
   if (path === '-') {
     return runtime.readInput();

@@ -7,10 +7,7 @@ import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
 import type { Base } from './base.ts';
 
-/**
- * Displaced versions that have their second look before them: a program that held one open may finish writing there.
- * @param keep puts a version into the history
- */
+/** Displaced versions that wait for a second look: a program that held one open may finish writing there. */
 export function createLateWrites(
   { ports, layout, access, tell }: Base,
   redaction: Redaction,
@@ -51,7 +48,6 @@ export function createLateWrites(
       waiting.add(over);
       void over.finally(() => waiting.delete(over));
     },
-    /** Once all that are known now have had their look. */
     async settled(): Promise<void> {
       await Promise.all(waiting);
     },

@@ -29,7 +29,8 @@ export function createInProcessConnection(): { readonly client: Transport; reado
   };
 }
 
-function createEnd() {
+/** Who listens at one end of a connection. Nobody hears anything of one that has closed. */
+export function createEnd() {
   const messages = new Set<(message: unknown) => void>();
   const closes = new Set<() => void>();
   return {
@@ -42,6 +43,8 @@ function createEnd() {
       for (const listener of closes) {
         listener();
       }
+      messages.clear();
+      closes.clear();
     },
     transport: {
       onMessage: (listener: (message: unknown) => void) => {
