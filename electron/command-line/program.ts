@@ -3,7 +3,11 @@ import { commands } from './commands.ts';
 import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Runs one command line, says on standard error what was wrong, and returns the code to exit with. */
+/**
+ * Runs one command line, says on standard error what was wrong, and returns the code to exit with.
+ * @param args what follows the program's name
+ * @returns the code to exit with; whatever was wrong has been said on standard error, as a sentence or as JSON.
+ */
 export async function runCommandLine(args: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
   const program = createProgram(runtime, (found) => {

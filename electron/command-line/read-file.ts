@@ -4,7 +4,10 @@ import { errnoOf } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The text of a file a person names on the command line; `-` is standard input. */
+/**
+ * The text of a file a person names on the command line; `-` is standard input.
+ * @throws `not_found`, `not_a_file`, `no_permission`, `not_text`, `io_failed`
+ */
 export async function readNamed(path: string, runtime: Runtime): Promise<string> {
   if (path === '-') {
     return runtime.readInput();

@@ -9,6 +9,9 @@ const maxListed = 10;
 /**
  * Finds the one entry that a person means: by its name, or else by its text, or else by a part of that, in any case. A
  * line number alone names nothing, because it may be another's by now: it only chooses among those that match.
+ *
+ * @param entries in file order, so that their places are the numbers `show` prints
+ * @param line number of the line; undefined if none is named
  * @param narrower the option that tells several apart
  * @throws `entry_unclear` where none matches, or several
  */

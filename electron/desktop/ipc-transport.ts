@@ -14,6 +14,8 @@ type Served = { readonly onConnection: (connection: Transport) => void; connecti
 /**
  * The contract over Electron's IPC. A message counts only if it comes from the top frame of a window of ours that shows
  * our own page, on the connection that page has opened. Problems are told without content.
+ *
+ * @param onProblem told what was refused, without its content
  */
 export function createIpcConnections(onProblem: (problem: string) => void) {
   const served = new Map<WebContents, Served>();

@@ -4,7 +4,11 @@ import { z } from 'zod';
 const openingSchema = z.union([z.object({ path: z.string().min(1) }), z.object({ sample: z.literal(true) })]);
 export type Opening = z.infer<typeof openingSchema>;
 
-/** What a start asks for; null for nothing. @param appPaths one of which Electron itself may have been given as app */
+/**
+ * What a start asks for; null for nothing.
+ * @param folder that a relative path is meant from
+ * @param appPaths one of which Electron itself may have been given as app
+ */
 export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): Opening | null {
   const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));
   const given = argv.slice(Math.max(1, app + 1));

@@ -96,7 +96,8 @@ export type Watch = {
 };
 export type Watcher = {
   /**
-   * @param targets `folders` for what comes and goes directly in them; may not exist yet @param onHint not coalesced
+   * @param targets `folders` for what comes and goes directly in them; may not exist yet
+   * @param onHint called with what may have changed; not coalesced.
    */
   watch(
     targets: {

@@ -14,6 +14,8 @@ const staleMs = 10_000;
  * The lock without a kernel lock: a file made exclusively and touched every second. A holder that died, or has not
  * touched it for ten seconds, counts as gone. Two processes that find the same dead holder at the same instant may both
  * believe they hold it; the check of who was removed narrows that to microseconds.
+ *
+ * @param onTakeOver called where a holder was taken to be gone
  * @returns null if someone else has it
  */
 export async function takeHeartbeatLock(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {

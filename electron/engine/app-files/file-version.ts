@@ -12,7 +12,11 @@ export const maxEditableBytes = 16 * 1024 * 1024;
 /** Larger ones are not opened at all. */
 const maxReadableBytes = 64 * 1024 * 1024;
 
-/** Reads a file as text; null if there is none. @param known a version whose text is reused if it still stands there */
+/**
+ * Reads a file as text; null if there is none.
+ * @param known a version whose text is reused if it still stands there
+ * @throws `not_text` for bytes that are not UTF-8, and what {@link Files.read} throws
+ */
 export async function readVersion(ports: Ports, path: string, known: FileVersion | null = null) {
   const read = await readBytes(ports, path);
   if (read === null) {

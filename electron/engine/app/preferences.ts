@@ -3,7 +3,10 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 
-/** How things look for this person, the same for all workspaces and hosts. */
+/**
+ * How things look for this person, the same for all workspaces and hosts.
+ * @param onSetAside told where a file went that could not be read
+ */
 export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'preferences.json');
   const read = (): Promise<Preferences> => readAppJson(ports, path, preferencesSchema, defaultPreferences, onSetAside);

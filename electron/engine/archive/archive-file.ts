@@ -28,7 +28,12 @@ const coarsestMs = 3000;
 
 const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
-/** Reads a file of the archive; null if it is gone. One that can't be used is a file with a problem. */
+/**
+ * Reads a file of the archive; null if it is gone. One that can't be used is a file with a problem.
+ * @param root the archive's folder, links resolved
+ * @param now when it was listed, in milliseconds since 1970
+ * @param before what it said when it was last read
+ */
 export async function readArchiveFile(
   ports: Ports,
   root: string,

@@ -11,7 +11,10 @@ type AsKept = (file: string, version: Bytes) => Bytes;
 
 export type Redaction = ReturnType<typeof createRedaction>;
 
-/** What is being erased right now, and so is kept of nothing. */
+/**
+ * What is being erased right now, and so is kept of nothing.
+ * @param formatOf the format of a file by its name; null for one without entries
+ */
 export function createRedaction(ports: Ports, formatOf: (file: string) => FileFormat | null) {
   let current: Eraser | null = null;
   const holding = new Map<string, Eraser>();

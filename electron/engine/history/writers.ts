@@ -9,7 +9,12 @@ import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 /** Another program, of which nothing more is known. */
 export const outside: Writer = { who: 'outside', name: null };
 
-/** Who wrote a file since a known version, each once and in order. What none of us kept, another program wrote. */
+/**
+ * Who wrote a file since a known version, each once and in order. What none of us kept, another program wrote.
+ * @param lines of the history, oldest first
+ * @param before hash of the version that is known; null for none
+ * @param now hash of the version there is. Where nobody has kept it, another program wrote it.
+ */
 export function writersSince(lines: readonly Line[], file: string, before: string | null, now: string): Writer[] {
   const versions = lines.filter((line): line is VersionLine => isVersion(line) && line.file === file);
   const isKept = versions.at(-1)?.hash === now;

@@ -35,6 +35,7 @@ const scalar = (value: string): string => stringify(value).trimEnd();
 
 /**
  * The edit that makes a list hold these values. Items keep their lines and the comments above them.
+ * @param seq the list as `yaml` reads it
  * @param lost the error where an item that is no path could not be kept
  */
 export function editList(text: string, seq: YAMLSeq, values: readonly string[], lost: () => Error): Edit {

@@ -3,7 +3,10 @@ import { countingMeasure, estimate, type MeasureName, type TextMeasure } from '#
 import { rememberingCounter } from '#shared/entries/remembering-counter.ts';
 import type { Ports } from '../ports.ts';
 
-/** What a workspace's limits are measured in. Where the tokenizer can't be loaded, the estimate stands in for it. */
+/**
+ * What a workspace's limits are measured in. Where the tokenizer can't be loaded, the estimate stands in for it.
+ * @param wanted what the settings ask for
+ */
 export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, wanted: () => MeasureName) {
   let counting: TextMeasure | null = null;
   let inForce = estimate;

@@ -7,7 +7,10 @@ import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
 import type { Base } from './base.ts';
 
-/** Displaced versions that wait for a second look: a program that held one open may finish writing there. */
+/**
+ * Displaced versions that wait for a second look: a program that held one open may finish writing there.
+ * @param keep puts a version into the history
+ */
 export function createLateWrites(
   { ports, layout, access, tell }: Base,
   redaction: Redaction,

@@ -6,6 +6,8 @@ const maxBytes = 64 * 1024 * 1024;
 /**
  * Versions that could not be kept yet, in order and by who made them, so that it is known later who left what out. Of
  * several that the person made in a row, the last one waits.
+ *
+ * @param onDropped told of each that is given up because there are too many
  */
 export function createPendingVersions(onDropped: (version: NewVersion) => void) {
   let waiting: readonly NewVersion[] = [];

@@ -4,7 +4,11 @@ import type { Ports } from '../ports.ts';
 import type { Locked } from './access.ts';
 import type { Kept } from './kept.ts';
 
-/** Finishes what an earlier end left undone, and notes it in the history. @param folders to be swept */
+/**
+ * Finishes what an earlier end left undone, and notes it in the history.
+ * @param folders to be swept
+ * @returns whether there was anything to put right
+ */
 export async function recover(kept: Kept, locked: Locked, folders: readonly string[]): Promise<boolean> {
   const { ports, history, writeAheadLog, layout, keep } = kept;
   const isKept = async (path: string, hash: string): Promise<boolean> => {

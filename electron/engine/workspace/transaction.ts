@@ -43,7 +43,8 @@ export class Transaction {
 
   /**
    * Exchanges each file with its new version. Where another program has written meanwhile, its version is kept and the
-   * step is computed again on it; if that can't be done, what was there is put back. Null if the step changes nothing.
+   * step is computed again on it; if that can't be done, what was there is put back.
+   * @returns null if the step changes nothing
    */
   async run(_: Locked, compute: ComputeStep): Promise<WrittenStep | null> {
     try {

@@ -55,7 +55,10 @@ export async function registerFiles(server: McpServer, session: Session, tellCha
   });
 }
 
-/** @param onList called when other files can be read @param onFile called with each file that reads differently */
+/**
+ * @param onList called when other files can be read
+ * @param onFile called with each file that reads differently
+ */
 async function followFiles(session: Session, onList: () => void, onFile: (file: MemoryFile) => void): Promise<void> {
   const { client, workspace } = session;
   const enqueue = createSerialQueue();
