@@ -1,21 +1,16 @@
-import { createEngine, type Engine, type EngineOptions } from '#engine/engine.ts';
-import type { DesktopShell, Ports } from '#engine/ports.ts';
+import { createEngine, type EngineOptions } from '#engine/engine.ts';
+import type { DesktopShell } from '#engine/ports.ts';
 import type { AppFiles } from '#node/app-folder.ts';
 import { createNodePorts } from '#node/ports.ts';
 
 /** The engine on Node, as every host starts it. Closing it waits for what is being written. */
-export function startEngine(
-  files: AppFiles,
-  dataFolder: string,
-  desktopShell?: DesktopShell,
-  options?: EngineOptions,
-): { readonly engine: Engine; readonly ports: Ports; readonly log: Ports['log'] } {
+export function startEngine(files: AppFiles, dataFolder: string, desktopShell?: DesktopShell, options?: EngineOptions) {
   const { sampleFolder, version } = files;
   const ports = createNodePorts({
     dataFolder,
     sampleFolder,
     version,
-    ...(desktopShell === undefined ? {} : { desktopShell }),
+    desktopShell,
   });
   const engine = createEngine(ports, options);
   const close = async (): Promise<void> => {

@@ -9,7 +9,6 @@ export function answer(runtime: Runtime, { json }: AnswerOptions, value: unknown
   runtime.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** What a change did, in lines for a person. */
 export function changeLines({ change, archived, notes }: ChangeResult): string[] {
   return [
     change === null ? 'Nothing changed.' : `${oneLine(change.label)}.`,

@@ -11,6 +11,10 @@ import { onWorkspace, type WorkspaceOptions, withWorkspace } from './with-worksp
 
 export const whichHelp = 'its name, or a part of its text that no other has';
 
+/** @param calls what follows the program's name */
+export const examples = (...calls: readonly string[]): string =>
+  `\nExamples:\n${calls.map((call) => `  contexture ${call}`).join('\n')}`;
+
 export const categoryOption = (): Option =>
   new Option('--category <category>', 'the section it belongs to').choices([...categories]);
 
@@ -49,7 +53,6 @@ export function changeEntry(
   });
 }
 
-/** Makes a change in the workspace and prints what it did. */
 export function changed(
   options: WorkspaceOptions,
   runtime: Runtime,

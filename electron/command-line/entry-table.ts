@@ -29,7 +29,6 @@ export function archivedTable(entries: readonly ArchivedEntry[]): string[] {
   return entries.map((entry) => `  ${columns(entry, entry.archivedDate)}  (${entry.file})`);
 }
 
-/** How full a context is, in a line. */
 export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'tokens' | 'entryCount'>): string {
   const { total, limit, measure } = tokens;
   const entries = entryCount === 1 ? '1 entry' : `${entryCount} entries`;

@@ -30,21 +30,15 @@ Exit codes:
 
 With --json, and with call, an error is {"code","message","details","retry"} on standard error.`;
 
-export function exitCodeOf(error: ErrorData): ExitCode {
-  if (error.retry) {
-    return exitCodes.tryAgain;
-  }
-  switch (error.code) {
-    case 'invalid_request':
-    case 'unknown_method':
-      return exitCodes.misused;
-    case 'entry_unclear':
-      return exitCodes.unclear;
-    case 'internal':
-      return exitCodes.internal;
-    default:
-      return exitCodes.failed;
-  }
+const exitCodesOf: { readonly [C in ErrorData['code']]?: ExitCode } = {
+  invalid_request: exitCodes.misused,
+  unknown_method: exitCodes.misused,
+  entry_unclear: exitCodes.unclear,
+  internal: exitCodes.internal,
+};
+
+export function exitCodeOf({ code, retry }: ErrorData): ExitCode {
+  return retry ? exitCodes.tryAgain : (exitCodesOf[code] ?? exitCodes.failed);
 }
 
 /** Anything thrown while a command ran, as data. What commander could not read is an invalid request. */

@@ -1,7 +1,4 @@
-/**
- * Opens an address in the system's browser, where there is a screen to open it on.
- * @returns whether a browser is starting; false, too, for whatever goes wrong: the address is printed in any case.
- */
+/** Opens an address in the browser if there is a screen. False if that fails: it is printed anyway. */
 export async function openBrowser(
   address: string,
   env: Readonly<Record<string, string | undefined>> = process.env,

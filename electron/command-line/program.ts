@@ -4,7 +4,7 @@ import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './
 import type { Runtime } from './runtime.ts';
 
 /**
- * Runs one command line.
+ * Runs one command line, says on standard error what was wrong, and returns the code to exit with.
  * @param args what follows the program's name
  * @returns the code to exit with; whatever was wrong has been said on standard error, as a sentence or as JSON.
  */

@@ -3,13 +3,11 @@ import type { Engine, EngineOptions } from '#engine/engine.ts';
 import type { Ports } from '#engine/ports.ts';
 import type { ExitCode } from './exit-codes.ts';
 
-/** What a host is started with: a path, the sample, or nothing. */
 export type StartRequest = Parameters<Engine['openAtStart']>[0];
 
 /** What the commands need of the process they run in; `cli.ts` gives the real one, tests their own. */
 export type Runtime = {
   readonly version: string;
-  /** Folder of the built interface. */
   readonly rendererFolder: string;
   readonly startEngine: (options?: EngineOptions) => { readonly engine: Engine; readonly log: Ports['log'] };
   readonly write: (text: string) => void;
@@ -25,7 +23,6 @@ export type Runtime = {
   readonly token: string | null;
 };
 
-/** What a command is registered with. */
 export type CommandHost = {
   readonly runtime: Runtime;
   /** Sets the code to exit with where nothing failed. */

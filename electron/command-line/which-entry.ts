@@ -7,8 +7,8 @@ type Named = Pick<EntryFields, 'key' | 'value'>;
 const maxListed = 10;
 
 /**
- * The one entry that a person means: of that name, or else of that text, or else with that text in it, whatever the
- * case. A line number alone names nothing, because it may be another's by now: it only chooses among those that match.
+ * Finds the one entry that a person means: by its name, or else by its text, or else by a part of that, in any case. A
+ * line number alone names nothing, because it may be another's by now: it only chooses among those that match.
  *
  * @param entries in file order, so that their places are the numbers `show` prints
  * @param line number of the line; undefined if none is named

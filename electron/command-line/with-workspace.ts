@@ -8,7 +8,6 @@ import type { Runtime } from './runtime.ts';
 
 export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };
 
-/** Adds the options of every command on a workspace. */
 export function onWorkspace(command: Command): Command {
   return command
     .option('-w, --workspace <folder>', 'workspace folder, or its context file (default: the current folder)', '.')
@@ -34,7 +33,6 @@ export async function withClient<T>(runtime: Runtime, work: (client: Client) => 
   }
 }
 
-/** Runs some work on the workspace that the options name. */
 export function withWorkspace<T>(
   runtime: Runtime,
   { workspace: path, startEmpty }: WorkspaceOptions,
@@ -43,10 +41,7 @@ export function withWorkspace<T>(
   return withClient(runtime, async (client) => work(client, await openPlace(client, path, startEmpty)));
 }
 
-/**
- * @param startEmpty also a folder that holds no memory yet; undefined where the command has no option for that
- * @throws `not_found`, which says how to begin a memory where there could be one
- */
+/** @param startEmpty also a folder without a memory; undefined where the command has no such option */
 export async function openPlace(client: Client, path: string, startEmpty: boolean | undefined): Promise<Workspace> {
   try {
     return await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false });

@@ -41,9 +41,8 @@ export function serveInterface(session: Session, rendererFolder: string): void {
   }
 }
 
-function text(status: number, message: string): Response {
-  return answer(status, message, { 'Content-Type': 'text/plain; charset=utf-8' });
-}
+const text = (status: number, message: string): Response =>
+  answer(status, message, { 'Content-Type': 'text/plain; charset=utf-8' });
 
 function answer(status: number, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
   return new Response(body, { status, headers: { ...commonHeaders, ...headers } });

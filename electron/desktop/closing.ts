@@ -1,7 +1,5 @@
-/** How a window's page has been asked whether it may close. */
 type Asked =
   | { readonly kind: 'not asked' }
-  /** Waiting for the page's word. */
   | { readonly kind: 'asked'; readonly timer: ReturnType<typeof setTimeout> }
   /** The page said no, or asks the person first. Its yes may still come. */
   | { readonly kind: 'kept open' }
@@ -12,7 +10,6 @@ export type Closing = ReturnType<typeof createClosing>;
 type ClosingOptions = {
   /** Asks the page; false where there is none to ask. */
   readonly ask: () => boolean;
-  /** Called once it may close. */
   readonly close: () => void;
   /** The page does not answer: does the person want to close all the same? */
   readonly closeUnanswered: () => Promise<boolean>;

@@ -18,10 +18,7 @@ import { createWindowStateFile } from './window-state.ts';
 const longestEndMs = 15_000;
 const itself = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
-/**
- * Runs the desktop app: one per data folder, with one window, over the engine that all hosts share.
- * @param mainUrl of the script that Electron has started
- */
+/** Runs the desktop app: one per data folder, with one window. @param mainUrl of the script Electron has started */
 export function runDesktop(mainUrl: string): void {
   const files = findAppFiles(mainUrl);
   const folder = dataFolder();
@@ -45,7 +42,6 @@ export function runDesktop(mainUrl: string): void {
 
 class DesktopApp {
   readonly #files: AppFiles;
-  /** Path of the built preload script. */
   readonly #preload: string;
   readonly #started: ReturnType<typeof startEngine>;
   readonly #connections: ReturnType<typeof createIpcConnections>;

@@ -1,7 +1,6 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { DesktopShell } from '#engine/ports.ts';
 
-/** The system's own dialogs and file manager. */
 export function createDesktopShell(windowOf: (caller: string) => BrowserWindow | null): DesktopShell {
   return {
     async choose(caller, kind) {

@@ -1,5 +1,7 @@
 import { type IpcMainEvent, ipcMain, type WebContents } from 'electron';
+import { parseJson } from '#engine/app-files/app-json.ts';
 import { bridgeChannels } from '#shared/contract/wire/desktop-bridge.ts';
+import { createEnd } from '#shared/contract/wire/in-process.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { isOwnAddress } from './address.ts';
@@ -10,8 +12,8 @@ type Connection = { readonly id: string; readonly receive: (message: unknown) =>
 type Served = { readonly onConnection: (connection: Transport) => void; connection: Connection | null };
 
 /**
- * The contract over Electron's IPC, and the only file that listens to it. A message counts only if it comes from the
- * top frame of a window of ours that shows our own page, on the connection that page has opened.
+ * The contract over Electron's IPC. A message counts only if it comes from the top frame of a window of ours that shows
+ * our own page, on the connection that page has opened. Problems are told without content.
  *
  * @param onProblem told what was refused, without its content
  */
@@ -28,19 +30,15 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     return null;
   }
 
-  function open(event: IpcMainEvent, ...given: readonly unknown[]): void {
-    const sender = senderOf(event);
+  function open(sender: Served, given: readonly unknown[], contents: WebContents): void {
     const [id] = given;
-    if (sender === null) {
-      return;
-    }
     if (given.length !== 1 || typeof id !== 'string' || id.length !== 36) {
       onProblem('A connection was refused because its request was malformed.');
       return;
     }
     // A reloaded page may be faster than the news that the one before it is gone.
     hangUp(sender);
-    const { connection, transport } = createConnection(event.sender, id, () => {
+    const { connection, transport } = createConnection(contents, id, () => {
       if (sender.connection === connection) {
         sender.connection = null;
       }
@@ -49,35 +47,38 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     sender.onConnection(transport);
   }
 
-  function message(event: IpcMainEvent, ...given: readonly unknown[]): void {
-    const sender = senderOf(event);
+  function message(sender: Served, given: readonly unknown[]): void {
     const [id, text] = given;
     // A page that was hung up on has perhaps not heard of it yet.
-    if (sender === null || sender.connection === null || sender.connection.id !== id) {
+    if (sender.connection === null || sender.connection.id !== id) {
       return;
     }
-    const parsed = given.length === 2 ? parsedOrNull(text) : null;
-    if (parsed === null) {
+    const parsed = given.length === 2 ? jsonIn(text) : undefined;
+    if (parsed === undefined) {
       const size = typeof text === 'string' ? ` of ${text.length} characters` : '';
       onProblem(`A message${size} was refused because it is too long or not JSON.`);
       hangUp(sender);
       return;
     }
-    sender.connection.receive(parsed.value);
+    sender.connection.receive(parsed);
   }
 
-  function close(event: IpcMainEvent, ...given: readonly unknown[]): void {
-    const sender = senderOf(event);
-    if (sender?.connection && sender.connection.id === given[0]) {
+  function close(sender: Served, given: readonly unknown[]): void {
+    if (sender.connection?.id === given[0]) {
       hangUp(sender);
     }
   }
 
-  const listeners = [
-    [bridgeChannels.open, open],
-    [bridgeChannels.message, message],
-    [bridgeChannels.close, close],
-  ] as const;
+  const handlers = { open, message, close };
+  const listeners = (['open', 'message', 'close'] as const).map((name) => {
+    const listener = (event: IpcMainEvent, ...given: readonly unknown[]): void => {
+      const sender = senderOf(event);
+      if (sender !== null) {
+        handlers[name](sender, given, event.sender);
+      }
+    };
+    return [bridgeChannels[name], listener] as const;
+  });
   for (const [channel, listener] of listeners) {
     ipcMain.on(channel, listener);
   }
@@ -98,7 +99,6 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
         hangUp(entry);
       });
     },
-    /** Hangs up on every page and listens no more. */
     close(): void {
       for (const [channel, listener] of listeners) {
         ipcMain.off(channel, listener);
@@ -115,13 +115,8 @@ function hangUp(served: Served): void {
   served.connection?.hangUp();
 }
 
-function createConnection(
-  contents: WebContents,
-  id: string,
-  onEnd: () => void,
-): { connection: Connection; transport: Transport } {
-  const messages = new Set<(message: unknown) => void>();
-  const closes = new Set<() => void>();
+function createConnection(contents: WebContents, id: string, onEnd: () => void) {
+  const { deliver, closed, transport } = createEnd();
   let open = true;
 
   const send = (channel: string, ...values: readonly string[]): void => {
@@ -136,35 +131,16 @@ function createConnection(
     open = false;
     send(bridgeChannels.close);
     onEnd();
-    for (const listener of closes) {
-      listener();
-    }
-    messages.clear();
-    closes.clear();
+    closed();
   };
   return {
-    connection: {
-      id,
-      hangUp: end,
-      receive: (message) => {
-        for (const listener of messages) {
-          listener(message);
-        }
-      },
-    },
+    connection: { id, hangUp: end, receive: deliver },
     transport: {
-      send: (message) => {
+      ...transport,
+      send: (message: unknown): void => {
         if (open) {
           send(bridgeChannels.message, JSON.stringify(message));
         }
-      },
-      onMessage: (listener) => {
-        messages.add(listener);
-        return () => messages.delete(listener);
-      },
-      onClose: (listener) => {
-        closes.add(listener);
-        return () => closes.delete(listener);
       },
       close: end,
     },
@@ -172,13 +148,8 @@ function createConnection(
 }
 
 /** Measured before it is read: what is too long is not even looked at. */
-function parsedOrNull(text: unknown): { readonly value: unknown } | null {
-  if (typeof text !== 'string' || text.length > maxMessageBytes || Buffer.byteLength(text) > maxMessageBytes) {
-    return null;
-  }
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
+function jsonIn(text: unknown): unknown {
+  const isShort =
+    typeof text === 'string' && text.length <= maxMessageBytes && Buffer.byteLength(text) <= maxMessageBytes;
+  return isShort ? parseJson(text) : undefined;
 }

@@ -1,45 +1,33 @@
-import { type BrowserWindow, dialog } from 'electron';
+import { dialog } from 'electron';
+import { logsProblems } from '#node/log.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcConnections } from './ipc-transport.ts';
 import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';
-import { createWindowService } from './window-service.ts';
+import { createWindowService, type WindowServiceOptions } from './window-service.ts';
 import type { WindowStateFile } from './window-state.ts';
 
-export type MainWindow = {
-  readonly window: BrowserWindow;
-  /** Name of its page's connections for the engine. */
-  readonly caller: string;
-  /** These two ask the page. False if there is none yet: it will ask what to show when it comes. */
-  run(item: MenuItemName): boolean;
-  openPath(path: string): boolean;
-  notify(message: string): void;
-  focus(): void;
-};
+export type MainWindow = ReturnType<typeof openMainWindow>;
 
-type MainWindowOptions = WindowOptions & {
-  readonly engine: Service;
-  readonly connections: IpcConnections;
-  readonly stateFile: WindowStateFile;
-  readonly caller: string;
-  /** Resolves once what the app was started with is open. */
-  readonly opened: () => Promise<void>;
-  /** The page, or the person, let the window stay open although it was to close. */
-  readonly onKeptOpen: () => void;
-  readonly isQuitting: () => boolean;
-  /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
-  readonly onMayClose: (forQuit: boolean) => void;
-  /** What can be undone and redone next in the memory that the page shows. */
-  readonly onUndoRedo: (undoRedo: UndoRedo) => void;
-  /** Gone, with where it was kept. */
-  readonly onClosed: (kept: Promise<void>) => void;
-};
+type MainWindowOptions = WindowOptions &
+  Omit<WindowServiceOptions, 'onMayClose'> & {
+    readonly engine: Service;
+    readonly connections: IpcConnections;
+    readonly stateFile: WindowStateFile;
+    /** Name of its page's connections for the engine. */
+    readonly caller: string;
+    /** The page, or the person, let the window stay open although it was to close. */
+    readonly onKeptOpen: () => void;
+    readonly isQuitting: () => boolean;
+    /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
+    readonly onMayClose: (forQuit: boolean) => void;
+    /** Gone, with where it was kept. */
+    readonly onClosed: (kept: Promise<void>) => void;
+  };
 
-/** The window with its page, from the making to the last that is kept of it. */
-export function openMainWindow(options: MainWindowOptions): MainWindow {
+export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
   const kept = followWindow(window, options.stateFile, log);
@@ -48,8 +36,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   let forQuit = false;
 
   const service = createWindowService(engine, {
-    opened: options.opened,
-    onUndoRedo: options.onUndoRedo,
+    ...options,
     onMayClose: (may) => {
       closing.answered(may);
       if (!may) {
@@ -89,14 +76,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   });
   window.once('closed', () => options.onClosed(kept()));
   connections.serve(window.webContents, (connection) => {
-    createHost(service, connection, {
-      caller,
-      onProblem: ({ method, error }) => {
-        // What the call said stays out of the log; only our own mistakes are told in full.
-        const detail = error.code === 'internal' ? `: ${error.message}` : '';
-        log(error.code === 'internal' ? 'error' : 'info', `${method ?? 'A message'} failed: ${error.code}${detail}`);
-      },
-    });
+    createHost(service, connection, { caller, onProblem: logsProblems(log) });
     connection.onClose(() => closing.pageGone());
     for (const message of notices.splice(0)) {
       notify(message);
@@ -113,10 +93,11 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   return {
     window,
     caller,
-    run: (item) => service.tell({ event: 'menu.chosen', data: { item } }),
-    openPath: (path) => service.tell({ event: 'open.requested', data: { path } }),
+    /** These two ask the page. False if there is none yet: it will ask what to show when it comes. */
+    run: (item: MenuItemName): boolean => service.tell({ event: 'menu.chosen', data: { item } }),
+    openPath: (path: string): boolean => service.tell({ event: 'open.requested', data: { path } }),
     notify,
-    focus: () => {
+    focus: (): void => {
       if (window.isMinimized()) {
         window.restore();
       }

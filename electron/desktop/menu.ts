@@ -7,9 +7,7 @@ import { goTo, viewList } from '#shared/views.ts';
 type MenuOptions = {
   readonly platform: NodeJS.Platform;
   readonly recent: readonly MemoryPlace[];
-  /** What would be undone and redone next in the memory that the window shows. */
   readonly undoRedo: UndoRedo;
-  /** Has the page carry out an item. */
   readonly run: (item: MenuItemName) => void;
   readonly openPath: (path: string) => void;
 };
@@ -19,7 +17,6 @@ type Item = MenuItemConstructorOptions;
 const maxRecent = 10;
 const separator: Item = { type: 'separator' };
 
-/** The application menu, with each system's own items where its people look for them. */
 export function menuTemplate(options: MenuOptions): Item[] {
   const isApple = options.platform === 'darwin';
   return [
@@ -32,7 +29,6 @@ export function menuTemplate(options: MenuOptions): Item[] {
   ];
 }
 
-/** An item that the page carries out, known by its name. */
 function pageItem({ run }: MenuOptions, id: MenuItemName, label: string, accelerator?: string): Item {
   return { id, label, click: () => run(id), ...(accelerator === undefined ? {} : { accelerator }) };
 }

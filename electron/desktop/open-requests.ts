@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 
-/** What a start asks to be opened. */
-export type Opening = { readonly path: string } | { readonly sample: true };
+const openingSchema = z.union([z.object({ path: z.string().min(1) }), z.object({ sample: z.literal(true) })]);
+export type Opening = z.infer<typeof openingSchema>;
 
 /**
- * What the arguments of a start ask for; null for nothing. Electron and the system add switches of their own, which
- * are passed over.
- *
+ * What a start asks for; null for nothing.
  * @param folder that a relative path is meant from
- * @param appPaths as one of which Electron itself was given the app, where the app isn't a program of its own
+ * @param appPaths one of which Electron itself may have been given as app
  */
 export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): Opening | null {
   const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));
@@ -22,12 +21,4 @@ export function openingOf(argv: readonly string[], folder: string, appPaths: rea
 }
 
 /** What a second start hands over to the first, as it arrives: from another process, so anything may be in it. */
-export function openingFrom(data: unknown): Opening | null {
-  if (typeof data !== 'object' || data === null) {
-    return null;
-  }
-  if ('path' in data && typeof data.path === 'string' && data.path !== '') {
-    return { path: data.path };
-  }
-  return 'sample' in data && data.sample === true ? { sample: true } : null;
-}
+export const openingFrom = (data: unknown): Opening | null => openingSchema.safeParse(data).data ?? null;

@@ -2,7 +2,8 @@ import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 
-type WindowServiceOptions = {
+export type WindowServiceOptions = {
+  /** Resolves once what the app was started with is open. */
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
   /** The page shows a workspace, and what can be undone there is that. Called again with each change. */
@@ -10,13 +11,10 @@ type WindowServiceOptions = {
 };
 
 /** The engine as one window's page sees it: the same, and what concerns this window beside it. */
-export function createWindowService(
-  engine: Service,
-  options: WindowServiceOptions,
-): Service & { tell(event: AnyEvent): boolean } {
+export function createWindowService(engine: Service, options: WindowServiceOptions) {
   const listeners = new Set<(event: AnyEvent) => void>();
   let shown: string | null = null;
-  return {
+  const service: Service = {
     async call(method, params, context) {
       if (method === 'app.mayClose') {
         options.onMayClose((params as { may: boolean }).may);
@@ -45,8 +43,11 @@ export function createWindowService(
       };
     },
     leave: (caller) => engine.leave(caller),
+  };
+  return {
+    ...service,
     /** Tells this window's page alone. False if no page listens. */
-    tell(event) {
+    tell(event: AnyEvent): boolean {
       for (const listener of listeners) {
         listener(event);
       }

@@ -27,21 +27,8 @@ export function createWindowStateFile(ports: Ports, onSetAside: (path: string) =
   };
 }
 
-export type Place = {
-  /** Left out where the system may choose. */
-  readonly x?: number;
-  readonly y?: number;
-  readonly width: number;
-  readonly height: number;
-};
-
-/**
- * Where to show the window: where it was, as far as the displays of now allow. One that was on a display that is gone
- * keeps its size and comes up where the system puts it.
- *
- * @param workAreas of all displays, the main one first
- */
-export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null): Place {
+/** Places the window where it was, or, if that display is gone, where the system puts it. */
+export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null) {
   const { width, height } = state?.bounds ?? usual;
   const home = workAreas.find((area) => state !== null && overlaps(state.bounds, area));
   const largest = home ?? workAreas[0] ?? usual;

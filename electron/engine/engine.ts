@@ -28,15 +28,10 @@ export function createEngine(ports: Ports, { personLooks }: EngineOptions = { pe
       listener(event);
     }
   };
-  const tellSetAside = (what: string) => (aside: string) =>
-    emit({
-      event: 'notice',
-      data: {
-        workspace: null,
-        severity: 'warning',
-        message: `${what} could not be read. That file was set aside as ${aside}.`,
-      },
-    });
+  const tellSetAside = (what: string) => (aside: string) => {
+    const message = `${what} could not be read. That file was set aside as ${aside}.`;
+    emit({ event: 'notice', data: { workspace: null, severity: 'warning', message } });
+  };
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
   const workspaces = createOpenWorkspaces(ports, personLooks, recent, emit);

@@ -2,7 +2,6 @@ import type { MethodName, ParsedParams, Result } from '#shared/contract/contract
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
-/** What answers a call. */
 export type Handler<N extends MethodName> = (params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 
 type Named<P extends string> = MethodName & `${P}.${string}`;

@@ -3,7 +3,6 @@
  * faulty in `electron/testing/`; each passes the same contract suites. Every failure is a `ContextureError`.
  */
 
-/** Facts about a file that are cheap to get. */
 export type FileInfo = {
   readonly size: number;
   /** Milliseconds since 1970, as fine as the file system has them. */
@@ -29,10 +28,7 @@ export type FileRead =
 export type Displaced = {
   /** The version that was there; null if there was no file. */
   readonly version: { readonly bytes: Uint8Array; readonly hash: string } | null;
-  /**
-   * Some two seconds later: what a writer that still held the displaced file made of it, or null if it stayed as it
-   * was. Never rejects. When the ports are closed it is looked at once, at that moment.
-   */
+  /** What a program that still held the file made of it, some two seconds later; null if nothing. Never rejects. */
   readonly late: Promise<Uint8Array | null>;
   /** Facts about the file now in place; taking its name may have been its last change, which is not in `changedAt`. */
   readonly info: FileInfo;
@@ -49,10 +45,7 @@ export type FolderItem = {
 };
 
 export type Files = {
-  /**
-   * Reads a file whole. Follows a symbolic link.
-   * @throws `not_a_file` (directory, socket, device), `no_permission`, `too_large` (over `maxBytes`; details.size), `io_failed`.
-   */
+  /** Reads a file whole, through a link. @throws `not_a_file`, `no_permission`, `too_large`, `io_failed` */
   read(path: string, options: { readonly maxBytes: number }): Promise<FileRead>;
   /** Null if there is nothing. Follows a symbolic link. */
   info(path: string): Promise<(FileInfo & { readonly kind: FolderItem['kind'] }) | null>;
@@ -66,8 +59,8 @@ export type Files = {
   /** Waits until a file that changed within the last 100 ms has been quiet that long, at most a second. */
   settle(path: string): Promise<void>;
   /**
-   * Puts `bytes` in the place of a person's file in one step and hands back what it took the place of. On failure the
-   * target holds whole old or whole new, and no litter stays. A missing parent folder is made.
+   * Replaces a person's file in one step and hands back what was there. On failure the target is whole, old or new, and
+   * no litter stays. Makes a missing folder.
    * @throws `no_permission`, `disk_full`, `not_a_file`, `busy`, `io_failed`
    */
   replace(path: string, bytes: Uint8Array): Promise<Displaced>;
@@ -81,24 +74,17 @@ export type Files = {
   appendLine(path: string, line: string): Promise<void>;
   /** Renames a folder only Contexture writes; does nothing if there is none, keeps the target if there is one. */
   renameFolder(from: string, to: string): Promise<void>;
-  /**
-   * Removes what an interrupted write of ours left in a person's folder; names of what it removed.
-   * @param onRecovered given each version that such a write had displaced and nobody may have; what it can't keep stays
-   */
+  /** Removes what interrupted writes of ours left, and names it. What `onRecovered` can't keep stays. */
   sweep(folder: string, onRecovered?: (path: string, bytes: Uint8Array) => Promise<void>): Promise<string[]>;
 };
 
-/** What is worth knowing of a lock once it is held. */
 export type LockHold = {
   /** True if it was taken from a process that had ended without giving it back, where the system does not do that. */
   readonly tookOver: boolean;
 };
 
 export type Lock = {
-  /**
-   * Runs `work` while holding the lock at `path` (made if missing) against all processes. Waits 5 s, then `busy`.
-   * Never held across a question to the person.
-   */
+  /** Holds a lock against all processes. Waits 5 s, then `busy`. Never held across a question to the person. */
   hold<T>(path: string, work: (hold: LockHold) => Promise<T>): Promise<T>;
 };
 
@@ -110,8 +96,7 @@ export type Watch = {
 };
 export type Watcher = {
   /**
-   * @param targets absolute paths: `files` each on its own, `folders` for what comes and goes directly in them,
-   * `archive` for a folder of many files watched with one watch. Folders may not exist yet.
+   * @param targets `folders` for what comes and goes directly in them; may not exist yet
    * @param onHint called with what may have changed; not coalesced.
    */
   watch(
@@ -145,7 +130,6 @@ export type Paths = {
 export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null where nothing was chosen. */
   choose(caller: string, kind: 'file' | 'folder'): Promise<string | null>;
-  /** Shows a file in the system's file manager. */
   reveal(path: string): void;
 };
 
@@ -166,14 +150,11 @@ export type Ports = {
   readonly tokenizer: () => Promise<(text: string) => number>;
   /** A new unguessable id of letters and digits. */
   readonly newId: () => string;
-  /** Folder of the per-user data. */
   readonly dataFolder: string;
   readonly homeFolder: string;
-  /** Folder of the sample workspace that comes with the app. */
   readonly sampleFolder: string;
   /** Null in a host without windows. */
   readonly desktopShell: DesktopShell | null;
-  /** Version of the app. */
   readonly version: string;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 };

@@ -9,10 +9,7 @@ const nameless = 'assistant';
 const ofOthers = ['you', 'me', 'person', 'the person', 'user', 'the user', 'another program', 'outside', 'contexture'];
 const reservedNames: readonly string[] = [personSource, unknownSource, ...ofOthers];
 
-/**
- * What a client calls itself, as a source can be written. None can pass for the person, whose corrections are told by
- * their source.
- */
+/** What a client calls itself, as a source can be written. None can pass for the person. */
 export function assistantName(given: string | undefined): string {
   const plain = oneLine(given ?? '')
     .replace(/[|[\]:]/g, ' ')

@@ -5,6 +5,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { parseJson } from '#engine/app-files/app-json.ts';
 
 /** A list of what a message lacks, as the library writes it into an error: JSON of zod's issues. */
 const issuesSchema = z
@@ -13,10 +14,7 @@ const issuesSchema = z
 
 export type Offered = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
 
-/**
- * The answer to a request for a tool or a prompt that is not there; null for any other message. The library finds both by
- * their names in an object, which has names of its own.
- */
+/** Answers a request for an unknown tool or prompt; null for any other. The library finds names that any object has. */
 export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offered): JSONRPCMessage | null {
   if (!('id' in message) || message.id === undefined) {
     return null;
@@ -46,19 +44,11 @@ export function inSentences(message: JSONRPCMessage): JSONRPCMessage {
     const said = 'That is not a resource’s address. One is contexture://start; resources/list names them all.';
     return { ...message, error: { code: ErrorCode.InvalidParams, message: said } };
   }
-  const issues = issuesIn(message.error.message);
-  if (issues === null) {
+  const issues = issuesSchema.safeParse(parseJson(message.error.message)).data;
+  if (issues === undefined) {
     return message;
   }
   const each = issues.map(({ message: said, path }) => `${path.join('.')}: ${said}`);
   const error = { code: ErrorCode.InvalidParams, message: `That request can’t be understood: ${each.join('; ')}.` };
   return { ...message, error };
-}
-
-function issuesIn(text: string): z.infer<typeof issuesSchema> | null {
-  try {
-    return issuesSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

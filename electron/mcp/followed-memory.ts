@@ -14,7 +14,6 @@ import {
   type Rewritten,
 } from '#shared/entries/line-addresses.ts';
 
-/** The numbers of the lines that a change touched. */
 type Touched = { readonly added: readonly number[]; readonly changed: readonly number[] };
 
 /** What a change of the assistant's own came to, and which lines it touched. */

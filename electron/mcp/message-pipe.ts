@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -8,6 +9,7 @@ import {
   JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
+import { parseJson } from '#engine/app-files/app-json.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 
 // The library's StdioServerTransport can't stand in for this, nor be wrapped with less code: it passes over a bad message
@@ -22,13 +24,12 @@ type MessagePipe = Transport & {
 
 type PipeOptions = {
   /** The answer to a message that is not to be handed on; null for any other. */
-  readonly answer?: (message: JSONRPCMessage) => JSONRPCMessage | null;
-  /** A message as it is to be sent. */
-  readonly say?: (message: JSONRPCMessage) => JSONRPCMessage;
+  readonly answer: (message: JSONRPCMessage) => JSONRPCMessage | null;
+  readonly say: (message: JSONRPCMessage) => JSONRPCMessage;
 };
 
 /** Carries messages of the protocol over standard input and output, one to a line. */
-export function createMessagePipe(input: Readable, output: Writable, { answer, say }: PipeOptions = {}): MessagePipe {
+export function createMessagePipe(input: Readable, output: Writable, { answer, say }: PipeOptions): MessagePipe {
   const requests = createOpenRequests();
   const onData = createLineReader({ line: receive, tooLong: () => refuse(tooLarge) });
   let gone = false;
@@ -54,7 +55,7 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
       refuse(read);
       return;
     }
-    const own = answer?.(read) ?? null;
+    const own = answer(read);
     if (own !== null) {
       void write(own);
       return;
@@ -87,7 +88,7 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
       output.on('error', hangUp);
     },
     async send(message) {
-      await write(say?.(message) ?? message);
+      await write(say(message));
       if ('id' in message && !('method' in message) && message.id !== undefined) {
         requests.settle(message.id);
       }
@@ -102,20 +103,16 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
   return pipe;
 }
 
-/** Remembers which requests wait for an answer. */
 function createOpenRequests() {
   const waiting = new Set<RequestId>();
-  const whenSettled = new Set<() => void>();
+  const events = new EventEmitter();
 
   function settle(...ids: readonly RequestId[]): void {
     for (const id of ids) {
       waiting.delete(id);
     }
     if (waiting.size === 0) {
-      for (const resolve of whenSettled) {
-        resolve();
-      }
-      whenSettled.clear();
+      events.emit('settled');
     }
   }
 
@@ -123,8 +120,11 @@ function createOpenRequests() {
     open: (id: RequestId): void => void waiting.add(id),
     settle,
     settleAll: (): void => settle(...waiting),
-    settled: (): Promise<void> =>
-      waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenSettled.add(resolve)),
+    async settled(): Promise<void> {
+      if (waiting.size > 0) {
+        await once(events, 'settled');
+      }
+    },
   };
 }
 
@@ -173,10 +173,8 @@ const tooLarge: Refusal = {
 };
 
 function readMessage(text: string): JSONRPCMessage | Refusal {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = parseJson(text);
+  if (value === undefined) {
     return { code: ErrorCode.ParseError, message: 'That line is not JSON. Send one JSON-RPC message to a line.' };
   }
   const message = asMessage(value);

@@ -5,25 +5,13 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { registerMemoryResources } from './resources/memory.ts';
-import { registerStartResources } from './resources/start.ts';
+import { memoryResources } from './resources/memory.ts';
+import { isListed, registerFiles, startResource } from './resources/start.ts';
 import type { Session } from './session.ts';
 
-/**
- * Registers a feature's resources.
- * @param tellChanged to be called with the URI of one that reads differently
- * @returns whether a URI is one of them
- */
-type RegisterResources = (
-  server: McpServer,
-  session: Session,
-  tellChanged: (uri: string) => void,
-) => Promise<(uri: string) => Promise<boolean>>;
+/** The resources that are one text each, in the order an assistant is shown them. One is added by a line here. */
+const texts = [...memoryResources, startResource];
 
-/** Every feature's resources, in the order an assistant is shown them. A feature's resources are added by a line here. */
-const features: readonly RegisterResources[] = [registerMemoryResources, registerStartResources];
-
-/** Registers all resources, and tells those who subscribe of every change. */
 export async function registerResources(server: McpServer, session: Session): Promise<void> {
   const subscribed = new Set<string>();
   const tellChanged = (uri: string): void => {
@@ -32,20 +20,22 @@ export async function registerResources(server: McpServer, session: Session): Pr
       server.server.sendResourceUpdated({ uri }).catch(() => {});
     }
   };
-  const offered: ((uri: string) => Promise<boolean>)[] = [];
-  for (const register of features) {
-    offered.push(await register(server, session, tellChanged));
+  for (const { name, uri, read, ...about } of texts) {
+    server.registerResource(name, uri, about, async () => {
+      const text = await session.enqueue(() => read(session));
+      return { contents: [{ uri, mimeType: about.mimeType, text }] };
+    });
+    session.onChange(() => tellChanged(uri));
   }
+  await registerFiles(server, session, tellChanged);
   server.server.registerCapabilities({ resources: { subscribe: true } });
   server.server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }) => {
-    for (const offers of offered) {
-      if (await offers(uri)) {
-        subscribed.add(uri);
-        return {};
-      }
+    if (!texts.some((each) => each.uri === uri) && !(await isListed(session, uri))) {
+      const message = `There is no resource ${uri.slice(0, 200)}, so nothing can be told of it.`;
+      throw new McpError(ErrorCode.InvalidParams, message);
     }
-    const message = `There is no resource ${uri.slice(0, 200)}, so nothing can be told of it.`;
-    throw new McpError(ErrorCode.InvalidParams, message);
+    subscribed.add(uri);
+    return {};
   });
   server.server.setRequestHandler(UnsubscribeRequestSchema, ({ params }) => {
     subscribed.delete(params.uri);

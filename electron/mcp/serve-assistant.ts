@@ -12,23 +12,18 @@ import { createContextServer } from './server.ts';
 import { openSession } from './session.ts';
 
 type ServeAssistantRequest = {
-  /** Folder of the workspace. */
   readonly folder: string;
   /** Begin empty there if it holds no memory yet. */
   readonly startEmpty: boolean;
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
-  /** Resolves once the process is asked to end. */
   readonly stop: Promise<void>;
   /** Never given what messages contain. */
   readonly log: Ports['log'];
 };
 
-/**
- * Serves one assistant over standard input and output until it closes its end, or the process is asked to stop; then
- * waits for the change that is being written. The output carries the protocol and nothing else.
- */
+/** Serves one assistant until it closes its end or the process is to stop; then waits for what is being written. */
 export async function serveAssistant(service: Service, request: ServeAssistantRequest): Promise<void> {
   const { log } = request;
   const connection = createInProcessConnection();

@@ -1,24 +1,23 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { toolGuidance } from '#shared/prompt/guidance.ts';
-import type { Offered } from './bad-requests.ts';
 import { registerResources } from './resources.ts';
 import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
+import { registerMemoryTools } from './tools/memory.ts';
+import { registerSearchTools } from './tools/search.ts';
 import { createToolServer } from './tools/tool-server.ts';
-import { registerTools } from './tools.ts';
 
 const promptName = 'global-context';
 
 /** Puts together what an assistant gets of a session: tools, resources, a prompt, and from the start what is known. */
-export async function createContextServer(
-  session: Session,
-  version: string,
-): Promise<{ readonly server: McpServer; readonly offered: Offered }> {
+export async function createContextServer(session: Session, version: string) {
   // The instructions hold what is known, so that it is there without being asked for.
   const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
   const tools = createToolServer(server);
-  registerTools(tools, session);
+  // Every feature's tools, in the order an assistant is shown them.
+  registerMemoryTools(tools, session);
+  registerSearchTools(tools, session);
   await registerResources(server, session);
   server.registerPrompt(
     promptName,

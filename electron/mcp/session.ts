@@ -24,14 +24,11 @@ export async function openSession(client: Client, workspace: Workspace) {
     enqueue: <T>(work: () => Promise<T>): Promise<T> =>
       enqueue(() => {
         if (ending) {
-          throw new ContextureError(
-            'cancelled',
-            'Contexture is closing, so this was not started. Nothing was changed.',
-          );
+          const message = 'Contexture is closing, so this was not started. Nothing was changed.';
+          throw new ContextureError('cancelled', message);
         }
         return work();
       }),
-    /** Begins nothing more, and waits for what has begun. */
     async end(): Promise<void> {
       ending = true;
       await enqueue(async () => undefined);

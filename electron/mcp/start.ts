@@ -16,10 +16,7 @@ export function renderLines(session: Session): string {
   return renderContext(session.lines().lines.map(({ entry }) => entry));
 }
 
-/**
- * All an assistant starts with, with the line numbers of its connection. Call it within the session’s queue.
- * @throws `over_limit` where it has more tokens than the person allows
- */
+/** All an assistant starts with, in its own line numbers. Call it within the session’s queue. @throws `over_limit` */
 export async function startOf(session: Session): Promise<string> {
   const start = await readStart(session);
   if (start.problem !== null) {
@@ -28,10 +25,7 @@ export async function startOf(session: Session): Promise<string> {
   return withMemory(start, renderLines(session));
 }
 
-/**
- * What a client hands to the model by itself, of which some cut off the end: what it is in short, the files where they
- * fit, and the block. Call it within the session’s queue.
- */
+/** What a client hands to the model by itself; some cut off the end. Call it within the session’s queue. */
 export async function instructionsOf(session: Session): Promise<string> {
   const start = await readStart(session);
   const block = renderLines(session);

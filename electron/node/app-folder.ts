@@ -3,16 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where the app's own files are. Absolute paths. */
-export type AppFiles = {
-  readonly folder: string;
-  /** The built interface. */
-  readonly rendererFolder: string;
-  readonly sampleFolder: string;
-  readonly version: string;
-};
+export type AppFiles = ReturnType<typeof findAppFiles>;
 
 /** Finds the folder of the app from one of its modules: the same seen from the source and from a built file. */
-export function findAppFiles(moduleUrl: string): AppFiles {
+export function findAppFiles(moduleUrl: string) {
   let folder = dirname(fileURLToPath(moduleUrl));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {
     folder = dirname(folder);

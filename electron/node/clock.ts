@@ -1,18 +1,14 @@
 import type { Clock } from '#engine/ports.ts';
 
-/** Waiting inside the ports: unlike {@link Clock.after} it keeps the process alive, because a caller awaits it. */
-export type Timing = {
-  /** Milliseconds since 1970, to be compared with times of files. */
-  now(): number;
-  /** Milliseconds since some moment, which go on evenly where a clock is set: what a wait is measured by. */
-  elapsed(): number;
-  wait(ms: number): Promise<void>;
-};
+export type Timing = typeof systemTiming;
 
-export const systemTiming: Timing = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+/** Waiting inside the ports: unlike {@link Clock.after} it keeps the process alive, because a caller awaits it. */
+export const systemTiming = {
+  /** Milliseconds since 1970, to be compared with times of files. */
+  now: (): number => Date.now(),
+  /** Milliseconds since some moment, which go on evenly where a clock is set: what a wait is measured by. */
+  elapsed: (): number => performance.now(),
+  wait: (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
 function localDay(date: Date): string {

@@ -6,27 +6,20 @@ import { makePrivateFolder } from './system-calls.ts';
 const appName = process.platform === 'linux' ? 'contexture' : 'Contexture';
 
 /**
- * The folder of the per-user data, made if missing and closed to other accounts. `CONTEXTURE_DATA_DIR` overrides it.
- * @throws under a test runner without the override: no test may ever touch a person's history.
+ * The folder of the per-user data, made if missing and closed to other accounts. `CONTEXTURE_DATA_DIR` overrides it; a
+ * test runner has to, because no test may touch a person's history.
  */
 export function dataFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  const chosen = env.CONTEXTURE_DATA_DIR;
-  if (chosen === undefined || chosen === '') {
-    if (env.VITEST !== undefined || env.NODE_ENV === 'test' || env.CONTEXTURE_TEST !== undefined) {
-      throw new Error('Set CONTEXTURE_DATA_DIR to a temporary folder: tests may not use the real data folder.');
-    }
-    const folder = envPaths(appName, { suffix: '' }).data;
-    return made(folder);
+  const chosen = env.CONTEXTURE_DATA_DIR ?? '';
+  const isTest = env.VITEST !== undefined || env.NODE_ENV === 'test' || env.CONTEXTURE_TEST !== undefined;
+  if (chosen === '' && isTest) {
+    throw new Error('Set CONTEXTURE_DATA_DIR to a temporary folder: tests may not use the real data folder.');
   }
-  return made(resolve(chosen));
-}
-
-/** Where it can't be made people can still read; the engine refuses to write, and says why. */
-function made(folder: string): string {
+  const folder = chosen === '' ? envPaths(appName, { suffix: '' }).data : resolve(chosen);
   try {
     makePrivateFolder(folder);
   } catch {
-    // Said by whoever writes there first.
+    // People can still read then; the engine refuses to write, and says why.
   }
   return folder;
 }

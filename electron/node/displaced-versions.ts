@@ -27,10 +27,7 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
   }
 
   return {
-    /**
-     * Keeps the file at `path` for two seconds, then looks whether its content still has `hash` and removes it.
-     * @returns what it had become, or null. Never rejects.
-     */
+    /** Keeps the file for two seconds, then removes it. Returns what it had become; null if nothing. Never rejects. */
     keep: (path: string, hash: string): Promise<Uint8Array | null> => {
       let lookNow = () => {};
       const due = new Promise<void>((resolve) => {
@@ -51,7 +48,6 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
     },
     /** Whether a file is waiting here, so that a sweep leaves it alone. */
     has: (path: string): boolean => waiting.has(path),
-    /** Takes the second look at all of them now. */
     close: async (): Promise<void> => {
       closed = true;
       const all = [...waiting.values()];

@@ -14,9 +14,8 @@ const noExchange = new Set(['ENOSYS', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOTTY
 const noLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
 /**
- * Puts the file at `from` in the target's place and keeps what was there. With the system's exchange this is one
- * atomic step and what comes back is exactly what was displaced, whoever wrote it last. Without, the target is whole
- * at every moment, but a program that replaces it in the microseconds between our two calls loses its version.
+ * Puts the file at `from` in the target's place and keeps what was there: with the system's exchange, exactly what was
+ * displaced. Without it, a program that replaces the target between our two calls loses its version.
  * @throws the system's error, with both files where they were.
  */
 export async function takePlace(

@@ -97,13 +97,9 @@ const maxOfPath = 300;
 /** A path that no system takes would only bury what is said of it. */
 const shortened = (path: string): string => (path.length > maxOfPath ? `${path.slice(0, maxOfPath)}…` : path);
 
-/** Something that is not a regular file stands where one was expected. */
 export function notAFileError(path: string, kind: string): ContextureError {
-  return new ContextureError(
-    'not_a_file',
-    `${path} is ${kind}, not a file. Nothing was changed. Choose another file, or move it out of the way.`,
-    { path },
-  );
+  const message = `${path} is ${kind}, not a file. Nothing was changed. Choose another file, or move it out of the way.`;
+  return new ContextureError('not_a_file', message, { path });
 }
 
 /** Runs `work`, with whatever the system throws turned into {@link fileError}. */

@@ -4,10 +4,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { notAFileError } from './file-errors.ts';
 import type { OpenFile } from './system-calls.ts';
 
-/**
- * The identity holds device, inode and time of birth: an inode's number alone is given to the next file at once when
- * a file is deleted.
- */
+/** The identity includes the time of birth, because a deleted file's inode number is given to the next file at once. */
 export function infoOf(stats: BigIntStats): FileInfo {
   return {
     size: Number(stats.size),
@@ -38,33 +35,18 @@ export function requireFile(stats: BigIntStats, path: string): void {
   throw notAFileError(path, kind);
 }
 
-/**
- * A file set read-only could be replaced or removed all the same, as that is a matter of its folder. The person who set
- * it so would not expect it.
- * @throws `no_permission`
- */
+/** A read-only file could be replaced or removed all the same, but whoever set it so would not expect that. */
 export function requireWritable(stats: BigIntStats, path: string): void {
   if ((stats.mode & 0o200n) === 0n) {
-    throw new ContextureError(
-      'no_permission',
-      `${path} is set read-only. The file is unchanged. Allow writing in its permissions, then try again.`,
-      { path },
-    );
+    const message = `${path} is set read-only. The file is unchanged. Allow writing in its permissions, then try again.`;
+    throw new ContextureError('no_permission', message, { path });
   }
 }
 
 const maxRounds = 5;
 
-/**
- * Reads an open file whole, bytes and facts from the same moment: where size or time changed meanwhile it reads again,
- * a few times. A file that never rests is returned as last read; whoever watches it will hear of it again.
- * @throws `not_a_file`, `too_large` over `maxBytes`, or the system's error.
- */
-export async function readWhole(
-  file: OpenFile,
-  path: string,
-  maxBytes: number,
-): Promise<{ bytes: Uint8Array; stats: BigIntStats }> {
+/** Reads a file whole, bytes and facts of one moment if it ever rests. @throws `not_a_file`, `too_large` */
+export async function readWhole(file: OpenFile, path: string, maxBytes: number) {
   let before = await file.stat();
   requireFile(before, path);
   for (let round = 1; ; round++) {
@@ -96,11 +78,8 @@ async function readOnce(file: OpenFile, expected: number): Promise<Uint8Array> {
 
 function requireSize(size: number, path: string, maxBytes: number): void {
   if (size > maxBytes) {
-    throw new ContextureError(
-      'too_large',
-      `${path} has ${megabytes(size)} MB; Contexture opens files up to ${megabytes(maxBytes)} MB. Make it smaller or choose another file.`,
-      { path, size },
-    );
+    const message = `${path} has ${megabytes(size)} MB; Contexture opens files up to ${megabytes(maxBytes)} MB. Make it smaller or choose another file.`;
+    throw new ContextureError('too_large', message, { path, size });
   }
 }
 

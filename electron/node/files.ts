@@ -15,10 +15,7 @@ import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-call
 import { ifThere } from './target.ts';
 import { createWritePath } from './write-path.ts';
 
-export type NodeFiles = Files & {
-  /** Takes the second look at displaced files now and removes them. Await it before the process ends. */
-  close(): Promise<void>;
-};
+export type NodeFiles = ReturnType<typeof createFiles>;
 
 export type FilesOptions = {
   readonly calls?: SystemCalls;
@@ -30,8 +27,7 @@ export type FilesOptions = {
   readonly recover?: (target: string, bytes: Uint8Array) => Promise<void>;
 };
 
-/** `Files` on the machine's file system. */
-export function createFiles(options: FilesOptions = {}): NodeFiles {
+export function createFiles(options: FilesOptions = {}) {
   const timing = options.timing ?? systemTiming;
   const plain = options.calls ?? systemCalls;
   const calls = process.platform === 'win32' ? createPatientCalls(plain, timing) : plain;
@@ -85,7 +81,7 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
     return entries.filter(({ name }) => isLeftoverName(name)).map(({ name }) => join(folder, name));
   }
 
-  return {
+  const files: Files = {
     ...createOwnData(calls),
     ...createWritePath({ calls, displaced }),
     read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
@@ -110,17 +106,17 @@ export function createFiles(options: FilesOptions = {}): NodeFiles {
           await onRecovered?.(target, bytes);
         },
       }),
-    close: () => displaced.close(),
   };
+  /** Takes the second look at displaced files now and removes them. Await it before the process ends. */
+  return { ...files, close: displaced.close };
 }
 
 const quietMs = 100;
 const patienceMs = 1000;
 
 /**
- * Waits until a file has not changed for 100 ms, at most a second: a program that writes in several steps is then
- * most likely done. Looks at the file again after each wait, because its time alone may be coarse or from a machine
- * whose clock is ahead.
+ * Waits until a file has not changed for 100 ms, at most a second. Its time alone may be coarse, or from a machine
+ * whose clock is ahead, so it is looked at again after each wait.
  */
 async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
   const deadline = timing.elapsed() + patienceMs;

@@ -1,10 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { isLeftoverName } from './leftover-names.ts';
 
-/**
- * One watch for a whole folder, however many files it holds. The folder may not exist yet; `attach` is called again
- * whenever it may have appeared.
- */
+/** One watch for a whole folder, which may not exist yet; `attach` is called whenever it may have appeared. */
 export function createFolderWatch(folder: string, onHint: () => void) {
   let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
   let closed = false;

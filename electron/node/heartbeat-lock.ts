@@ -11,19 +11,14 @@ const beatMs = 1000;
 const staleMs = 10_000;
 
 /**
- * The lock where the system has no kernel lock for us: a file made exclusively, touched every second while held. A
- * holder that died, or has not touched it for ten seconds, is taken to be gone. The window that stays: two processes
- * that find the same dead holder at the same instant may, if one is delayed by more than the other's whole take-over,
- * both believe they hold it; the check of who was removed narrows it to microseconds.
+ * The lock without a kernel lock: a file made exclusively and touched every second. A holder that died, or has not
+ * touched it for ten seconds, counts as gone. Two processes that find the same dead holder at the same instant may both
+ * believe they hold it; the check of who was removed narrows that to microseconds.
+ *
  * @param onTakeOver called where a holder was taken to be gone
- * @returns null if someone else has it.
+ * @returns null if someone else has it
  */
-export async function takeHeartbeatLock(
-  calls: SystemCalls,
-  timing: Timing,
-  path: string,
-  onTakeOver: () => void,
-): Promise<(() => Promise<void>) | null> {
+export async function takeHeartbeatLock(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
   const me = JSON.stringify({ pid: process.pid, host: hostname(), id: leftoverPath('new', path, noHash) });
   try {
     const file = await calls.open(path, createFlags, 0o600);

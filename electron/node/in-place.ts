@@ -8,10 +8,9 @@ import { createFlags, errnoOf, type OpenFile, rewriteFlags, type SystemCalls } f
 type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntStats };
 
 /**
- * Rewrites the target itself, for a file whose name must keep leading to this very file. A copy of what it held lies
- * beside it until the new text is on the disk, so that even a power cut loses nothing; and a failure puts it back.
- * What remains weaker than an exchange: a reader may see the file half written, and a program that writes between our
- * reading and our writing is overwritten unseen. Both windows are a few milliseconds.
+ * Rewrites the target itself, whose name must keep leading to this very file. A copy of what it held lies beside it
+ * meanwhile, so that a power cut loses nothing. For a few milliseconds a reader may see the file half written, and a
+ * program that writes just then is overwritten unseen.
  */
 export async function writeInPlace(calls: SystemCalls, target: string, bytes: Uint8Array): Promise<WrittenInPlace> {
   const file = await calls.open(target, rewriteFlags);
@@ -44,24 +43,14 @@ async function rewrite(file: OpenFile, bytes: Uint8Array, target: string): Promi
   return written.stats;
 }
 
-async function putBack(
-  file: OpenFile,
-  bytes: Uint8Array,
-  target: string,
-  copy: string | null,
-  cause: unknown,
-): Promise<void> {
+async function putBack(file: OpenFile, bytes: Uint8Array, target: string, copy: string | null, cause: unknown) {
   try {
     await rewrite(file, bytes, target);
   } catch {
     const where =
       copy === null ? 'The previous version is in the history.' : `The previous version is complete in ${copy}.`;
-    throw new ContextureError(
-      'io_failed',
-      `Could not save ${target}: the disk failed half way, and the file may be incomplete. ${where} Check the disk, then restore it.`,
-      { path: target, copy },
-      { cause },
-    );
+    const message = `Could not save ${target}: the disk failed half way, and the file may be incomplete. ${where} Check the disk, then restore it.`;
+    throw new ContextureError('io_failed', message, { path: target, copy }, { cause });
   }
 }
 

@@ -11,16 +11,12 @@ const patienceMs = 5000;
 const longestPauseMs = 20;
 const noKernelLock = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL']);
 
-/** Gives a lock back. */
 type Release = () => Promise<void>;
 
 /** Whose turn it is within this process, by path: the last in line, which the next one waits for. */
 const lines = new Map<string, Promise<void>>();
 
-/**
- * A lock against all processes: a kernel lock on an open file, which the system gives back when its holder dies,
- * however it dies. Callers in this process stand in line first, so that they go in order. Not re-entrant.
- */
+/** A kernel lock on an open file, which the system gives back when its holder dies. Not re-entrant. */
 export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {}): Lock {
   const calls = options.calls ?? systemCalls;
   const timing = options.timing ?? systemTiming;
@@ -96,12 +92,7 @@ async function waitUntil(timing: Timing, deadline: number, over: () => boolean):
 }
 
 /** Null if someone else has it. */
-async function tryTake(
-  calls: SystemCalls,
-  timing: Timing,
-  path: string,
-  onTakeOver: () => void,
-): Promise<Release | null> {
+async function tryTake(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
   const file = await openInFolder(calls, path, lockFlags, 0o600, 0o700);
   let isHeld = false;
   try {
@@ -127,10 +118,7 @@ async function isStillNamed(calls: SystemCalls, file: OpenFile, path: string): P
 }
 
 function busy(path: string): ContextureError {
-  return new ContextureError(
-    'busy',
-    'Another program is changing this memory right now. Nothing was changed. Wait a moment, then try again.',
-    { path },
-    { retry: true },
-  );
+  const message =
+    'Another program is changing this memory right now. Nothing was changed. Wait a moment, then try again.';
+  return new ContextureError('busy', message, { path }, { retry: true });
 }

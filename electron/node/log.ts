@@ -1,17 +1,25 @@
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
 import type { Ports } from '#engine/ports.ts';
+import type { HostOptions } from '#shared/contract/wire/host.ts';
 import { canWriteIn } from './system-calls.ts';
 
 const maxBytes = 1024 * 1024;
+
+/** Logs calls that failed. What a call said stays out; only our own mistakes are told in full. */
+export const logsProblems =
+  (log: Ports['log']): NonNullable<HostOptions['onProblem']> =>
+  ({ method, error: { code, message } }) => {
+    const said = `${method ?? 'A message'} failed with ${code}`;
+    log(code === 'internal' ? 'error' : 'info', code === 'internal' ? `${said}: ${message}` : said);
+  };
 
 // Whoever was made first says on the terminal what no log could be written to, whatever is asked of the others.
 electronLog.transports.console.writeFn = () => {};
 
 /**
- * A log in the data folder, at most two megabytes with the file before it, readable by this person alone. Nothing goes
- * to the terminal, where it would mix with a command's answer. Callers log what happened and to which file, never what
- * is in it.
+ * A log in the data folder, at most two megabytes, readable by this person alone. Nothing goes to the terminal, where
+ * it would mix with a command's answer. Callers never log what is in a file.
  */
 export function createLog(dataFolder: string): Ports['log'] {
   const logger = electronLog.create({ logId: `contexture ${dataFolder}` });

@@ -6,7 +6,6 @@ type NativeCalls = {
   swap(from: string, to: string): Promise<void>;
   /** Takes an exclusive kernel lock on a file open for writing; false if someone else has it. */
   tryLock(fd: number): boolean;
-  unlock(fd: number): void;
   listAttrs(fd: number): Promise<string[]>;
   getAttr(fd: number, name: string): Promise<Uint8Array | null>;
   setAttr(fd: number, name: string, value: Uint8Array): Promise<void>;
@@ -14,10 +13,7 @@ type NativeCalls = {
 
 let loaded: NativeCalls | null | undefined;
 
-/**
- * The native extension, or null where it has no build for this machine. Loaded on first use and through `require`, so
- * that a machine without it still starts and takes the ways round it, each of which says what it can't promise.
- */
+/** The native extension; null where it has no build for this machine, which then takes the ways round it. */
 export function nativeCalls(): NativeCalls | null {
   if (loaded === undefined) {
     try {

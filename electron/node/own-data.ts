@@ -1,6 +1,7 @@
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Files } from '#engine/ports.ts';
 import { saying } from './file-errors.ts';
+import { sha256 } from './hash.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
 import { closeQuietly, makeFolderDurably, openInFolder, orNothing, requireWhole, writeAll } from './staging.ts';
 import { appendFlags, createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-calls.ts';
@@ -69,5 +70,21 @@ export function createOwnData(calls: SystemCalls): OwnData {
     },
     appendLine: (path, line) => saying({ doing: 'add to', path }, () => appendLine(path, line)),
     renameFolder: (from, to) => saying({ doing: 'rename', path: from }, () => renameFolder(from, to)),
+  };
+}
+
+/** Keeps versions that an interrupted write had displaced, with a line in `index.jsonl` for each. */
+export function createRecovery(
+  calls: SystemCalls,
+  folder: string,
+  onRecovered: (target: string) => void,
+): (target: string, bytes: Uint8Array) => Promise<void> {
+  const data = createOwnData(calls);
+  return async (target, bytes) => {
+    const name = `${sha256(bytes).slice(0, 16)}-${basename(target)}`;
+    await data.store(join(folder, name), bytes);
+    const line = { found: new Date().toISOString(), target, name };
+    await data.appendLine(join(folder, 'index.jsonl'), JSON.stringify(line));
+    onRecovered(target);
   };
 }

@@ -4,10 +4,7 @@ import { errnoOf, type SystemCalls } from './system-calls.ts';
 const passing = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const patienceMs = 1000;
 
-/**
- * On Windows a virus scanner or an indexer that happens to hold a file makes calls fail that succeed a moment later.
- * These calls are tried again, with growing pauses, for at most a second; then the error is taken at its word.
- */
+/** On Windows a virus scanner makes calls fail that succeed a moment later: they are retried for a second. */
 export function createPatientCalls(calls: SystemCalls, timing: Timing): SystemCalls {
   async function patiently<T>(call: () => Promise<T>): Promise<T> {
     const deadline = timing.elapsed() + patienceMs;

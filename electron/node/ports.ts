@@ -9,31 +9,21 @@ import { createFiles } from './files.ts';
 import { sha256 } from './hash.ts';
 import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
-import { createRecovery } from './recovery.ts';
+import { createRecovery } from './own-data.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
 import { createWatcher } from './watcher.ts';
 
 export type NodePortsOptions = {
-  /** From `dataFolder()`; tests pass a temporary one. */
   readonly dataFolder: string;
   readonly sampleFolder: string;
   readonly version: string;
   readonly homeFolder?: string;
-  /** Where the host has windows. */
-  readonly desktopShell?: DesktopShell;
+  readonly desktopShell?: DesktopShell | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
   /** What reaches the disk; tests pass calls that fail. */
   readonly calls?: SystemCalls;
-};
-
-export type NodePorts = Ports & {
-  /**
-   * Looks at files displaced within the last two seconds and removes them. Await it before the engine is closed, which
-   * takes in what had become of them, and before the process ends.
-   */
-  close(): Promise<void>;
 };
 
 const zip = promisify(gzip);
@@ -41,8 +31,9 @@ const zip = promisify(gzip);
 const large = { from: 64 * 1024, level: 3 } as const;
 const unzip = promisify(gunzip);
 
-/** The engine's world on Node. */
-export function createNodePorts(options: NodePortsOptions): NodePorts {
+export type NodePorts = ReturnType<typeof createNodePorts>;
+
+export function createNodePorts(options: NodePortsOptions) {
   const clock = options.clock ?? systemClock;
   const calls = options.calls ?? systemCalls;
   const homeFolder = options.homeFolder ?? homedir();
@@ -53,7 +44,7 @@ export function createNodePorts(options: NodePortsOptions): NodePorts {
   const files = createFiles({ calls, clock, recover });
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const encoder = new TextEncoder();
-  return {
+  const ports: Ports = {
     files,
     lock: createLock({ calls }),
     watcher: createWatcher(calls),
@@ -84,6 +75,7 @@ export function createNodePorts(options: NodePortsOptions): NodePorts {
     version: options.version,
     desktopShell: options.desktopShell ?? null,
     log,
-    close: () => files.close(),
   };
+  /** Looks at what was displaced just now and removes it. Await it before the engine is closed, which takes that in. */
+  return { ...ports, close: files.close };
 }

@@ -137,13 +137,7 @@ async function handBack(
  * Puts the displaced file back. If that displaces something that is not our new text, a program wrote in between: then
  * the hidden file is its version, and stays for the next sweep to save.
  */
-async function undo(
-  calls: SystemCalls,
-  aside: string,
-  target: string,
-  bytes: Uint8Array,
-  cause: unknown,
-): Promise<void> {
+async function undo(calls: SystemCalls, aside: string, target: string, bytes: Uint8Array, cause: unknown) {
   try {
     const undone = await takePlace(calls, aside, target, sha256(bytes));
     if (undone.state !== 'done') {

@@ -11,10 +11,8 @@ export type Staged = { readonly path: string; readonly stats: BigIntStats };
 export type Model = { readonly file: OpenFile; readonly stats: BigIntStats };
 
 /**
- * Writes `bytes` beside the target: exclusive create, everything written, size verified, flushed to the disk.
- * Takes over mode, group and attributes of `model`; without one the file gets what the account gives new files.
- * On failure nothing stays. Makes the target's folder if it is missing.
- * @returns null where the model's group can't be kept, so that the target had better be written in place.
+ * Writes `bytes` beside the target, verified and flushed to the disk, with mode, group and attributes of `model`. On
+ * failure nothing stays. Null where the group can't be kept, so that the target had better be written in place.
  */
 export async function stage(
   calls: SystemCalls,
@@ -43,13 +41,7 @@ export async function stage(
 }
 
 /** Opens a file that may have to be made, with its folder. */
-export async function openInFolder(
-  calls: SystemCalls,
-  path: string,
-  flags: number,
-  mode: number,
-  folderMode: number,
-): Promise<OpenFile> {
+export async function openInFolder(calls: SystemCalls, path: string, flags: number, mode: number, folderMode: number) {
   try {
     return await calls.open(path, flags, mode);
   } catch (error) {
@@ -62,12 +54,7 @@ export async function openInFolder(
 }
 
 /** Does work on a file just made. If it fails, the file goes. */
-export async function orNothing<T>(
-  calls: SystemCalls,
-  file: OpenFile,
-  path: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function orNothing<T>(calls: SystemCalls, file: OpenFile, path: string, work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {
@@ -90,12 +77,7 @@ export async function makeFolderDurably(calls: SystemCalls, folder: string, mode
   }
 }
 
-async function write(
-  file: OpenFile,
-  bytes: Uint8Array,
-  model: Model | null,
-  target: string,
-): Promise<BigIntStats | null> {
+async function write(file: OpenFile, bytes: Uint8Array, model: Model | null, target: string) {
   await writeAll(file, bytes, 0);
   if (model !== null) {
     await file.copyAttributesFrom(model.file);
@@ -145,12 +127,8 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array, position: numb
 /** A full disk is not always reported by the write itself; the size tells. */
 export function requireWhole(stats: BigIntStats, bytes: Uint8Array, target: string): void {
   if (Number(stats.size) !== bytes.length) {
-    throw new ContextureError(
-      'disk_full',
-      `Could not save ${target}: the disk took ${stats.size} of ${bytes.length} bytes. The file is unchanged. Free some space, then try again.`,
-      { path: target },
-      { retry: true },
-    );
+    const message = `Could not save ${target}: the disk took ${stats.size} of ${bytes.length} bytes. The file is unchanged. Free some space, then try again.`;
+    throw new ContextureError('disk_full', message, { path: target }, { retry: true });
   }
 }
 

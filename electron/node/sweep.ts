@@ -18,15 +18,11 @@ type SweepOptions = {
 const longAgoMs = 60 * 60 * 1000;
 
 /**
- * Removes what interrupted writes left in a folder. Call it while holding the workspace's lock: then no write is under
- * way, in any process. Files whose writer still lives are left alone, since it may be about to take its second look.
- *
- * - `new` files were never in place and nobody was told they were saved: deleted.
- * - `aside` files whose content is the new text of their write, or is what the target holds now: deleted.
- * - any other `aside` file is a person's version whose hand-over may have been cut short: given to `recover` first, and
- *   kept where it is if that fails.
- *
- * @returns the names of the files it removed.
+ * Removes what interrupted writes left in a folder, and names it. Call it under the workspace's lock: then no write is
+ * under way. Files whose writer still lives are left alone.
+ * - `new` files were never in place: deleted.
+ * - `aside` files that hold the new text of their write, or what the target holds now: deleted.
+ * - any other `aside` file is a person's version: given to `recover` first, and left where it is if that fails.
  */
 export async function sweepFolder(folder: string, options: SweepOptions): Promise<string[]> {
   const { calls } = options;

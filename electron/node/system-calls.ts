@@ -29,60 +29,15 @@ import {
   rename,
   unlink,
 } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { missingCall, nativeCalls } from './native-calls.ts';
 
-/** A file held open. Every call rejects with the system's error, an errno name in `code`. */
-export type OpenFile = {
-  stat(): Promise<BigIntStats>;
-  /** Reads into `into` from `position`; returns how many bytes it got, 0 at the end. */
-  read(into: Uint8Array, position: number): Promise<number>;
-  /** Writes at `position`, or where the file stands (the end, when opened for appending); may write less than asked. */
-  write(bytes: Uint8Array, position: number | null): Promise<number>;
-  truncate(size: number): Promise<void>;
-  sync(): Promise<void>;
-  chmod(mode: number): Promise<void>;
-  chown(uid: number, gid: number): Promise<void>;
-  /** Sets the time of last change to now. */
-  touch(): Promise<void>;
-  /** Gives this file the other's extended attributes (labels, access lists), as far as the system lets us. */
-  copyAttributesFrom(other: OpenFile): Promise<void>;
-  /** Takes the kernel's exclusive lock without waiting; false if another open file has it. */
-  tryLock(): boolean;
-  close(): Promise<void>;
-  readonly fd: number;
-};
+export type OpenFile = ReturnType<typeof openFile>;
+export type SystemCalls = typeof systemCalls;
 
-/**
- * Every system call of the write path, injected so that tests can make each one fail. This file is the only one that
- * writes to a file system: what goes through here is all that Contexture ever does to a person's disk.
- */
-export type SystemCalls = {
-  open(path: string, flags: number, mode?: number): Promise<OpenFile>;
-  stat(path: string): Promise<BigIntStats>;
-  lstat(path: string): Promise<BigIntStats>;
-  readlink(path: string): Promise<string>;
-  realpath(path: string): Promise<string>;
-  readdir(path: string): Promise<Dirent[]>;
-  /** Makes the folder and what is missing above it; returns the topmost folder it made, if any. */
-  mkdir(path: string, mode: number): Promise<string | undefined>;
-  rename(from: string, to: string): Promise<void>;
-  link(existing: string, name: string): Promise<void>;
-  unlink(path: string): Promise<void>;
-  /** Gives two paths each other's file in one atomic step. ENOSYS where the system has no such call. */
-  swap(from: string, to: string): Promise<void>;
-  /**
-   * Where there is no exchange: gives the target's file the second name `keep`, then renames `from` over the target.
-   * Both happen in one tick of the event loop, with nothing of ours between them. A program that replaces the target
-   * in the microseconds between the two loses that version; this is the window the exchange does not have.
-   */
-  linkAndRename(from: string, target: string, keep: string): Promise<void>;
-  /** As above on file systems without hard links: `keep` becomes a copy, so a late writer's growth is not seen. */
-  copyAndRename(from: string, target: string, keep: string): Promise<void>;
-  /** Where a link can't be made: renames if nothing has the name; EEXIST otherwise. Look and rename in one tick. */
-  renameIfAbsent(from: string, to: string): Promise<void>;
-  /** Makes a folder's names durable. Does nothing where the system has no such notion. */
-  syncFolder(path: string): Promise<void>;
-};
+const statsOf = promisify(statWithCallback);
+const statsOfOpen = promisify(fstat);
+const readInto = promisify(read);
 
 /** Reading a path that might be a pipe must not wait for its other end, nor adopt a terminal. */
 export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -98,34 +53,34 @@ export function errnoOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-function openFile(handle: FileHandle): OpenFile {
+/** Every call rejects with the system's error, an errno name in `code`. */
+function openFile(handle: FileHandle) {
   return {
     fd: handle.fd,
-    stat: () =>
-      new Promise((resolve, reject) => {
-        fstat(handle.fd, { bigint: true }, (error, stats) => (error === null ? resolve(stats) : reject(error)));
-      }),
-    read: (into, position) =>
-      new Promise((resolve, reject) => {
-        read(handle.fd, into, 0, into.length, position, (error, got) =>
-          error === null ? resolve(got) : reject(error),
-        );
-      }),
-    write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
-    truncate: (size) => handle.truncate(size),
-    sync: () => handle.sync(),
-    chmod: (mode) => handle.chmod(mode),
-    chown: (uid, gid) => handle.chown(uid, gid),
-    touch: () => handle.utimes(new Date(), new Date()),
-    copyAttributesFrom: (other) => copyAttributes(other.fd, handle.fd),
-    tryLock: () => {
+    stat: (): Promise<BigIntStats> => statsOfOpen(handle.fd, { bigint: true }),
+    /** @returns how many bytes it got, 0 at the end */
+    read: async (into: Uint8Array, position: number): Promise<number> =>
+      (await readInto(handle.fd, into, 0, into.length, position)).bytesRead,
+    /** Writes at `position`, or where the file stands (the end, when opened for appending); may write less than asked. */
+    write: async (bytes: Uint8Array, position: number | null): Promise<number> =>
+      (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
+    truncate: (size: number): Promise<void> => handle.truncate(size),
+    sync: (): Promise<void> => handle.sync(),
+    chmod: (mode: number): Promise<void> => handle.chmod(mode),
+    chown: (uid: number, gid: number): Promise<void> => handle.chown(uid, gid),
+    /** Sets the time of last change to now. */
+    touch: (): Promise<void> => handle.utimes(new Date(), new Date()),
+    /** Gives this file the other's extended attributes (labels, access lists), as far as the system lets us. */
+    copyAttributesFrom: (other: { readonly fd: number }): Promise<void> => copyAttributes(other.fd, handle.fd),
+    /** Takes the kernel's exclusive lock without waiting; false if another open file has it. */
+    tryLock: (): boolean => {
       const native = nativeCalls();
       if (native === null) {
         throw missingCall('lock a file');
       }
       return native.tryLock(handle.fd);
     },
-    close: () => handle.close(),
+    close: (): Promise<void> => handle.close(),
   };
 }
 
@@ -162,23 +117,26 @@ function renameOrForget(from: string, target: string, keep: string): void {
 
 const foldersWithoutSync = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF', 'EISDIR']);
 
-/** The real calls. */
-export const systemCalls: SystemCalls = {
-  open: async (path, flags, mode) => openFile(await open(path, flags, mode)),
+/**
+ * Every system call of the write path, injected so that tests can make each one fail. This file is the only one that
+ * writes to a file system: what goes through here is all that Contexture ever does to a person's disk.
+ */
+export const systemCalls = {
+  open: async (path: string, flags: number, mode?: number): Promise<OpenFile> =>
+    openFile(await open(path, flags, mode)),
   // The callback form costs a quarter of the promise form, which counts where a folder has ten thousand files.
-  stat: (path) =>
-    new Promise((resolve, reject) => {
-      statWithCallback(path, { bigint: true }, (error, stats) => (error === null ? resolve(stats) : reject(error)));
-    }),
-  lstat: (path) => lstat(path, { bigint: true }),
-  readlink,
-  realpath,
-  readdir: (path) => readdir(path, { withFileTypes: true }),
-  mkdir: (path, mode) => mkdir(path, { recursive: true, mode }),
-  rename,
-  link,
-  unlink,
-  swap: async (from, to) => {
+  stat: (path: string): Promise<BigIntStats> => statsOf(path, { bigint: true }),
+  lstat: (path: string): Promise<BigIntStats> => lstat(path, { bigint: true }),
+  readlink: (path: string): Promise<string> => readlink(path),
+  realpath: (path: string): Promise<string> => realpath(path),
+  readdir: (path: string): Promise<Dirent[]> => readdir(path, { withFileTypes: true }),
+  /** Makes the folder and what is missing above it; returns the topmost folder it made, if any. */
+  mkdir: (path: string, mode: number): Promise<string | undefined> => mkdir(path, { recursive: true, mode }),
+  rename: (from: string, to: string): Promise<void> => rename(from, to),
+  link: (existing: string, name: string): Promise<void> => link(existing, name),
+  unlink: (path: string): Promise<void> => unlink(path),
+  /** Gives two paths each other's file in one atomic step. ENOSYS where the system has no such call. */
+  swap: async (from: string, to: string): Promise<void> => {
     const native = nativeCalls();
     // On Windows the extension's swap is three renames, between which the target does not exist at all.
     if (native === null || process.platform === 'win32') {
@@ -186,24 +144,32 @@ export const systemCalls: SystemCalls = {
     }
     await native.swap(from, to);
   },
-  linkAndRename: (from, target, keep) =>
+  /**
+   * Where there is no exchange: gives the target's file the second name `keep`, then renames `from` over the target.
+   * Both happen in one tick of the event loop, with nothing of ours between them. A program that replaces the target
+   * in the microseconds between the two loses that version; this is the window the exchange does not have.
+   */
+  linkAndRename: (from: string, target: string, keep: string): Promise<void> =>
     inOneTick(() => {
       linkSync(target, keep);
       renameOrForget(from, target, keep);
     }),
-  copyAndRename: (from, target, keep) =>
+  /** As above on file systems without hard links: `keep` becomes a copy, so a late writer's growth is not seen. */
+  copyAndRename: (from: string, target: string, keep: string): Promise<void> =>
     inOneTick(() => {
       copyFileSync(target, keep, constants.COPYFILE_EXCL);
       renameOrForget(from, target, keep);
     }),
-  renameIfAbsent: (from, to) =>
+  /** Where a link can't be made: renames if nothing has the name; EEXIST otherwise. Look and rename in one tick. */
+  renameIfAbsent: (from: string, to: string): Promise<void> =>
     inOneTick(() => {
       if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) {
         throw Object.assign(new Error(`EEXIST: ${to} exists`), { code: 'EEXIST' });
       }
       renameSync(from, to);
     }),
-  syncFolder: async (path) => {
+  /** Makes a folder's names durable. Does nothing where the system has no such notion. */
+  syncFolder: async (path: string): Promise<void> => {
     if (process.platform === 'win32') {
       return;
     }
@@ -220,10 +186,7 @@ export const systemCalls: SystemCalls = {
   },
 };
 
-/**
- * Makes a folder only this person can read, and closes it to others if it was open. Synchronous because hosts need the
- * folder before anything else starts.
- */
+/** Makes a folder that only this person can read. Synchronous: hosts need it before anything else. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32') {

@@ -3,16 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { requireFile } from './file-facts.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
 
-/** Where a write really goes. */
 export type Target = { readonly path: string; readonly stats: BigIntStats | null };
 
 const maxLinks = 40;
 
-/**
- * Follows the file's own symbolic links, so that a write goes to the file and the link stays a link. A link to a file
- * that does not exist yet leads to where that file will be.
- * @throws `not_a_file`, or the system's error.
- */
+/** Follows the file's own symbolic links, so that the link stays a link. @throws `not_a_file` */
 export async function locate(calls: SystemCalls, path: string): Promise<Target> {
   let at = path;
   for (let links = 0; links < maxLinks; links++) {

@@ -12,10 +12,7 @@ type What = Parameters<Parameters<Watcher['watch']>[1]>[0];
 type Snapshot = ReadonlyMap<string, Seen>;
 type Seen = { readonly identity: string; readonly state: string; readonly what: What };
 
-/**
- * Watches through the system's events, with {@link Watch.check} as what works where events don't. A listed file is
- * watched through its folder, because a watch on the file itself dies with the file when it is replaced by rename.
- */
+/** Watches a listed file through its folder, because a watch on the file itself dies when it is replaced by rename. */
 export function createWatcher(calls: SystemCalls = systemCalls): Watcher {
   return { watch: (targets, onHint) => startWatch(calls, targets, onHint) };
 }
@@ -91,12 +88,7 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   };
 }
 
-function openEvents(
-  folders: readonly string[],
-  targets: Targets,
-  onHint: (what: What) => void,
-  onReady: () => void,
-): { close(): Promise<void> } {
+function openEvents(folders: readonly string[], targets: Targets, onHint: (what: What) => void, onReady: () => void) {
   if (folders.length === 0) {
     return { close: async () => {} };
   }

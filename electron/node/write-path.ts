@@ -16,8 +16,8 @@ const maxAttempts = 8;
 const unchanged = 'The file is unchanged.';
 
 /**
- * The one way a person's file is ever written. The caller holds the workspace's lock; the steps here protect against
- * those who take no lock, and against everything that can fail: after each step the target is whole, old or new.
+ * The one way a person's file is written. The caller holds the lock; these steps protect against those who take none,
+ * and against everything that can fail: after each the target is whole, old or new.
  */
 export function createWritePath(context: WritePathContext): Pick<Files, 'replace' | 'remove'> {
   return {
@@ -34,22 +34,14 @@ async function untilDone(doing: string, path: string, once: () => Promise<Outcom
         return outcome;
       }
     }
-    throw new ContextureError(
-      'busy',
-      `Could not ${doing} ${path}: another program keeps replacing it. ${unchanged} Wait a moment, then try again.`,
-      { path },
-      { retry: true },
-    );
+    const message = `Could not ${doing} ${path}: another program keeps replacing it. ${unchanged} Wait a moment, then try again.`;
+    throw new ContextureError('busy', message, { path }, { retry: true });
   });
 }
 
-/** The facts about no file. */
 const nothing: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
-/**
- * One try at taking the file at `path` away: it moves to a hidden name in one step, so that what is read there is
- * exactly what was removed. A link to the file stays, and leads to nothing until the file is made again.
- */
+/** Moves the file to a hidden name in one step, so what is read there is what was removed. A link stays. */
 async function removeOnce({ calls, displaced }: WritePathContext, path: string): Promise<Outcome> {
   const target = await locate(calls, path);
   if (target.stats === null) {

@@ -4,15 +4,10 @@ import { randomBytes } from 'node:crypto';
 const noncePlaceholder = '__CONTEXTURE_NONCE__';
 const nonceMeta = /<meta\b[^>]*\bproperty=["']?csp-nonce\b[^>]*>\s*/gi;
 
-export type Page = { readonly html: string; readonly contentSecurityPolicy: string };
-
 /**
- * The page for one load: a fresh nonce in its tags, in the meta element where the interface looks for it, and in the
- * policy that goes along with it.
- *
- * @param connect sources that the page's scripts may connect to, as the policy spells them
+ * The page for one load, with a fresh nonce. @param connect sources its scripts may connect to, as the policy has them
  */
-export function createPage(builtHtml: string, connect: string): Page {
+export function createPage(builtHtml: string, connect: string) {
   const nonce = randomBytes(18).toString('base64');
   const html = builtHtml
     .replace(nonceMeta, '')

@@ -45,7 +45,6 @@ export function refuseToken(given: string | null, expected: string): Refusal | n
   };
 }
 
-/** The token of an `Authorization: Bearer …` header. */
 export function bearerToken(headers: IncomingHttpHeaders): string | null {
   return /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
@@ -55,11 +54,6 @@ export function subprotocolToken(headers: IncomingHttpHeaders): string | null {
   const asked = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const token = asked.find((name) => name.startsWith(tokenPrefix));
   return asked.includes(subprotocol) && token !== undefined ? token.slice(tokenPrefix.length) : null;
-}
-
-/** The subprotocols to ask for. */
-export function subprotocolsFor(token: string): string[] {
-  return [subprotocol, tokenPrefix + token];
 }
 
 function ownHosts(port: number): string[] {

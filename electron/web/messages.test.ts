@@ -5,8 +5,8 @@ import { nestedArrays } from '#shared/contract/testing/hostile-messages.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import { patiently } from '#shared/testing/patiently.ts';
+import { connectWebSocket } from '#testing/connect-web-socket.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
-import { connectWebSocket } from './websocket-transport.ts';
 
 const answer = {
   settings: defaultSettings,

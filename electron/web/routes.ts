@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import type { Ports } from '#engine/ports.ts';
 import { commonHeaders, createPage } from '#page/page.ts';
 import { createStaticFiles } from '#page/static-files.ts';
 import { bearerToken, refuseAddress, refuseToken } from './access.ts';
@@ -12,7 +13,7 @@ type RouteOptions = {
   readonly version: string;
   /** Known once the server listens. */
   readonly port: () => number;
-  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  readonly log: Ports['log'];
 };
 
 /** What the host answers over HTTP: the page and its files to anyone on its own address, the rest with the token. */
@@ -35,8 +36,7 @@ export function createRoutes(options: RouteOptions): Hono<Environment> {
     }
   });
 
-  app.get('/', (c) => page(c));
-  app.get('/index.html', (c) => page(c));
+  app.on('GET', ['/', '/index.html'], (c) => page(c));
   app.get('*', async (c, next) => {
     const file = await files.read(new URL(c.req.url).pathname);
     if (file === null) {

@@ -2,10 +2,11 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
+import type { Ports } from '#engine/ports.ts';
+import { logsProblems } from '#node/log.ts';
 import { commonHeaders } from '#page/page.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
-import type { Transport } from '#shared/contract/wire/protocol.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createToken, type Refusal, refuseAddress, refuseToken, subprotocolToken } from './access.ts';
 import { createRoutes } from './routes.ts';
@@ -13,33 +14,26 @@ import { createSocketServer } from './websocket-transport.ts';
 
 type WebHostOptions = {
   readonly service: Service;
-  /** Folder of the built interface. */
   readonly rendererFolder: string;
   /** Any free one if left out or 0. */
   readonly port?: number;
   readonly version: string;
   /** Never given a token, nor what messages contain. */
-  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  readonly log: Ports['log'];
   /** The token of this run; a new random one if left out. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   readonly heartbeatMs?: number;
 };
 
-export type WebHost = {
-  /** Address to open, with the token in its fragment, which browsers keep to themselves. */
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-};
+export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
 
 const loopback = '127.0.0.1';
 
 /**
- * Serves the interface and the contract to this machine only. The page and its files load without the token: they hold
- * nothing but the program, and a browser could not send a token for them. Everything else asks for it.
- * @throws `busy` if the port is taken, `no_permission` if it may not be used, `io_failed`
+ * Serves the interface and the contract to this machine only. All but the page and its files, for which a browser could
+ * not send one, asks for the token. @throws `busy`, `no_permission`, `io_failed`
  */
-export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
+export async function startWebHost(options: WebHostOptions) {
   const token = options.token ?? createToken();
   const { log, service } = options;
   let port = 0;
@@ -51,9 +45,9 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     onProblem: (problem) => log('warn', problem),
     onTransport: (transport) => {
       connections += 1;
-      serve(service, transport, `web-${connections}`, log);
+      createHost(service, transport, { caller: `web-${connections}`, onProblem: logsProblems(log) });
     },
-    ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+    heartbeatMs: options.heartbeatMs,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refusal = refuseAddress(request.headers, port) ?? refuseToken(subprotocolToken(request.headers), token);
@@ -70,26 +64,16 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   await listen(server, options.port ?? 0);
   port = (server.address() as AddressInfo).port;
   return {
+    /** Address to open, with the token in its fragment, which browsers keep to themselves. */
     url: `http://${loopback}:${port}/#token=${token}`,
     port,
-    close: async () => {
+    close: async (): Promise<void> => {
       const closed = new Promise((resolve) => server.close(resolve));
       await sockets.close();
       server.closeAllConnections();
       await closed;
     },
   };
-}
-
-function serve(service: Service, transport: Transport, caller: string, log: WebHostOptions['log']): void {
-  createHost(service, transport, {
-    caller,
-    onProblem: ({ method, error }) => {
-      // What the call said stays out of the log; only our own mistakes are told in full.
-      const detail = error.code === 'internal' ? `: ${error.message}` : '';
-      log(error.code === 'internal' ? 'error' : 'info', `${method ?? 'A message'} failed with ${error.code}${detail}`);
-    },
-  });
 }
 
 function refuseUpgrade(socket: Duplex, status: Refusal['status'] | 404, message: string): void {
@@ -114,9 +98,8 @@ function listen(server: Server, port: number): Promise<void> {
 
 function listenError(error: NodeJS.ErrnoException, port: number): ContextureError {
   if (error.code === 'EADDRINUSE') {
-    return new ContextureError('busy', `Port ${port} is in use. Choose another with --port, or leave it out.`, {
-      port,
-    });
+    const message = `Port ${port} is in use. Choose another with --port, or leave it out.`;
+    return new ContextureError('busy', message, { port });
   }
   if (error.code === 'EACCES') {
     const message = `Port ${port} may not be used without special rights. Choose one above 1023, or leave it out.`;

@@ -7,7 +7,8 @@ import { describeContract } from '#shared/contract/testing/contract-suite.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { patiently } from '#shared/testing/patiently.ts';
-import { connectWebSocket, createSocketServer, type SocketServer } from './websocket-transport.ts';
+import { connectWebSocket } from '#testing/connect-web-socket.ts';
+import { createSocketServer, type SocketServer } from './websocket-transport.ts';
 
 async function listen(sockets: SocketServer): Promise<{ address: string; close: () => Promise<void> }> {
   const server = createServer();

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { encodeForHost, maxMessageBytes } from '#shared/contract/wire/message-text.ts';
+import { parseJson } from '#engine/app-files/app-json.ts';
+import { createEnd } from '#shared/contract/wire/in-process.ts';
+import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
-import { subprotocol, subprotocolsFor } from './access.ts';
+import { subprotocol } from './access.ts';
 
 /** What may wait for a page that doesn't read before it is cut off; it connects again and takes a fresh snapshot. */
 const defaultMaxWaitingBytes = 64 * 1024 * 1024;
@@ -19,19 +21,14 @@ type SocketServerOptions = {
   readonly onTransport: (transport: Transport) => void;
   /** Told what was refused, without its content. */
   readonly onProblem: (problem: string) => void;
-  readonly heartbeatMs?: number;
+  readonly heartbeatMs?: number | undefined;
   readonly maxWaitingBytes?: number;
 };
 
-export type SocketServer = {
-  /** Takes over a connection whose request to upgrade has been checked. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Tells all connections that the host is going; resolves once they are gone. */
-  close(): Promise<void>;
-};
+export type SocketServer = ReturnType<typeof createSocketServer>;
 
 /** The host's end of WebSockets: each connection becomes a {@link Transport}; dead ones are noticed and dropped. */
-export function createSocketServer(options: SocketServerOptions): SocketServer {
+export function createSocketServer(options: SocketServerOptions) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -56,14 +53,16 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   heartbeat.unref();
 
   return {
-    accept(request, socket, head) {
+    /** Takes over a connection whose request to upgrade has been checked. */
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         answered.add(webSocket);
         webSocket.on('pong', () => answered.add(webSocket));
         options.onTransport(createTransport(webSocket, { ...options, encode: JSON.stringify }));
       });
     },
-    close() {
+    /** Tells all connections that the host is going; resolves once they are gone. */
+    close(): Promise<void> {
       clearInterval(heartbeat);
       for (const socket of server.clients) {
         socket.close(goingAway);
@@ -75,28 +74,15 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   };
 }
 
-/** Connects to a web host as its page does. Rejects if the host refuses. For the command line and tests. */
-export function connectWebSocket(address: string, token: string): Promise<Transport> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(address, subprotocolsFor(token), { perMessageDeflate: false });
-    socket.once('open', () => {
-      socket.off('error', reject);
-      resolve(createTransport(socket, { onProblem: () => {}, encode: encodeForHost }));
-    });
-    socket.once('error', reject);
-  });
-}
-
 type TransportOptions = Pick<SocketServerOptions, 'onProblem' | 'maxWaitingBytes'> & {
   readonly encode: (message: unknown) => string;
 };
 
-function createTransport(
+export function createTransport(
   socket: WebSocket,
   { onProblem, encode, maxWaitingBytes = defaultMaxWaitingBytes }: TransportOptions,
 ): Transport {
-  const messages = new Set<(message: unknown) => void>();
-  const closes = new Set<() => void>();
+  const { deliver, closed, transport } = createEnd();
 
   const refuse = (code: number, problem: string): void => {
     onProblem(problem);
@@ -112,30 +98,21 @@ function createTransport(
       refuse(notText, `A binary message of ${data.length} bytes was refused.`);
       return;
     }
-    let message: unknown;
-    try {
-      message = JSON.parse(data.toString('utf8'));
-    } catch {
+    const message = parseJson(data.toString('utf8'));
+    if (message === undefined) {
       refuse(notJson, `A message of ${data.length} bytes that is not JSON was refused.`);
       return;
     }
-    for (const listener of messages) {
-      listener(message);
-    }
+    deliver(message);
   });
   socket.on('error', (error: Error & { code?: string }) => {
     // The library has closed the connection by itself: too long, not UTF-8, or not of the WebSocket protocol.
     onProblem(`A connection was closed because of what arrived on it (${error.code ?? 'unknown'}).`);
   });
-  socket.once('close', () => {
-    for (const listener of closes) {
-      listener();
-    }
-    messages.clear();
-    closes.clear();
-  });
+  socket.once('close', closed);
 
   return {
+    ...transport,
     send(message) {
       if (socket.readyState !== WebSocket.OPEN) {
         return;
@@ -146,14 +123,6 @@ function createTransport(
         return;
       }
       socket.send(encode(message));
-    },
-    onMessage(listener) {
-      messages.add(listener);
-      return () => messages.delete(listener);
-    },
-    onClose(listener) {
-      closes.add(listener);
-      return () => closes.delete(listener);
     },
     close: () => socket.close(),
   };

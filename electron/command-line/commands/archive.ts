@@ -1,9 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { ArchivedEntry, RestoreItem } from '#shared/contract/features/archive.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
-import { categoryOption, changed, changeEntry, type EntryOptions, onEntry, whichHelp } from '../change-entries.ts';
+import {
+  categoryOption,
+  changed,
+  changeEntry,
+  type EntryOptions,
+  examples,
+  onEntry,
+  whichHelp,
+} from '../change-entries.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { pickEntry } from '../which-entry.ts';
 import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
@@ -11,7 +20,7 @@ import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
 export function registerArchive(program: Command, { runtime }: CommandHost): void {
   onEntry(program.command('archive'))
     .description('Move an entry to the archive, from where it can be restored.')
-    .addHelpText('after', '\nExamples:\n  contexture archive "wednesday evenings"')
+    .addHelpText('after', examples('archive "wednesday evenings"'))
     .action((which: string, options: EntryOptions) =>
       changeEntry(which, options, runtime, (entry) => [{ op: 'archive', entry: refOf(entry) }]),
     );
@@ -20,7 +29,7 @@ export function registerArchive(program: Command, { runtime }: CommandHost): voi
 type RestoreOptions = WorkspaceOptions & {
   readonly file?: string;
   readonly category?: Category;
-  readonly onDuplicate?: 'replace' | 'keep_both';
+  readonly onDuplicate?: RestoreItem['onDuplicate'];
   readonly makeRoom: boolean;
   readonly allowOver: boolean;
 };
@@ -31,22 +40,16 @@ export function registerRestore(program: Command, { runtime }: CommandHost): voi
     .argument('[which]', `${whichHelp}; may be left out with --file`)
     .option('--file <name>', 'the archive file: global-2026-05-03.md')
     .addOption(categoryOption())
-    .addOption(
-      new Option('--replace', 'where its name is known again: replace what is known').implies({
-        onDuplicate: 'replace',
-      }),
-    )
-    .addOption(
-      new Option('--keep-both', 'where its name is known again: keep both').implies({ onDuplicate: 'keep_both' }),
-    )
+    .addOption(onDuplicate('--replace', 'replace', 'replace what is known'))
+    .addOption(onDuplicate('--keep-both', 'keep_both', 'keep both'))
     .option('--make-room', 'archive others where it would not fit', false)
     .option('--allow-over', 'go over the limit', false)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  contexture restore naps\n  contexture restore --file global-2026-05-03.md --make-room',
-    )
+    .addHelpText('after', examples('restore naps', 'restore --file global-2026-05-03.md --make-room'))
     .action((which: string | undefined, options: RestoreOptions) => restore(which, options, runtime));
 }
+
+const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what: string): Option =>
+  new Option(flag, `where its name is known again: ${what}`).implies({ onDuplicate });
 
 /** Brings back an archived entry, or all of an archive. @throws `entry_unclear` */
 function restore(which: string | undefined, options: RestoreOptions, runtime: Runtime): Promise<void> {
@@ -57,11 +60,7 @@ function restore(which: string | undefined, options: RestoreOptions, runtime: Ru
   return changed(options, runtime, async (client, { id }) => {
     const archived = await archivedIn(client, id, file);
     const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
-    const items = chosen.map((entry) => ({
-      entry: { file: entry.file, raw: entry.raw, ordinal: entry.ordinal },
-      ...(category === undefined ? {} : { category }),
-      ...(onDuplicate === undefined ? {} : { onDuplicate }),
-    }));
+    const items = chosen.map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal }, category, onDuplicate }));
     return client.call('archive.restore', { workspace: id, items, makeRoom, allowOver });
   });
 }
@@ -70,14 +69,12 @@ const pageSize = 1000;
 
 async function archivedIn(client: Client, workspace: string, file: string | undefined): Promise<ArchivedEntry[]> {
   const all: ArchivedEntry[] = [];
-  for (;;) {
-    const files = file === undefined ? {} : { files: [file] };
-    const found = await client.call('archive.entries', { workspace, ...files, offset: all.length, limit: pageSize });
+  const files = file === undefined ? [] : [file];
+  let found: Result<'archive.entries'>;
+  do {
+    found = await client.call('archive.entries', { workspace, files, offset: all.length, limit: pageSize });
     all.push(...found.entries);
-    if (found.entries.length === 0 || all.length >= found.total) {
-      break;
-    }
-  }
+  } while (found.entries.length > 0 && all.length < found.total);
   if (all.length === 0) {
     const where = file === undefined ? 'the archive' : file;
     throw new ContextureError('entry_unclear', `There is nothing in ${where}.`, { matches: [] });

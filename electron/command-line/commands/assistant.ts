@@ -5,6 +5,7 @@ import { asksForMemory } from '#shared/prompt/fill-template.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { filesOf, fillAfterFiles, fillStart } from '#shared/prompt/start-text.ts';
 import { answer } from '../answer.ts';
+import { examples } from '../change-entries.ts';
 import { readNamed } from '../read-file.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { onAnyWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
@@ -16,18 +17,11 @@ export function registerPrompt(program: Command, { runtime }: CommandHost): void
     .description('Print all an assistant starts with: the memory files, then the memory in its text or in a template.')
     .option('-t, --template <file>', 'a template with {{global_context}} and {{today}}, or - for standard input')
     .option('--no-files', 'leave out the memory files, which come before the template')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  contexture prompt\n  contexture prompt --template system.md > prompt.md\n  contexture prompt --no-files',
-    )
+    .addHelpText('after', examples('prompt', 'prompt --template system.md > prompt.md', 'prompt --no-files'))
     .action((options: PromptOptions) => prompt(options, runtime));
 }
 
-/**
- * Prints what an assistant starts with, with the memory in a template where one is named. Standard error gets what a
- * person may wrongly expect in the text, so that standard output can go into a file.
- * @throws `over_limit` where it has more tokens than an assistant may start with
- */
+/** Prints what an assistant starts with. Warnings go to standard error: the text may go into a file. */
 async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
   const template = options.template === undefined ? null : await readNamed(options.template, runtime);
   await withWorkspace(runtime, options, async (client, { id }) => {

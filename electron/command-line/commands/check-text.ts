@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { LineCounter } from 'yaml';
 import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
@@ -32,12 +33,15 @@ export type Finding = {
 
 type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Finding, 'severity' | 'message'>;
 
-/** The problems in the text of a context file or an archive, in the order of the text. */
 export function checkText(file: string, text: string): Finding[] {
   const archive = isArchive(text);
   const document = archive ? readArchive(text) : readContext(text);
   const lines = linesOf(text);
-  const lineOf = (at: number): number => lineAt(lines, at);
+  const places = new LineCounter();
+  for (const { from } of lines) {
+    places.addNewLine(from);
+  }
+  const lineOf = (at: number): number => places.linePos(at).line;
   const found: Place[] = [
     ...document.diagnostics,
     // The same may well be archived again and again.
@@ -48,14 +52,11 @@ export function checkText(file: string, text: string): Finding[] {
   ];
   return found
     .sort((one, other) => one.from - other.from)
-    .map(({ code, severity, message, from }) => ({
-      file,
-      line: lineOf(from),
-      column: columnOf(text, from),
-      code,
-      severity,
-      message,
-    }));
+    .map(({ code, severity, message, from }) => {
+      const { line, col } = places.linePos(from);
+      const before = text.slice(from - col + 1, from).replace(/^\uFEFF/, '');
+      return { file, line, column: [...before].length + 1, code, severity, message };
+    });
 }
 
 /** Whether it is worth an exit code: a stored estimate that differs, for one, sets itself right. */
@@ -165,7 +166,6 @@ function isArchive(text: string): boolean {
   return /^\uFEFF?---[ \t]*(?:\r\n|\r|\n)(?:(?!---)[^\r\n]*(?:\r\n|\r|\n))*?archived_from:/.test(text);
 }
 
-/** A line without its end. */
 type Line = { readonly from: number; readonly to: number };
 
 function linesOf(text: string): Line[] {
@@ -174,24 +174,4 @@ function linesOf(text: string): Line[] {
     const before = ends[number - 1];
     return { from: before ? before.index + before[0].length : 0, to };
   });
-}
-
-/** The line a place is in, counted from 1. */
-function lineAt(lines: readonly Line[], at: number): number {
-  let [low, high] = [0, lines.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.from ?? 0) <= at) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low + 1;
-}
-
-function columnOf(text: string, at: number): number {
-  const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
-  const line = text.slice(at === 0 ? 0 : start, at);
-  return [...line.replace(/^\uFEFF/, '')].length + 1;
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { type AnswerOptions, answer } from '../answer.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { examples } from '../change-entries.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { readNamed } from '../read-file.ts';
-import type { CommandHost, Runtime } from '../runtime.ts';
+import type { CommandHost } from '../runtime.ts';
 import { checkText, findingLine, isHarmful } from './check-text.ts';
 
 export function registerCheck(program: Command, { runtime, exitWith }: CommandHost): void {
@@ -11,15 +12,13 @@ export function registerCheck(program: Command, { runtime, exitWith }: CommandHo
     .description('List the problems in a context file or an archive as file:line:col code message.')
     .argument('<file>', 'the file, or - for standard input')
     .option('--json', 'print it as JSON')
-    .addHelpText('after', '\nExamples:\n  contexture check logs/context/global.md\n  contexture check - < global.md')
-    .action(async (file: string, options: AnswerOptions) => exitWith(await check(file, options, runtime)));
-}
-
-async function check(file: string, options: AnswerOptions, runtime: Runtime): Promise<ExitCode> {
-  const name = file === '-' ? 'standard-input' : file;
-  const findings = checkText(name, await readNamed(file, runtime));
-  if (options.json || findings.length > 0) {
-    answer(runtime, options, findings, findings.map(findingLine));
-  }
-  return findings.some(isHarmful) ? exitCodes.failed : exitCodes.done;
+    .addHelpText('after', examples('check logs/context/global.md', 'check - < global.md'))
+    .action(async (file: string, options: AnswerOptions) => {
+      const name = file === '-' ? 'standard-input' : file;
+      const findings = checkText(name, await readNamed(file, runtime));
+      if (options.json || findings.length > 0) {
+        answer(runtime, options, findings, findings.map(findingLine));
+      }
+      exitWith(findings.some(isHarmful) ? exitCodes.failed : exitCodes.done);
+    });
 }

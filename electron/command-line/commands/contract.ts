@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { isMethodName, type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
+import { parseJson } from '#engine/app-files/app-json.ts';
+import { isMethodName, type MethodName, methods, type Params } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { answer } from '../answer.ts';
 import { exitCodesHelp } from '../exit-codes.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { openPlace, withClient } from '../with-workspace.ts';
@@ -18,7 +20,7 @@ export function registerCall(program: Command, { runtime }: CommandHost): void {
     .option('--start-empty', 'also where the folder holds no memory yet', false)
     .addHelpText('after', exitCodesHelp)
     .action(async (method: string, json: string | undefined, options: CallOptions) => {
-      writeJson(runtime, await call(method, json, options, runtime));
+      answer(runtime, { json: true }, await call(method, json, options, runtime), []);
     });
 }
 
@@ -26,12 +28,9 @@ export function registerMethods(program: Command, { runtime }: CommandHost): voi
   program
     .command('methods')
     .description('Print all methods with their JSON schemas, as JSON.')
-    .action(() => writeJson(runtime, describeMethods()));
+    .action(() => answer(runtime, { json: true }, describeMethods(), []));
 }
 
-const writeJson = (runtime: Runtime, value: unknown): void => runtime.write(`${JSON.stringify(value, null, 2)}\n`);
-
-/** Describes every method with the JSON schemas of its parameters and its result. */
 function describeMethods(): object[] {
   return Object.entries(methods).map(([method, { about, params, result }]) => ({
     method,
@@ -42,16 +41,9 @@ function describeMethods(): object[] {
   }));
 }
 
-/**
- * Calls one method on an engine of its own, over the same contract as an interface would.
- * @param json the parameters; `-` for standard input, nothing for `{}`
- */
-async function call(
-  method: string,
-  json: string | undefined,
-  { workspace, startEmpty }: CallOptions,
-  runtime: Runtime,
-): Promise<Result<MethodName>> {
+/** Calls one method as an interface would. @param json `-` for standard input, nothing for `{}` */
+async function call(method: string, json: string | undefined, options: CallOptions, runtime: Runtime) {
+  const { workspace, startEmpty } = options;
   if (!isMethodName(method)) {
     const message = `There is no method called “${method}”. “contexture methods” lists them all.`;
     throw new ContextureError('unknown_method', message, { method });
@@ -75,10 +67,8 @@ function takesWorkspace(method: MethodName): boolean {
 }
 
 function parametersOf(json: string): object {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json);
-  } catch {
+  const parsed = parseJson(json);
+  if (parsed === undefined) {
     throw new ContextureError('invalid_request', 'The parameters are not JSON. Quote them: \'{"limit": 10}\'.');
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CommandHost, Runtime } from '../runtime.ts';
+import { examples } from '../change-entries.ts';
+import type { CommandHost } from '../runtime.ts';
 
 export function registerServe(program: Command, { runtime }: CommandHost): void {
   program
@@ -9,7 +10,7 @@ export function registerServe(program: Command, { runtime }: CommandHost): void 
     .option('--port <number>', 'port to listen on (default: any free one)', asPort, 0)
     .option('--sample', 'show a copy of the sample instead', false)
     .option('--no-open', 'print the address and open no browser')
-    .addHelpText('after', '\nExamples:\n  contexture serve ~/notes\n  contexture serve --sample --no-open --port 4000')
+    .addHelpText('after', examples('serve ~/notes', 'serve --sample --no-open --port 4000'))
     .action(async (path: string | undefined, options: { port: number; sample: boolean; open: boolean }) => {
       if (path !== undefined && options.sample) {
         throw new InvalidArgumentError('Name a file or folder, or ask for the sample: not both.');
@@ -35,26 +36,18 @@ export function registerMcp(program: Command, { runtime }: CommandHost): void {
     .description('Serve an assistant over standard input and output, by the Model Context Protocol.')
     .argument('[folder]', 'the workspace folder (default: the current folder, if it holds a memory)')
     .addHelpText('after', '\nIt is started by the assistant, from its settings:\n  contexture mcp /home/me/notes')
-    .action((folder: string | undefined) => serveAnAssistant(folder, runtime));
-}
-
-async function serveAnAssistant(folder: string | undefined, runtime: Runtime): Promise<void> {
-  const stop = runtime.asksToStop();
-  // Only this command needs the protocol's library, which takes a moment to load.
-  const { serveAssistant } = await import('#mcp/serve-assistant.ts');
-  const { engine, log } = runtime.startEngine({ personLooks: false });
-  const { version } = runtime;
-  try {
-    await serveAssistant(engine, {
+    .action(async (folder: string | undefined) => {
+      const { version } = runtime;
+      const stop = runtime.asksToStop();
+      // Only this command needs the protocol's library, which takes a moment to load.
+      const { serveAssistant } = await import('#mcp/serve-assistant.ts');
+      const { engine, log } = runtime.startEngine({ personLooks: false });
       // A named folder may begin empty; the folder the command happens to run in may not.
-      folder: folder ?? '.',
-      startEmpty: folder !== undefined,
-      version,
-      stop,
-      log,
-      ...runtime.pipe(),
+      const place = { folder: folder ?? '.', startEmpty: folder !== undefined };
+      try {
+        await serveAssistant(engine, { ...place, version, stop, log, ...runtime.pipe() });
+      } finally {
+        await engine.close();
+      }
     });
-  } finally {
-    await engine.close();
-  }
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { parseJson } from '#engine/app-files/app-json.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
@@ -12,6 +13,7 @@ import {
   changeEntry,
   confidenceOption,
   type EntryOptions,
+  examples,
   onEntry,
 } from '../change-entries.ts';
 import { archivedTable, entryTable, fullnessLine, type Numbered } from '../entry-table.ts';
@@ -22,30 +24,26 @@ import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } fro
 export function registerShow(program: Command, { runtime }: CommandHost): void {
   onAnyWorkspace(program.command('show'))
     .description('Show what your assistant knows, line by line.')
-    .addHelpText('after', '\nExamples:\n  contexture show\n  contexture show -w ~/notes --json')
-    .action((options: WorkspaceOptions) => show(options, runtime));
-}
-
-function show(options: WorkspaceOptions, runtime: Runtime): Promise<void> {
-  return withWorkspace(runtime, options, async (client, workspace) => {
-    const { summary, entries } = await readWholeContext(client, workspace.id);
-    const numbered = entries.map((entry, line) => ({ line, entry }));
-    const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered);
-    // They say which limit and measure hold instead of what can't be used.
-    const { problems } = await client.call('settings.read', { workspace: workspace.id });
-    const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
-    answer(runtime, options, { summary, entries: numbered.map(flat) }, [
-      ...[summary.path, fullnessLine(summary), ...told, ''],
-      ...lines,
-    ]);
-  });
+    .addHelpText('after', examples('show', 'show -w ~/notes --json'))
+    .action((options: WorkspaceOptions) =>
+      withWorkspace(runtime, options, async (client, workspace) => {
+        const { summary, entries } = await readWholeContext(client, workspace.id);
+        const numbered = entries.map((entry, line) => ({ line, entry }));
+        const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered);
+        // They say which limit and measure hold instead of what can't be used.
+        const { problems } = await client.call('settings.read', { workspace: workspace.id });
+        const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
+        const above = [summary.path, fullnessLine(summary), ...told, ''];
+        answer(runtime, options, { summary, entries: numbered.map(flat) }, [...above, ...lines]);
+      }),
+    );
 }
 
 export function registerSearch(program: Command, { runtime }: CommandHost): void {
   onWorkspace(program.command('search'))
     .description('Find entries and archived ones in which all words occur.')
     .argument('<words...>', 'words in any order and case')
-    .addHelpText('after', '\nExamples:\n  contexture search tea\n  contexture search monday market --json')
+    .addHelpText('after', examples('search tea', 'search monday market --json'))
     .action((words: string[], options: WorkspaceOptions) => search(words.join(' '), options, runtime));
 }
 
@@ -76,25 +74,17 @@ export function registerAdd(program: Command, { runtime }: CommandHost): void {
     .argument('<text>', '“name: value”, or a sentence')
     .addOption(categoryOption().default('preference'))
     .addOption(confidenceOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  contexture add "language: German"\n  contexture add "Picks up kids at 3:30" --category fact',
-    )
-    .action((text: string, options: AddOptions) => add(text, options, runtime));
-}
-
-/** Adds something as the person, under its name where it has one. */
-function add(text: string, options: AddOptions, runtime: Runtime): Promise<void> {
-  const found = readKey(text.trim());
-  const said =
-    found === null ? { key: null, value: text } : { key: found.key, value: text.trim().slice(found.valueAt) };
-  const sure = options.confidence === undefined ? {} : { confidence: options.confidence };
-  return changed(options, runtime, async (client, { id }) =>
-    client.call('context.change', {
-      workspace: id,
-      operations: [{ op: 'add', category: options.category, ...said, ...sure }],
-    }),
-  );
+    .addHelpText('after', examples('add "language: German"', 'add "Picks up kids at 3:30" --category fact'))
+    .action((text: string, options: AddOptions) => {
+      const { category, confidence } = options;
+      const found = readKey(text.trim());
+      const said =
+        found === null ? { key: null, value: text } : { key: found.key, value: text.trim().slice(found.valueAt) };
+      const operations: Operation[] = [{ op: 'add', category, ...said, confidence }];
+      return changed(options, runtime, (client, { id }) =>
+        client.call('context.change', { workspace: id, operations }),
+      );
+    });
 }
 
 type ApplyOptions = WorkspaceOptions & { readonly assistant?: string };
@@ -108,33 +98,23 @@ export function registerApply(program: Command, { runtime }: CommandHost): void 
       'after',
       '\nExamples:\n  contexture apply updates.json\n  observer | contexture apply - --assistant observer',
     )
-    .action((file: string, options: ApplyOptions) => apply(file, options, runtime));
+    .action(async (file: string, options: ApplyOptions) => {
+      const updates = updatesIn(await readNamed(file, runtime)) as [];
+      const { assistant } = options;
+      await changed(options, runtime, (client, { id: workspace }) =>
+        client.call('context.apply', { workspace, updates, assistant }),
+      );
+    });
 }
 
 /** @throws `invalid_request` for what is no list of updates */
-async function apply(file: string, options: ApplyOptions, runtime: Runtime): Promise<void> {
-  const updates = updatesIn(await readNamed(file, runtime));
-  const assistant = options.assistant === undefined ? {} : { assistant: options.assistant };
-  await changed(options, runtime, (client, { id }) =>
-    client.call('context.apply', { workspace: id, updates: updates as [], ...assistant }),
-  );
-}
-
 function updatesIn(json: string): unknown[] {
-  const wrong = () =>
-    new ContextureError(
-      'invalid_request',
-      'The updates are not JSON: a list of {"category", "key", "value", "confidence", "source"?}, or {"updates": […]}.',
-    );
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json);
-  } catch {
-    throw wrong();
-  }
+  const parsed = parseJson(json);
   const list = typeof parsed === 'object' && parsed !== null && 'updates' in parsed ? parsed.updates : parsed;
   if (!Array.isArray(list)) {
-    throw wrong();
+    const message =
+      'The updates are not JSON: a list of {"category", "key", "value", "confidence", "source"?}, or {"updates": […]}.';
+    throw new ContextureError('invalid_request', message);
   }
   return list;
 }
@@ -155,14 +135,10 @@ export function registerEdit(program: Command, { runtime }: CommandHost): void {
     .addOption(categoryOption())
     .option('--pin', 'never archive it for size')
     .option('--no-pin', 'let it be archived for size')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  contexture edit language German\n  contexture edit tea --confidence certain --pin',
-    )
+    .addHelpText('after', examples('edit language German', 'edit tea --confidence certain --pin'))
     .action((which: string, text: string | undefined, options: EditOptions) => edit(which, text, options, runtime));
 }
 
-/** Corrects an entry in whatever the options say. */
 function edit(which: string, text: string | undefined, options: EditOptions, runtime: Runtime): Promise<void> {
   const { key, confidence, category, pin } = options;
   if ([text, key, confidence, category, pin].every((given) => given === undefined)) {
@@ -170,9 +146,8 @@ function edit(which: string, text: string | undefined, options: EditOptions, run
   }
   return changeEntry(which, options, runtime, (found) => {
     const entry = refOf(found);
-    const renamed = { ...(text === undefined ? {} : { value: text }), ...(key === undefined ? {} : { key }) };
     const operations: (Operation | null)[] = [
-      text === undefined && key === undefined ? null : { op: 'edit', entry, ...renamed },
+      text === undefined && key === undefined ? null : { op: 'edit', entry, value: text, key },
       confidence === undefined ? null : { op: 'confidence', entry, confidence },
       pin === undefined ? null : { op: 'pin', entry, pinned: pin },
       category === undefined ? null : { op: 'move', entry, category },
@@ -184,7 +159,7 @@ function edit(which: string, text: string | undefined, options: EditOptions, run
 export function registerRemove(program: Command, { runtime }: CommandHost): void {
   onEntry(program.command('remove'))
     .description('Delete an entry; the history keeps it, and undo in the app brings it back.')
-    .addHelpText('after', '\nExamples:\n  contexture remove tea\n  contexture remove tea --line 4')
+    .addHelpText('after', examples('remove tea', 'remove tea --line 4'))
     .action((which: string, options: EntryOptions) =>
       changeEntry(which, options, runtime, (entry) => [{ op: 'delete', entry: refOf(entry) }]),
     );

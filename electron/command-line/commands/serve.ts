@@ -16,7 +16,7 @@ export async function serve(
       port,
       version: runtime.version,
       log,
-      ...(runtime.token === null ? {} : { token: runtime.token }),
+      token: runtime.token ?? undefined,
     });
     const stop = runtime.asksToStop();
     runtime.write(`Contexture is open at\n\n  ${host.url}\n\n${await whatIsOpen(engine)}\n`);
@@ -31,7 +31,6 @@ export async function serve(
   }
 }
 
-/** A line on what the page will show, for the person at the terminal. */
 async function whatIsOpen(engine: Engine): Promise<string> {
   const context = { caller: 'command-line', cancelled: () => false, progress: () => {} };
   const { workspace, problem } = await engine.call('app.start', {}, context);

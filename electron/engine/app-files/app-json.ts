@@ -4,10 +4,7 @@ import type { Ports } from '../ports.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 
-/**
- * Reads a JSON file of the app's own data. What is damaged is set aside under another name, never thrown away, and
- * the fallback stands in.
- */
+/** Reads a JSON file of the app's own. A damaged one is set aside, never thrown away; the fallback stands in. */
 export async function readAppJson<S extends z.ZodType>(
   ports: Ports,
   path: string,

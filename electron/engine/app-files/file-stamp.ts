@@ -12,11 +12,9 @@ export function createFileStamp({ files }: Pick<Ports, 'files'>, path: () => str
       const info = await files.info(path());
       return known !== null && isKnown() && sameFile(known.info, info) ? null : { info, isNews: isKnown() };
     },
-    /** Notes the file as it was read. */
     note(info: FileInfo | null): void {
       known = { path: path(), info };
     },
-    /** Notes the file as it is, after it was written. */
     async renew(): Promise<void> {
       const at = path();
       known = { path: at, info: await files.info(at) };

@@ -3,7 +3,6 @@ import type { FileInfo, Ports } from '../ports.ts';
 
 /** One version of a file, whatever is in it. */
 export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
-/** One version of a file that is text. */
 export type FileVersion = Bytes & { readonly text: string };
 type ReadBytes = Bytes & { readonly info: FileInfo };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
@@ -15,14 +14,10 @@ const maxReadableBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a file as text; null if there is none.
- * @param known a version of it that may still stand there, whose text is not made out again then
+ * @param known a version whose text is reused if it still stands there
  * @throws `not_text` for bytes that are not UTF-8, and what {@link Files.read} throws
  */
-export async function readVersion(
-  ports: Ports,
-  path: string,
-  known: FileVersion | null = null,
-): Promise<ReadVersion | null> {
+export async function readVersion(ports: Ports, path: string, known: FileVersion | null = null) {
   const read = await readBytes(ports, path);
   if (read === null) {
     return null;
@@ -45,11 +40,8 @@ export function versionOf(ports: Ports, path: string, version: Bytes | FileVersi
   const { bytes, hash } = version;
   const text = ports.decodeText(bytes);
   if (text === null) {
-    throw new ContextureError(
-      'not_text',
-      `${path} is not UTF-8 text, so it can’t be shown and is left as it is. Save it as UTF-8 in the program that wrote it.`,
-      { path },
-    );
+    const message = `${path} is not UTF-8 text, so it can’t be shown and is left as it is. Save it as UTF-8 in the program that wrote it.`;
+    throw new ContextureError('not_text', message, { path });
   }
   return { text, bytes, hash };
 }

@@ -8,7 +8,7 @@ export function createJsonLines(ports: Ports, path: () => string) {
   const { files } = ports;
   const stamp = createFileStamp(ports, path);
   return {
-    /** Whether the lines that were read or written last are of this file, whose path may change. */
+    /** Whether what was read or written last is of this file, whose path may change. */
     isKnown: stamp.isKnown,
     /** The lines as they are written; null where they are those that were read or written last. */
     async read() {
@@ -29,7 +29,6 @@ export function createJsonLines(ports: Ports, path: () => string) {
       await files.appendLine(path(), lines.join('\n'));
       await stamp.renew();
     },
-    /** Puts other lines in the place of all that there are. */
     async replace(lines: readonly string[]): Promise<void> {
       await files.store(path(), ports.encodeText(lines.map((line) => `${line}\n`).join('')));
       await stamp.renew();

@@ -1,4 +1,3 @@
-import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import { workspaceAt } from '../workspace/layout.ts';
@@ -7,11 +6,7 @@ const maxItems = 1000;
 const markdown = /\.(?:md|markdown)$/i;
 
 /** What is in a folder, for choosing what to open: folders first, then markdown files, hidden ones if asked for. */
-export async function browse(
-  ports: Ports,
-  folder: string | undefined,
-  hidden: boolean,
-): Promise<Result<'workspaces.browse'>> {
+export async function browse(ports: Ports, folder: string | undefined, hidden: boolean) {
   const { files, paths } = ports;
   const here = folder === undefined ? ports.homeFolder : paths.resolve(folder);
   const info = await files.info(here);

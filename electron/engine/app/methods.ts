@@ -17,7 +17,6 @@ export type AppServices = {
   readonly emit: (event: AnyEvent) => void;
 };
 
-/** The calls about the app itself, and about which workspaces there are. */
 export function appMethods(
   ports: Ports,
   { workspaces, preferences, recent, started, emit }: AppServices,

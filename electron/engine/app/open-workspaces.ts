@@ -13,7 +13,6 @@ import { copySample } from './sample.ts';
 
 export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
 
-/** The workspaces that are open, and the list of those opened before. */
 export function createOpenWorkspaces(
   ports: Ports,
   personLooks: boolean,
@@ -31,9 +30,8 @@ export function createOpenWorkspaces(
   function of(id: string): OpenWorkspace {
     const found = open.get(id);
     if (!found) {
-      throw new ContextureError('workspace_not_open', 'That workspace is no longer open. Open it again.', {
-        workspace: id,
-      });
+      const message = 'That workspace is no longer open. Open it again.';
+      throw new ContextureError('workspace_not_open', message, { workspace: id });
     }
     return found;
   }

@@ -4,8 +4,7 @@ import type { Ports } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 
 /**
- * How things look for this person, in the per-user data: the same for all workspaces and hosts.
- *
+ * How things look for this person, the same for all workspaces and hosts.
  * @param onSetAside told where a file went that could not be read
  */
 export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {

@@ -10,10 +10,10 @@ const maxKept = 20;
 
 export type RecentPlace = { readonly path: string; readonly name: string; readonly kind: string };
 
-/** Workspaces opened before, in the per-user data. */
 export function createRecent(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'recent.json');
   const read = () => readAppJson(ports, path, recentSchema, [], onSetAside);
+  const without = async (place: string) => (await read()).filter((known) => known.path !== place);
   return {
     async list(): Promise<MemoryPlace[]> {
       const places = await read();
@@ -25,16 +25,11 @@ export function createRecent(ports: Ports, onSetAside: (aside: string) => void =
       );
     },
     async add(place: RecentPlace): Promise<void> {
-      const others = (await read()).filter((known) => known.path !== place.path);
-      await writeAppJson(ports, path, [{ ...place, openedAt: ports.clock.now() }, ...others].slice(0, maxKept));
+      const added = { ...place, openedAt: ports.clock.now() };
+      await writeAppJson(ports, path, [added, ...(await without(place.path))].slice(0, maxKept));
     },
     async forget(place: string): Promise<void> {
-      const places = await read();
-      await writeAppJson(
-        ports,
-        path,
-        places.filter((known) => known.path !== place),
-      );
+      await writeAppJson(ports, path, await without(place));
     },
   };
 }

@@ -2,10 +2,7 @@ import type { Ports } from '../ports.ts';
 
 const maxBytes = 4 * 1024 * 1024;
 
-/**
- * The folder of the person's own copy of the sample, made if it isn't there yet. `fresh` starts over with the files
- * of the sample; archives made while trying it out go.
- */
+/** The folder of the person's own copy of the sample. `fresh` starts over with its files and deletes its archives. */
 export async function copySample(ports: Ports, fresh: boolean, inUse: readonly string[]): Promise<string> {
   const { files, paths } = ports;
   const folder = paths.join(ports.dataFolder, 'sample');

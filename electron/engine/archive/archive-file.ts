@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ArchivedEntry, ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
+import type { ArchivedRef, ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
@@ -10,7 +10,6 @@ import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { entryFields } from '../memory/entry-fields.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
 
-/** An archive file as it was last read. */
 export type IndexedFile = {
   readonly name: string;
   readonly date: string | null;
@@ -21,7 +20,6 @@ export type IndexedFile = {
   /** Whether any later change will show in the facts: not yet where it was read in the moment in which it had changed. */
   readonly isSettled: boolean;
   readonly document: MemoryDocument | null;
-  /** Why it can't be used; null if it can. */
   readonly problem: string | null;
 };
 
@@ -31,8 +29,7 @@ const coarsestMs = 3000;
 const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
 /**
- * Reads a file of the archive; null if it is gone. What can't be read, or leads elsewhere, is a file with a problem.
- *
+ * Reads a file of the archive; null if it is gone. One that can't be used is a file with a problem.
  * @param root the archive's folder, links resolved
  * @param now when it was listed, in milliseconds since 1970
  * @param before what it said when it was last read
@@ -50,18 +47,8 @@ export async function readArchiveFile(
   const unusable = async (problem: string): Promise<IndexedFile | null> => {
     // A link that leads nowhere has no facts, and is shown all the same.
     const info = (await ports.files.info(path)) ?? (mayBeLink ? noFacts : null);
-    return (
-      info && {
-        name,
-        info,
-        problem,
-        date: format.dayOf(name),
-        reason: null,
-        document: null,
-        hash: null,
-        isSettled: isSettled(info),
-      }
-    );
+    const unread = { date: format.dayOf(name), reason: null, document: null, hash: null };
+    return info && { ...unread, name, info, problem, isSettled: isSettled(info) };
   };
   const leadsOut = async (): Promise<boolean> => (await ports.files.realPath(path)) !== path;
   try {
@@ -104,12 +91,7 @@ export function fileView({ name, date, reason, info, document, problem }: Indexe
   return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
 }
 
-export function archivedView(
-  file: IndexedFile,
-  entry: ParsedEntry,
-  measure: TextMeasure,
-  format: ArchiveFormat,
-): ArchivedEntry {
+export function archivedView(file: IndexedFile, entry: ParsedEntry, measure: TextMeasure, format: ArchiveFormat) {
   return {
     ...entryFields(entry, measure),
     id: `${file.name} ${entry.category} ${entry.ordinal} ${entry.raw}`,
@@ -126,19 +108,12 @@ export function categoryOf(entry: ParsedEntry): Category {
 }
 
 /** @throws `entry_gone` */
-export function findArchived(
-  file: Pick<IndexedFile, 'name'>,
-  document: MemoryDocument | null,
-  ref: ArchivedRef,
-): ParsedEntry {
+export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDocument | null, ref: ArchivedRef) {
   const same = document?.entries.filter((entry) => entry.raw === ref.raw) ?? [];
   const found = same.find((entry) => entry.ordinal === ref.ordinal) ?? same.at(-1);
   if (!found) {
-    throw new ContextureError(
-      'entry_gone',
-      `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`,
-      { file: file.name },
-    );
+    const message = `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`;
+    throw new ContextureError('entry_gone', message, { file: file.name });
   }
   return found;
 }

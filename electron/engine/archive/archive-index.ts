@@ -26,14 +26,11 @@ const maxOften = 50;
 /** Files after which those who wait are told how far it is. */
 const stride = 64;
 
-/**
- * Everything in the archive folder, read when asked for and again only where a file has changed; the newest first, so
- * that what is looked at first is there first.
- */
+/** The archive folder, read when asked for, the newest file first, and again only where a file has changed. */
 export class ArchiveIndex {
   readonly #ports: Ports;
   readonly #archive: { readonly folder: string; readonly format: ArchiveFormat } | null;
-  /** Told of files that were reread, and of the names of all there are, whenever either changed. */
+  /** Told of files that were reread, and of the names of all there are. */
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
   #listing: Listing | null = null;
@@ -119,11 +116,8 @@ export class ArchiveIndex {
     const root = this.#archive && (await files.realPath(this.#archive.folder));
     const real = root && (await files.realPath(paths.join(root, name)));
     if (root && real && real !== paths.join(root, name)) {
-      throw new ContextureError(
-        'outside_workspace',
-        `The archive file ${name} is a link that leads out of the archive folder, so nothing is written to it. Remove or rename the link, then try again. Nothing was changed.`,
-        { name },
-      );
+      const message = `The archive file ${name} is a link that leads out of the archive folder, so nothing is written to it. Remove or rename the link, then try again. Nothing was changed.`;
+      throw new ContextureError('outside_workspace', message, { name });
     }
   }
 

@@ -14,31 +14,15 @@ export type ArchiveQuery = {
 
 type Counts = Record<Category, number>;
 
-type ArchiveHits = {
-  readonly total: number;
-  /** Files with matches, in the order of the files, and how many matches stand before each. */
-  readonly inFiles: readonly {
-    readonly file: IndexedFile;
-    readonly hits: readonly ParsedEntry[];
-    readonly from: number;
-  }[];
-  /** Matches in each section, whichever sections are asked for. */
-  readonly perCategory: Readonly<Counts>;
-  /** Matches of each month there is a file of, latest first, whichever period is asked for; null for files without a date. */
-  readonly perMonth: readonly { readonly month: string | null; readonly counts: Readonly<Counts> }[];
-};
+type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>>;
 
 /** What is searched of a file: the lower-case text of each entry, and all of them in one. */
 type Searched = { readonly all: string; readonly each: readonly string[] };
 
 /** Searches the archive. What was searched last is remembered, so that its further pages cost nothing. */
-export function createArchiveSearch(): (
-  files: readonly IndexedFile[],
-  revision: number,
-  query: ArchiveQuery,
-) => ArchiveHits {
+export function createArchiveSearch() {
   const texts = new WeakMap<readonly ParsedEntry[], Searched>();
-  let last: { readonly of: string; readonly hits: ArchiveHits } | null = null;
+  let last: { readonly of: string; readonly hits: ReturnType<typeof search> } | null = null;
 
   function searched(entries: readonly ParsedEntry[]): Searched {
     const before = texts.get(entries);
@@ -63,12 +47,15 @@ export function createArchiveSearch(): (
     return entries.filter((_, index) => words.every((word) => each[index]?.includes(word)));
   }
 
-  function search(files: readonly IndexedFile[], query: ArchiveQuery): ArchiveHits {
+  function search(files: readonly IndexedFile[], query: ArchiveQuery) {
     const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
     const named = new Set(query.files);
     const wanted = new Set(query.categories.length === 0 ? categories : query.categories);
+    /** Matches in each section, whichever sections are asked for. */
     const perCategory = noCounts();
+    /** Matches of each month, whichever period is asked for; null for files without a date. */
     const perMonth = new Map<string | null, Counts>();
+    /** Files with matches, and how many matches stand before each. */
     const inFiles: { file: IndexedFile; hits: readonly ParsedEntry[]; from: number }[] = [];
     let total = 0;
     for (const file of files) {
@@ -76,7 +63,7 @@ export function createArchiveSearch(): (
         continue;
       }
       const found = matching(file.document.entries, words);
-      const month = monthOf(file);
+      const month = file.date?.slice(0, 7) ?? null;
       const counts = perMonth.get(month) ?? noCounts();
       perMonth.set(month, counts);
       const isMeant = isIn(query.period, file);
@@ -97,7 +84,7 @@ export function createArchiveSearch(): (
     return { total, inFiles, perCategory, perMonth: [...perMonth].map(([month, counts]) => ({ month, counts })) };
   }
 
-  return (files, revision, query) => {
+  return (files: readonly IndexedFile[], revision: number, query: ArchiveQuery) => {
     const of = JSON.stringify([revision, query]);
     if (last?.of !== of) {
       last = { of, hits: search(files, query) };
@@ -106,12 +93,7 @@ export function createArchiveSearch(): (
   };
 }
 
-/** A part of the matches, each with its file. */
-export function pageOf(
-  { inFiles }: ArchiveHits,
-  offset: number,
-  limit: number,
-): { readonly file: IndexedFile; readonly entry: ParsedEntry }[] {
+export function pageOf({ inFiles }: ArchiveHits, offset: number, limit: number) {
   const page: { file: IndexedFile; entry: ParsedEntry }[] = [];
   for (const { file, hits, from } of inFiles) {
     if (page.length === limit || from + hits.length <= offset) {
@@ -124,10 +106,6 @@ export function pageOf(
 }
 
 const noCounts = (): Counts => ({ preference: 0, pattern: 0, fact: 0, insight: 0 });
-
-function monthOf({ date }: IndexedFile): string | null {
-  return date === null ? null : date.slice(0, 7);
-}
 
 function isIn(period: string | null, { date }: IndexedFile): boolean {
   return period === null || (date === null ? period === 'undated' : date.startsWith(period));

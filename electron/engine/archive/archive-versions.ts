@@ -10,10 +10,7 @@ import type { IndexedFile } from './archive-file.ts';
 /** Versions kept at a time: a person's save may be waiting. */
 const batch = 10;
 
-/**
- * Keeps in the history what was read of the archive, and that files of it are gone. There may be thousands, so it is done
- * while nobody waits for it; what an end cuts off is done after the next reading.
- */
+/** Notes in the history what was read of the archive and which files are gone, while nobody waits for it. */
 export function createArchiveVersions({ ports, history, layout, access }: Kept) {
   const { root, archiveFolder } = layout;
   /** The history has all that was read of the archive. */

@@ -3,7 +3,6 @@ import { archiveFile, archiveFormatOf, archiveIn } from '../memory/rules.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** The archive files, each by itself: one that can't be written keeps no other from it. */
 export function archiveArea({ index, rules }: Followed, commit: Commit): ErasableArea {
   return {
     holds: 'the person’s files',

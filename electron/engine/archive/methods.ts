@@ -20,7 +20,6 @@ const readingTimes = { first: 40, on: 400, known: 0 };
 const soFar = async ({ index, access }: OpenWorkspace, ms: number, work: Work): Promise<ReadSoFar> =>
   ms === 0 ? index.soFar() : access.inTurn((turn) => index.readFor(turn, ms, work));
 
-/** The calls about the archive files. */
 export const archiveMethods: WorkspaceHandlers<'archive'> = {
   'archive.files': async (open, { only, offset, limit }, context) => {
     const files = await open.archived(context);

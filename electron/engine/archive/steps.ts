@@ -13,8 +13,6 @@ import { withDepartures } from '../memory/steps.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../workspace/step.ts';
 import { categoryOf, findArchived } from './archive-file.ts';
 
-/** What can be done with archived entries, as computations from files to files. */
-
 type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
 
 /** Entries go from archives to the memory; to make room, the size rule may send others the other way. */
@@ -35,11 +33,8 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const change = changeMemory(before, { plan }, { ...rules, fit: rules.makeRoom });
     const tokensAfter = tokensIn(change.after, rules);
     if (tokensAfter > limit && !rules.allowOver && !rules.makeRoom) {
-      throw new ContextureError(
-        'over_limit',
-        `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it anyway.`,
-        { tokensAfter, limit },
-      );
+      const message = `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it anyway.`;
+      throw new ContextureError('over_limit', message, { tokensAfter, limit });
     }
     const step = await withDepartures(input, before, change, rules, { label: restoreLabel(returns), notes: [] });
     const { read } = archiveFormatOf(format);
@@ -88,7 +83,6 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][], rules:
   };
 }
 
-/** Archive files by name, each read once. */
 function archivesIn(input: StepInput, rules: Rules) {
   const known = new Map<string, MemoryDocument>();
   return {

@@ -4,17 +4,8 @@ import { renderContext } from '#shared/prompt/render-context.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
-type WhatAssistantReads = AssistantText & {
-  readonly limit: number;
-  readonly today: string;
-  /** Every file on the list, read or not; one that is read with what it costs in the text, its label included. */
-  readonly files: readonly MemoryFile[];
-  /** What to do where it is too much; null where it isn't. */
-  readonly problem: string | null;
-};
-
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
-export function assistantTextOf(open: OpenWorkspace): WhatAssistantReads {
+export function assistantTextOf(open: OpenWorkspace) {
   const { memoryFiles, contextFile, layout, settings } = open;
   const document = contextFile.document();
   const { id: format } = layout.format;
@@ -26,10 +17,12 @@ export function assistantTextOf(open: OpenWorkspace): WhatAssistantReads {
   const text = startText({ files: memoryFiles.read(), memory, today }, limit, measure);
   // They stand in the text in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
-  const files = memoryFiles
+  /** Every file on the list, read or not; one that is read with what it costs in the text, its label included. */
+  const files: readonly MemoryFile[] = memoryFiles
     .list()
     .map((file) => (file.state === 'read' ? { ...file, tokens: costs.shift() ?? file.tokens } : file));
-  return { ...text, limit, today, files, problem: text.tokens > limit ? overLimit(text, limit) : null };
+  const problem = text.tokens > limit ? overLimit(text, limit) : null;
+  return { ...text, limit, today, files, problem };
 }
 
 const maxNamed = 20;

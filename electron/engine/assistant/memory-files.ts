@@ -12,14 +12,9 @@ import type { Base } from '../workspace/base.ts';
 /** Real paths outside the workspace that the person lets an assistant read. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
-/**
- * The files that an assistant reads before the memory: found, read and watched, never written. What really lies outside
- * the workspace, be it by a link, is read only once the person has approved that very place.
- * @param listed what the settings list, in order
- */
+/** The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. */
 export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
   const { files, paths } = ports;
-  /** A file may have changed, and is to be looked at. */
   const hinted = createSignal();
   let known: readonly KnownFile[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
@@ -28,21 +23,25 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
   const approvals = async (): Promise<ReadonlySet<string>> =>
     new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
 
-  /** Follows the places there are now. */
+  function ofPath(path: string, what: (file: KnownFile) => string | null): string {
+    const [found] = known.filter(({ view }) => view.path === path).flatMap((file) => what(file) ?? []);
+    if (found === undefined) {
+      throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
+    }
+    return found;
+  }
+
   async function watchAgain(): Promise<void> {
     const places = known.map(({ view }) => view.place);
     if (watch?.places === places.join('\n')) {
       return;
     }
     await watch?.watch.close();
-    const folders: string[] = [];
+    const watched = { files: places, folders: [], archive: null };
     watch =
       places.length === 0
         ? null
-        : {
-            places: places.join('\n'),
-            watch: ports.watcher.watch({ files: places, folders, archive: null }, () => void hinted.emit()),
-          };
+        : { places: places.join('\n'), watch: ports.watcher.watch(watched, () => void hinted.emit()) };
   }
 
   return {
@@ -76,26 +75,12 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     /** Those that are read, in order, each once however often it is listed. */
     read: (): readonly { readonly name: string; readonly text: string }[] =>
       known.flatMap(({ view: { name }, text }) => (text === null ? [] : [{ name, text }])),
-    /** The text of a file that is read, by its path in the settings; null for any other. */
-    text: (path: string): string | null =>
-      known.find(({ view, text }) => view.path === path && text !== null)?.text ?? null,
-    /** Where a file on the list is. @throws `not_found` for one that is not */
-    placeOf(path: string): string {
-      const place = known.find(({ view }) => view.path === path)?.view.place;
-      if (place === undefined) {
-        throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
-      }
-      return place;
-    },
-    /** Lets a place outside the workspace be read, or no longer. */
+    /** The text of a file that is read, by its path in the settings. @throws `not_found` for any other */
+    text: (path: string): string => ofPath(path, ({ text }) => text),
+    placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
-      const approved = new Set(await approvals());
-      if (approve) {
-        approved.add(place);
-      } else {
-        approved.delete(place);
-      }
-      await writeAppJson(ports, approvalsPath(), { approved: [...approved] });
+      const others = [...(await approvals())].filter((each) => each !== place);
+      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, place] : others });
     },
     async close(): Promise<void> {
       await watch?.watch.close();
@@ -105,16 +90,12 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
 }
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>;
 
-/** A file that an assistant reads before the memory, as it was last looked at. */
 type KnownFile = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
 
-/** What decides whether a file is read. */
 type Reading = {
-  /** The workspace's folder. */
   readonly root: string;
   /** Real paths outside of it that the person lets an assistant read. */
   readonly approved: ReadonlySet<string>;
-  /** Real paths that are read already. */
   readonly taken: ReadonlySet<string>;
   readonly known: readonly KnownFile[];
 };

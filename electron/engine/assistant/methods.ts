@@ -4,7 +4,6 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../memory/text-chunk.ts';
 import { assistantTextOf } from './assistant-text.ts';
 
-/** The calls about what an assistant is given. */
 export const assistantMethods: WorkspaceHandlers<'assistant'> = {
   'assistant.read': async (open, { version, from }) => {
     const { text, parts, tokens, fits, limit, today, files, problem } = assistantTextOf(open);
@@ -22,7 +21,6 @@ export const assistantMethods: WorkspaceHandlers<'assistant'> = {
 /** Callers that no person need be behind: an assistant uses the command line as well as people do. */
 const withoutPerson: readonly string[] = ['command-line', 'assistant'];
 
-/** The calls about the files an assistant reads before the memory. */
 export const sourceMethods: WorkspaceHandlers<'sources'> = {
   'sources.list': async (open) => {
     const { parts, files, tokens: total, limit, problem } = assistantTextOf(open);
@@ -34,19 +32,12 @@ export const sourceMethods: WorkspaceHandlers<'sources'> = {
       listProblem: open.settings.current().listProblem ?? null,
     };
   },
-  'sources.read': async ({ memoryFiles }, { path, from }) => {
-    const text = memoryFiles.text(path);
-    if (text === null) {
-      throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
-    }
-    return chunkOf(text, from);
-  },
+  'sources.read': async ({ memoryFiles }, { path, from }) => chunkOf(memoryFiles.text(path), from),
   'sources.approve': async ({ access, memoryFiles }, { place, approve }, { caller }) => {
     if (withoutPerson.includes(caller)) {
-      throw new ContextureError(
-        'no_permission',
-        'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.',
-      );
+      const message =
+        'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.';
+      throw new ContextureError('no_permission', message);
     }
     await access.inTurn(async (turn) => {
       await memoryFiles.approve(turn, place, approve);

@@ -25,7 +25,6 @@ const lossesSchema = z.strictObject({
   position: historyPositionSchema,
   items: z.array(lostEntrySchema),
 });
-/** What one version lost that another program wrote. */
 export type Losses = z.infer<typeof lossesSchema>;
 
 const decisionsSchema = z.strictObject({
@@ -34,7 +33,6 @@ const decisionsSchema = z.strictObject({
   held: z.array(heldSchema),
   losses: z.array(lossesSchema),
 });
-/** What waits, and how far the history was looked at. */
 export type DecisionsState = z.infer<typeof decisionsSchema>;
 
 /** What waits for the person to choose, in `cards.json`. */
@@ -49,7 +47,6 @@ export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) 
     state: (): DecisionsState => state,
     /** Up to which position of the history it is written down what was lost. */
     savedTo: (): number => savedTo,
-    /** Goes on without writing it down. */
     hold(now: DecisionsState): void {
       state = now;
     },

@@ -5,16 +5,15 @@ import { quoted } from '../memory/labels.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { createDecisionsFile, type DecisionsState, type Held } from './decisions-file.ts';
-import { readLosses } from './read-losses.ts';
+import { createDecisionsFile, type DecisionsState, type Held, type Losses } from './decisions-file.ts';
+import { archiveLosses, carryLosses, newLosses } from './losses.ts';
 
 /** Positions of the history whose being looked at need not be written down yet. */
 const maxUnsaved = 50;
 
 /**
- * What waits for the person to choose: updates that speak against what they corrected, and what other programs left out
- * when they wrote the file. The latter is read from the history, version by version, so that nothing is missed whoever
- * had the app open when, and is told once. Nothing waits for an answer: the file is as it is meanwhile.
+ * What waits for the person to choose: updates that speak against their corrections, and what other programs left out.
+ * The latter is read from the history, so that nothing is missed whoever had the app open when.
  */
 export function createDecisions(kept: Kept) {
   const { ports, history, layout, access, tell } = kept;
@@ -84,10 +83,7 @@ export function createDecisions(kept: Kept) {
         });
       });
     },
-    /**
-     * Has updates wait for the person; of several for one entry, the latest. What it would have said is noted in the
-     * history, so that no answer loses it.
-     */
+    /** Holds updates, the latest for each entry, and notes them in the history so that no answer loses them. */
     async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
       await file.refresh();
       const at = ports.clock.now();
@@ -121,10 +117,58 @@ export function createDecisions(kept: Kept) {
           .filter(({ items }) => items.length > 0),
       });
     },
-    /** Starts over, where the files do. */
     async forget(_: Turn): Promise<void> {
       await file.save({ checked: await end(), held: [], losses: [] });
     },
     current: (): Omit<DecisionsState, 'checked'> => file.state(),
   };
+}
+
+type ReadLosses = {
+  readonly losses: readonly Losses[];
+  readonly isNews: boolean;
+  /** Of which versions nobody can say what they lost, in words. */
+  readonly untold: readonly string[];
+};
+
+/** What is lost after some versions more, the earliest first. */
+async function readLosses(kept: Kept, known: readonly Losses[], lines: readonly VersionLine[]) {
+  let read: ReadLosses = { losses: known, isNews: false, untold: [] };
+  for (const line of lines) {
+    read = await readVersion(kept, read, line);
+  }
+  return read;
+}
+
+async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, line: VersionLine): Promise<ReadLosses> {
+  const { losses } = read;
+  const isTheirs = line.who === 'outside' || line.who === 'assistant';
+  if (line.before === null || (!isTheirs && losses.length === 0)) {
+    return read;
+  }
+  const before = await history.documentOf({ file: line.file, hash: line.before });
+  const after = await history.documentOf(line);
+  if (before === null || after === null) {
+    ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
+    const what = before === null ? 'the version before' : 'its version';
+    return isTheirs ? { ...read, untold: [...read.untold, what] } : read;
+  }
+  const archive = layout.archiveNameOf(line.file);
+  const known = losses.flatMap(({ items }) => items);
+  const carried =
+    archive === null
+      ? losses
+          .map((each) => ({ ...each, items: carryLosses(each.items, before, after, line.who) }))
+          .filter(({ items }) => items.length > 0)
+      : losses;
+  const items =
+    archive !== null
+      ? archiveLosses(archive, before, after, ports.newId)
+      : line.who === 'outside' || line.who === 'assistant'
+        ? newLosses(known, before, after, line.who, ports.newId)
+        : [];
+  const by = archive === null && line.who === 'assistant' ? (line.name ?? 'Your assistant') : null;
+  const lost = items.length === 0 ? [] : [{ at: line.at, by, position: line.position, items }];
+  const isNews = lost.length > 0 || (archive === null && known.length > 0);
+  return { ...read, losses: [...carried, ...lost], isNews: read.isNews || isNews };
 }

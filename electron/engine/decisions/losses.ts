@@ -20,16 +20,8 @@ export const lostEntrySchema = z.strictObject({
 /** Something of the person's that another program left out or wrote over, and that they have not decided on. */
 export type LostEntry = z.infer<typeof lostEntrySchema>;
 
-/**
- * What was lost, carried from one version of the context to the next: whoever writes, it is known what became of it.
- * What the person then changes or removes themselves, or what is there again as it was, is lost no more.
- */
-export function carryLosses(
-  open: readonly LostEntry[],
-  before: MemoryDocument,
-  after: MemoryDocument,
-  who: Author,
-): LostEntry[] {
+/** Carries losses to the next version. What the person changes or removes, or what is back, is lost no more. */
+export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, after: MemoryDocument, who: Author) {
   const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
   const became = new Map<ParsedEntry, ParsedEntry | null>([
     ...[...kept, ...changed].map((pair) => [pair.before, pair.after] as const),
@@ -61,10 +53,7 @@ function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
   return entry.category === other.category && entry.key === other.key && entry.value === other.value;
 }
 
-/**
- * What a version lost that another program or an assistant wrote, of what was not lost before. An assistant that asks us
- * may say what it learned and unsay what it said; what the person corrected or pinned is not its to take away.
- */
+/** What a version newly lost. An assistant may unsay what it said, but not what the person corrected or pinned. */
 export function newLosses(
   known: readonly LostEntry[],
   before: MemoryDocument,
@@ -96,12 +85,7 @@ export function newLosses(
 }
 
 /** What a version of an archive lost that another program wrote: entries that had been put away there to be kept. */
-export function archiveLosses(
-  archive: string,
-  before: MemoryDocument,
-  after: MemoryDocument,
-  newId: () => string,
-): LostEntry[] {
+export function archiveLosses(archive: string, before: MemoryDocument, after: MemoryDocument, newId: () => string) {
   const { removed } = matchEntries(before.entries, after.entries);
   return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }

@@ -11,6 +11,7 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { sameEntry } from '../history/steps.ts';
 import type { Work } from '../work.ts';
+import type { ComputeStep } from '../workspace/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { Held, Losses } from './decisions-file.ts';
 import type { LostEntry } from './losses.ts';
@@ -21,7 +22,6 @@ type Choice = ParsedParams<'cards.settle'>['choice'];
 const maxListed = 100;
 const maxItems = 200;
 
-/** The calls about what waits for the person to choose. */
 export const decisionMethods: WorkspaceHandlers<'cards'> = {
   'cards.list': async (open, _, context) => {
     const all = await decisionsOf(open, context);
@@ -30,7 +30,7 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
   'cards.settle': async (open, { card, choice, losses }, context) => {
     const held = open.decisions.current().held.find(({ id }) => id === card);
     if (held) {
-      return settleHeld(open, held, choice);
+      return settle(open, [held.id], stepForHeld(open, held, choice));
     }
     const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
     const still = lost ? await stillLost(open, lost, context) : [];
@@ -38,7 +38,8 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
     if (!lost || items.length === 0) {
       throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
     }
-    return settleLosses(open, lost, items, choice);
+    const ids = items.map(({ id }) => id);
+    return settle(open, ids, await stepForLosses(open, lost, items, choice));
   },
 };
 
@@ -69,10 +70,7 @@ function heldDecision({ id, at, name, update }: Held, { entries }: MemoryDocumen
     : [];
 }
 
-/**
- * What is not there again. What stands in an archive was moved there, whoever did it, and what left an archive for the
- * memory is not gone.
- */
+/** What is still gone. An entry that is in an archive now was moved there, whoever did it. */
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
   const find = createEntryFinder(open.contextFile.document().entries);
   const isGone = items.some(({ theirs }) => theirs === null);
@@ -92,46 +90,37 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
   return still.sort((a, b) => lossKinds.indexOf(a.view.what) - lossKinds.indexOf(b.view.what));
 }
 
-async function settleHeld(open: OpenWorkspace, { id, update }: Held, choice: Choice): Promise<ChangeResult> {
+/** What an answer to a held update does to the memory; null for nothing. */
+function stepForHeld({ rules }: OpenWorkspace, { update }: Held, choice: Choice): ComputeStep | null {
   switch (choice) {
     case 'take':
-      return settled(open, [id], await open.commit.change('person', takeTheirsStep(update, open.rules())));
+      return takeTheirsStep(update, rules());
     case 'keep_both':
-      return settled(open, [id], await open.commit.change('person', keepBothStep(update, open.rules())));
+      return keepBothStep(update, rules());
     case 'keep':
-      return settled(open, [id], open.commit.nothingDone());
+      return null;
     default:
       throw notForThis(choice);
   }
 }
 
-async function settleLosses(
-  open: OpenWorkspace,
-  { position }: Losses,
-  items: readonly LostEntry[],
-  choice: Choice,
-): Promise<ChangeResult> {
-  const ids = items.map(({ id }) => id);
-  switch (choice) {
-    case 'put_back': {
-      const before = await documentBefore(open, position);
-      const wanted: Wanted[] = items.map((lost) => ({ lost, before }));
-      const [first] = items;
-      const compute =
-        typeof first?.archive === 'string'
-          ? putArchivedBackStep(first.archive, wanted, open.rules())
-          : putMineBackStep(wanted, open.rules());
-      return settled(open, ids, await open.commit.change('person', compute));
-    }
-    case 'leave':
-      return settled(open, ids, open.commit.nothingDone());
-    default:
-      throw notForThis(choice);
+async function stepForLosses(open: OpenWorkspace, lost: Losses, items: readonly LostEntry[], choice: Choice) {
+  if (choice === 'leave') {
+    return null;
   }
+  if (choice !== 'put_back') {
+    throw notForThis(choice);
+  }
+  const before = await documentBefore(open, lost.position);
+  const wanted: Wanted[] = items.map((each) => ({ lost: each, before }));
+  const archive = items[0]?.archive ?? null;
+  return archive === null ? putMineBackStep(wanted, open.rules()) : putArchivedBackStep(archive, wanted, open.rules());
 }
 
-async function settled(open: OpenWorkspace, ids: readonly string[], result: ChangeResult): Promise<ChangeResult> {
+/** Carries out an answer, and takes what it answers off the list. */
+async function settle(open: OpenWorkspace, ids: readonly string[], step: ComputeStep | null): Promise<ChangeResult> {
   const { access, commit, decisions } = open;
+  const result = step === null ? commit.nothingDone() : await commit.change('person', step);
   await access.inTurn((turn) =>
     commit.recorded(turn, 'person', () => access.locked(turn, (locked) => decisions.settle(locked, new Set(ids)))),
   );

@@ -11,9 +11,6 @@ import { updatesStep } from '../memory/steps.ts';
 import { type ComputeStep, emptyStep } from '../workspace/step.ts';
 import { type LostEntry, refOfLost } from './losses.ts';
 
-/** What the answers to decisions do, as computations from files to files. */
-
-/** The assistant's words in the place of the person's. */
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {
   const compute = updatesStep([update], rules);
   return async (input) => ({
@@ -36,7 +33,6 @@ export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
 /** Something lost, and the version before it was: where that can't be read any more, it goes to the end of its section. */
 export type Wanted = { readonly lost: LostEntry; readonly before: MemoryDocument | null };
 
-/** The person's entries as they were before others wrote. */
 export function putMineBackStep(wanted: readonly Wanted[], rules: Rules): ComputeStep {
   return async (input) => {
     const { format, today } = rules;
@@ -94,7 +90,6 @@ function whatOf(wanted: readonly Wanted[]): string {
   return wanted.length === 1 && first ? quoted(shortName(first.lost.yours)) : countOf(wanted.length);
 }
 
-/** Where entries stood in versions of before. */
 function placesIn(documents: readonly (MemoryDocument | null)[], format: MemoryFormat) {
   const places = new Map(
     documents.map((document) => [

@@ -28,7 +28,6 @@ export function appDataArea(kept: Kept): ErasableArea {
   };
 }
 
-/** What interrupted writes left beside their files. */
 export function leftoversArea(base: Base): ErasableArea {
   const { ports, layout, access } = base;
   const folders = async () => [...layout.folders, ...(await appDataFoldersOf(base))];

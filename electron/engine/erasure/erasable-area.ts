@@ -16,17 +16,14 @@ export type Found = {
   readonly memory?: { readonly document: MemoryDocument; readonly archive: string | null };
 };
 
-/** One search through everything. */
 export type Search = {
   readonly turn: Turn;
   readonly work: Work;
   /** Says that one more thing is looked through. @throws `cancelled` */
   readonly next: () => void;
-  /** Says that a file could not be read. */
   readonly unread: (path: string, error: unknown) => void;
 };
 
-/** One erasing from everything. */
 export type Erasing = {
   readonly turn: Turn;
   readonly eraser: Eraser;
@@ -37,10 +34,7 @@ export type Erasing = {
   readonly trying: <T>(path: string, work: () => Promise<T>) => Promise<T | null>;
 };
 
-/**
- * An area that keeps texts about a person: what it keeps, and how a text is taken out. Erasing everywhere goes through
- * all of them, so one that is not on the list would keep what must not be kept.
- */
+/** An area that keeps texts about a person. Erasing everywhere goes through all on the list, and no others. */
 export type ErasableArea = {
   /** What is ours is erased first, so that nothing of it comes back while the person's files are written. */
   readonly holds: 'app data' | 'the person’s files';
@@ -52,12 +46,7 @@ export type ErasableArea = {
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** The text of a file; null if there is none, or it is no text. */
-export async function textAt(
-  { files, decodeText }: Pick<Ports, 'files' | 'decodeText'>,
-  path: string,
-  unread: Search['unread'],
-): Promise<string | null> {
+export async function textAt({ files, decodeText }: Ports, path: string, unread: Search['unread']) {
   try {
     const read = await files.read(path, { maxBytes });
     return read.state === 'present' ? decodeText(read.bytes) : null;

@@ -10,10 +10,7 @@ const erasedSchema = z.strictObject({
 });
 type Kept = z.infer<typeof erasedSchema>;
 
-/**
- * What this person has had erased, for all workspaces: salted fingerprints in `erased.json`, which say whether a text is
- * one of those and nothing of what they were.
- */
+/** What was erased, as salted fingerprints in `erased.json`, which recognise a text but don't tell it. */
 export function createErasureRegistry(ports: Ports) {
   const { paths, dataFolder } = ports;
   const path = paths.join(dataFolder, 'erased.json');

@@ -16,8 +16,7 @@ import { erasableAreas } from '../workspace/erasable-areas.ts';
 import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
 import type { ErasableArea, Erasing } from './erasable-area.ts';
-import { foreignFiles } from './foreign-files.ts';
-import { formsOf, searchFor } from './search.ts';
+import { foreignFiles, formsOf, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
@@ -29,7 +28,6 @@ export function createErasure(followed: Followed, refresh: Refresh, commit: Comm
   const begunPath = (): string => ports.paths.join(dataFolder.current(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
 
-  /** Reads everything that may have changed. */
   async function refreshAll(turn: Turn): Promise<void> {
     await refresh.all(turn);
     await followed.index.refresh(turn);
@@ -89,7 +87,6 @@ export function createErasure(followed: Followed, refresh: Refresh, commit: Comm
     async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
       return { returned: await reappearances.all(), interrupted: await begun() };
     },
-    /** A text may come back from now on. */
     keep: (id: string): Promise<void> =>
       access.inTurn(async () => {
         await registry.forget(id);
@@ -138,10 +135,8 @@ async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: 
 function checkedText(given: string): string {
   const text = given.trim();
   if ([...text].length < leastErased) {
-    throw new ContextureError(
-      'value_invalid',
-      `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`,
-    );
+    const message = `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`;
+    throw new ContextureError('value_invalid', message);
   }
   return text;
 }

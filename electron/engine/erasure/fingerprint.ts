@@ -3,13 +3,11 @@ import type { Ports } from '../ports.ts';
 /** What is known of an erased text: enough to recognise it, not to tell it. */
 export type Fingerprint = {
   readonly id: string;
-  /** How many words it has. */
   readonly words: number;
   /** Hash of its words and the salt. */
   readonly hash: string;
 };
 
-/** A stretch of a text that has a fingerprint. */
 export type Recognised = { readonly id: string; readonly from: number; readonly to: number };
 
 type Word = { readonly text: string; readonly from: number; readonly to: number };
@@ -19,10 +17,7 @@ type Hashing = Pick<Ports, 'hash' | 'encodeText'>;
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 const wordPattern = new RegExp(`${unspaced}|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
-/**
- * What is compared are words in lower case: blanks, line ends, punctuation and the key, quotes or brackets around a text
- * make no difference. A text without letters and digits goes by its characters.
- */
+/** Only words in lower case are compared: blanks, punctuation, quotes and brackets make no difference. */
 function wordsOf(text: string): Word[] {
   const of = (pattern: RegExp): Word[] =>
     [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
@@ -40,7 +35,6 @@ function signsOf(text: string): Word[] {
 const hashOf = ({ hash, encodeText }: Hashing, salt: string, words: readonly Word[]): string =>
   hash(encodeText(`${salt}\n${words.map(({ text }) => text).join(' ')}`));
 
-/** The fingerprint of a text. */
 export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<Fingerprint, 'id'> {
   const words = wordsOf(text);
   const counted = words.length > 0 ? words : signsOf(text);
@@ -48,10 +42,7 @@ export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<
   return { words: words.length > 0 ? words.length : -counted.length, hash: hashOf(ports, salt, counted) };
 }
 
-/**
- * Where a text has as many words in a row as an erased one had, and they have its fingerprint.
- * @param within only what overlaps this part, which may have changed
- */
+/** Where the words of a text have an erased one's fingerprint. @param within the part that may have changed */
 export function recognise(
   ports: Hashing,
   salt: string,

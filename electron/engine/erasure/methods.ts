@@ -1,6 +1,5 @@
 import type { WorkspaceHandlers } from '../handlers.ts';
 
-/** The calls about what must not be kept. */
 export const erasureMethods: WorkspaceHandlers<'erase'> = {
   'erase.preview': ({ erasure }, { target }, context) => erasure.preview(target, context),
   'erase.carryOut': ({ erasure }, { target }, context) => erasure.carryOut(target, context),

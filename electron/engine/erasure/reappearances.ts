@@ -8,10 +8,7 @@ import type { Base } from '../workspace/base.ts';
 
 const reappearancesSchema = z.array(returnedSchema);
 
-/**
- * Notices when what was erased is in a version again, whoever wrote it, and remembers that over restarts. Nothing is
- * kept from being written or read by it.
- */
+/** Notices and remembers when an erased text is in a version again. Nothing is kept from being written or read. */
 export function createReappearances({ ports, erasureRegistry: registry, dataFolder, layout, tell }: Base) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** What was looked at last of each file: only what differs from it needs to be looked at. */
@@ -39,14 +36,10 @@ export function createReappearances({ ports, erasureRegistry: registry, dataFold
     looked.set(file, text);
     if (found.length > 0) {
       const entries = layout.read(file, text)?.entries ?? [];
-      const came = found.map(({ id, from }) => ({
-        id,
-        at,
-        who,
-        name,
-        file,
-        category: entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null,
-      }));
+      const came = found.map(({ id, from }) => {
+        const category = entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null;
+        return { id, at, who, name, file, category };
+      });
       await add(came);
     }
   }

@@ -5,17 +5,13 @@ import { goesWhole } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { ErasableArea, Found, Search } from './erasable-area.ts';
+import type { Followed } from '../workspace/followed.ts';
+import { type ErasableArea, type Search, textAt } from './erasable-area.ts';
 
 const maxListed = 100;
 
 /** Everywhere in some areas that a text stands. What can't be read goes to `left`. @throws `cancelled` */
-export async function searchFor(
-  turn: Turn,
-  areas: readonly ErasableArea[],
-  eraser: Eraser,
-  work: Work,
-): Promise<Omit<ErasePreview, 'texts'>> {
+export async function searchFor(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser, work: Work) {
   const things = new Map<ErasePlace, Set<string>>();
   const entries: ErasePreview['entries'] = [];
   const left: NotErased[] = [];
@@ -59,13 +55,7 @@ export async function formsOf(
   return [...forms];
 }
 
-/** Every text of the areas, one after the other. */
-async function* allTexts(
-  turn: Turn,
-  areas: readonly ErasableArea[],
-  left: NotErased[],
-  work: Work,
-): AsyncGenerator<Found> {
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], left: NotErased[], work: Work) {
   let total = 0;
   let done = 0;
   const search: Search = {
@@ -88,6 +78,37 @@ async function* allTexts(
   }
 }
 
-export function cannotRead(path: string, error: unknown): NotErased {
+function cannotRead(path: string, error: unknown): NotErased {
   return { path, why: `It could not be read: ${toContextureError(error).message}` };
+}
+
+/** Other programs' files beside ours, and unusable archives, that hold the text: they are named and left alone. */
+export async function foreignFiles({ ports, layout, index, memoryFiles }: Followed, turn: Turn, eraser: Eraser) {
+  const { files, paths } = ports;
+  const { contextPath, archiveFolder, settingsPath } = layout;
+  const found: NotErased[] = [];
+  const unread = (path: string, error: unknown): void => void found.push(cannotRead(path, error));
+  const ignore = (): void => undefined;
+  const archives = new Map((await index.ready(turn)).map((file) => [file.name, file]));
+  for (const folder of layout.folders) {
+    for (const { name, kind } of await files.list(folder)) {
+      const path = paths.join(folder, name);
+      const ofArchive = folder === archiveFolder ? archives.get(name) : undefined;
+      const isOurs = path === contextPath || path === settingsPath || ofArchive?.document;
+      if (kind !== 'file' || isOurs) {
+        continue;
+      }
+      const text = await textAt(ports, path, ofArchive ? unread : ignore);
+      if (text !== null && eraser.occurs(text)) {
+        found.push({ path, why: ofArchive?.problem ?? 'It is not a file of Contexture’s.' });
+      }
+    }
+  }
+  for (const path of memoryFiles.list().flatMap(({ state, place }) => (state === 'read' ? [place] : []))) {
+    const text = await textAt(ports, path, ignore);
+    if (text !== null && eraser.occurs(text)) {
+      found.push({ path, why: 'Your assistant reads it too, but Contexture does not change it.' });
+    }
+  }
+  return found;
 }

@@ -3,7 +3,6 @@ import type { Kept } from '../workspace/kept.ts';
 import { eraseFromVersions } from './erase-versions.ts';
 import { isVersion } from './history-lines.ts';
 
-/** The versions that are kept, and what is said about them. */
 export function historyArea({ ports, history, layout, dataFolder }: Kept): ErasableArea {
   const folder = (): string => ports.paths.join(dataFolder.current(), 'history');
   return {
@@ -27,7 +26,7 @@ export function historyArea({ ports, history, layout, dataFolder }: Kept): Erasa
     },
     // It has a lock of its own, and may take longer than others should wait for the workspace's.
     async erase({ eraser, renamed, failed, trying }) {
-      const erased = await trying(folder(), () => eraseFromVersions(ports, history, eraser, layout.formatOf));
+      const erased = await trying(folder(), () => eraseFromVersions(ports, history, layout, eraser));
       for (const [from, to] of erased?.renamed ?? []) {
         renamed.set(from, to);
       }

@@ -1,55 +1,53 @@
 import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { changeCounts } from './documents.ts';
-import type { History, RewrittenHistory } from './history.ts';
+import type { History } from './history.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 
 /** A text of a person's file without what is erased, as it would be written; the same bytes where it does not occur. */
 export function eraseFromBytes(
-  ports: Pick<Ports, 'decodeText' | 'encodeText'>,
+  { decodeText, encodeText }: Pick<Ports, 'decodeText' | 'encodeText'>,
   bytes: Uint8Array,
   format: FileFormat | null,
   eraser: Eraser,
 ): Uint8Array {
-  const text = ports.decodeText(bytes);
-  if (text === null) {
-    return eraseFromForeignBytes(ports, bytes, eraser);
+  const text = decodeText(bytes);
+  if (text !== null) {
+    const after = format ? format.erase(format.read(text), eraser).text : eraser.cut(text);
+    return after === text ? bytes : encodeText(after);
   }
-  const after = format ? format.erase(format.read(text), eraser).text : eraser.cut(text);
-  return after === text ? bytes : ports.encodeText(after);
-}
-
-/** Bytes that are no text of ours: what stands in them is looked for byte by byte. */
-function eraseFromForeignBytes(
-  { encodeText }: Pick<Ports, 'encodeText'>,
-  bytes: Uint8Array,
-  eraser: Eraser,
-): Uint8Array {
+  // Bytes that are no text of ours: what stands in them is looked for byte by byte.
   const asCharacters = (each: Uint8Array): string => Array.from(each, (byte) => String.fromCharCode(byte)).join('');
   const before = asCharacters(bytes);
   const after = eraser.texts.reduce((rest, text) => rest.replaceAll(asCharacters(encodeText(text)), ''), before);
   return after === before ? bytes : Uint8Array.from(after, (character) => character.charCodeAt(0));
 }
 
-/** Hashes of versions that have become others, and how many could not be looked into. */
-type ErasedHistory = { readonly renamed: ReadonlyMap<string, string>; readonly damaged: number };
+type Erased = {
+  readonly eraser: Eraser;
+  /** Hashes of versions that have become others, and how large those are. */
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly sizes: ReadonlyMap<string, number>;
+};
 
 /**
- * Erases a text from every version that is kept, and from what is said about them. Each stays where it was, with all
- * that it holds besides. Texts are stored under their new names, then the lines name them, then the old ones go: what is
- * interrupted in between has lost nothing and can be done again.
+ * Erases a text from every version and from what is said about them. Texts are stored under their new names, then the
+ * lines name them, then the old ones go: an interruption loses nothing, and it can be done again.
+ * @returns hashes of versions that have become others, and how many could not be looked into
  */
-export async function eraseFromVersions(
-  ports: Ports,
-  history: History,
-  eraser: Eraser,
-  formatOf: (file: string) => FileFormat | null,
-): Promise<ErasedHistory> {
+export async function eraseFromVersions(ports: Ports, history: History, layout: WorkspaceLayout, eraser: Eraser) {
   const renamed = new Map<string, string>();
   let damaged = 0;
   // Looked at beforehand, so that others wait only while what was found is written.
-  const clean = await withoutIt(ports, history, eraser, await history.stored());
+  const clean = new Set<string>();
+  for (const hash of await history.stored()) {
+    const bytes = await history.recall(hash);
+    if (bytes && eraseFromBytes(ports, bytes, null, eraser) === bytes) {
+      clean.add(hash);
+    }
+  }
   await history.rewrite(async (lines, store) => {
     const files = new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
     const gone: string[] = [];
@@ -61,7 +59,7 @@ export async function eraseFromVersions(
         continue;
       }
       const file = files.get(hash);
-      const after = eraseFromBytes(ports, bytes, file === undefined ? null : formatOf(file), eraser);
+      const after = eraseFromBytes(ports, bytes, file === undefined ? null : layout.formatOf(file), eraser);
       if (after !== bytes) {
         gone.push(hash);
         if (file !== undefined) {
@@ -71,54 +69,26 @@ export async function eraseFromVersions(
         }
       }
     }
-    return { lines: await linesAfter(history, lines, eraser, renamed, sizes), gone };
+    return { lines: await linesAfter(history, lines, { eraser, renamed, sizes }), gone };
   });
   return { renamed, damaged };
 }
 
-/** Hashes of the stored texts that can be read and in which it does not occur. */
-async function withoutIt(
-  ports: Ports,
-  history: History,
-  eraser: Eraser,
-  hashes: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const clean = new Set<string>();
-  for (const hash of hashes) {
-    const bytes = await history.recall(hash);
-    if (bytes && eraseFromBytes(ports, bytes, null, eraser) === bytes) {
-      clean.add(hash);
-    }
-  }
-  return clean;
-}
-
-async function linesAfter(
-  history: History,
-  lines: readonly Line[],
-  eraser: Eraser,
-  renamed: ReadonlyMap<string, string>,
-  sizes: ReadonlyMap<string, number>,
-): Promise<RewrittenHistory['lines']> {
+async function linesAfter(history: History, lines: readonly Line[], erased: Erased): Promise<readonly Line[]> {
   const after: Line[] = [];
   let changed = false;
   for (const line of lines) {
     const next = isVersion(line)
-      ? await versionAfter(history, line, eraser, renamed, sizes)
-      : { ...line, note: eraser.cutFromLabel(line.note) };
+      ? await versionAfter(history, line, erased)
+      : { ...line, note: erased.eraser.cutFromLabel(line.note) };
     changed ||= JSON.stringify(next) !== JSON.stringify(line);
     after.push(next);
   }
   return changed ? after : lines;
 }
 
-async function versionAfter(
-  history: History,
-  line: VersionLine,
-  eraser: Eraser,
-  renamed: ReadonlyMap<string, string>,
-  sizes: ReadonlyMap<string, number>,
-): Promise<VersionLine> {
+async function versionAfter(history: History, line: VersionLine, erased: Erased): Promise<VersionLine> {
+  const { eraser, renamed, sizes } = erased;
   const hash = renamed.get(line.hash) ?? line.hash;
   const before = line.before === null ? null : (renamed.get(line.before) ?? line.before);
   const next: VersionLine = {
@@ -136,8 +106,5 @@ async function versionAfter(
 async function countsOf(history: History, { file, hash, before }: VersionLine): Promise<VersionLine['counts']> {
   const document = await history.documentOf({ file, hash });
   const earlier = before === null ? null : await history.documentOf({ file, hash: before });
-  if (document === null || (before !== null && earlier === null)) {
-    return null;
-  }
-  return changeCounts(earlier, document);
+  return document === null || (before !== null && earlier === null) ? null : changeCounts(earlier, document);
 }

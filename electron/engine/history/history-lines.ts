@@ -31,10 +31,7 @@ export type Line = VersionLine | NoteLine;
 
 export const isVersion = (line: Line): line is VersionLine => 'hash' in line;
 
-/**
- * The lines of a history, oldest first. What can't be read is passed over. A line that bears the position of an earlier
- * one takes its place: it says better who made that version.
- */
+/** The readable lines of a history, oldest first. A line with the position of an earlier one replaces it. */
 export function parseLines(written: readonly string[]): Line[] {
   const lines = new Map<number, Line>();
   let last = 0;

@@ -1,4 +1,3 @@
-import type { Author } from '#shared/contract/fields.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
 import { createVersionDocuments, type ReadFile, type VersionDocuments } from './documents.ts';
@@ -8,32 +7,19 @@ import { createVersionLog, type VersionLog } from './version-log.ts';
 
 export type { Author } from '#shared/contract/fields.ts';
 
-export type NewVersion = {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** The file, relative to the workspace. */
-  readonly file: string;
-  readonly who: Author;
+export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'action' | 'hash'>> & {
   /** What an assistant calls itself. */
   readonly name?: string | null;
-  readonly action: string;
-  readonly hash: string;
   readonly bytes: Uint8Array;
   /** What it says, where that is known already. */
   readonly document?: MemoryDocument;
-  /**
-   * Position of the last line there was before it was read from its file. Another process that met it may have noted it
-   * since, and what came after it: noted again, it would seem to have come back.
-   */
+  /** Position of the last line before its file was read: what another process has noted since isn't noted again. */
   readonly readAfter?: number | null;
 };
 
 export type History = ReturnType<typeof createHistory>;
 
-/**
- * Keeps every version of a workspace's files that the app reads or displaces: each text once, compressed, under its
- * hash in `objects/`, and a line for each version in `versions.jsonl`.
- */
+/** Keeps every version of a workspace's files: each text once, under its hash, and a line for each version. */
 export function createHistory(
   ports: Ports,
   folder: () => string,
@@ -59,12 +45,7 @@ export function createHistory(
   }
 
   /** @param size of its text as stored */
-  async function lineFor(
-    version: NewVersion,
-    size: number,
-    before: VersionLine | undefined,
-    position: number,
-  ): Promise<VersionLine> {
+  async function lineFor(version: NewVersion, size: number, before: VersionLine | undefined, position: number) {
     const { at, file, who, name = null, action, hash } = version;
     const counts = await documents.countsOf(version, before);
     return { position, at, file, who, name, action, hash, size, before: before?.hash ?? null, counts };
@@ -196,12 +177,9 @@ async function adopt(
 
 /** Stores a text under its hash, durable when it returns. */
 type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
-export type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
+type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
 
-/**
- * Takes lines and texts out of a history.
- * @param alone runs work while no other process keeps or drops anything
- */
+/** Takes lines and texts out of a history. @param alone runs work while no other process keeps or drops anything */
 function createRemoval(
   ports: Ports,
   { texts, log, documents }: { texts: TextStore; log: VersionLog; documents: VersionDocuments },
@@ -229,8 +207,7 @@ function createRemoval(
       return gone;
     },
     /**
-     * Puts other lines in the place of those that are kept, then takes texts away for good. Nobody else keeps or drops
-     * anything meanwhile.
+     * Replaces the lines, then deletes texts for good, while nobody else keeps or drops anything.
      * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
      */
     async rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void> {

@@ -14,7 +14,6 @@ import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntr
 
 const maxListed = 500;
 
-/** The calls about the versions that are kept. */
 export const historyMethods: WorkspaceHandlers<'history'> = {
   'history.list': async (open, { before, limit, only }) => {
     const all = await open.history.lines();
@@ -56,9 +55,8 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
       ({ raw, category, ordinal }) => raw === ref.raw && category === ref.category && ordinal === ref.ordinal,
     );
     if (!source || !entry || (from === 'before' && !before)) {
-      throw new ContextureError('entry_gone', 'That entry is not in the version. Nothing was changed.', {
-        expected: ref,
-      });
+      const message = 'That entry is not in the version. Nothing was changed.';
+      throw new ContextureError('entry_gone', message, { expected: ref });
     }
     const became = diff.changed.find((pair) => pair.before === entry)?.after;
     const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
@@ -128,9 +126,8 @@ function versionLabel({ who, action, before }: VersionLine): string {
 async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
   const line = (await history.lines()).find((each) => each.position === position);
   if (!line || !isVersion(line)) {
-    throw new ContextureError('version_unknown', 'That version is no longer in the history. Nothing was changed.', {
-      position,
-    });
+    const message = 'That version is no longer in the history. Nothing was changed.';
+    throw new ContextureError('version_unknown', message, { position });
   }
   return line;
 }
@@ -162,11 +159,7 @@ function entryView(entry: ParsedEntry): HistoryEntry {
   return { ...briefOf(entry), ordinal: entry.ordinal };
 }
 
-async function removedViews(
-  open: OpenWorkspace,
-  removed: readonly ParsedEntry[],
-  work: Work,
-): Promise<HistoryChanges['removed']> {
+async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: Work) {
   if (removed.length === 0) {
     return [];
   }

@@ -4,10 +4,7 @@ import type { Displaced, Ports } from '../ports.ts';
 /** Whose version is kept: what another program wrote before or meanwhile, or our own. */
 type KeptAs = 'read' | 'written meanwhile' | 'ours';
 
-/**
- * Replaces a file outside of a step, and keeps what it held before, what another program wrote meanwhile, and what it
- * holds from now on.
- */
+/** Replaces a file outside of a step, and keeps what it held before and after, and what was written meanwhile. */
 export async function replaceKept(
   ports: Pick<Ports, 'files' | 'hash'>,
   path: string,

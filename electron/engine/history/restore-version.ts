@@ -10,37 +10,26 @@ import { changeCounts } from './documents.ts';
 import type { VersionLine } from './history-lines.ts';
 import { restoreArchiveStep, restoreContextStep, restoreFileStep } from './steps.ts';
 
-/** A whole version restored, by what its file is. */
-
 export function unreadable(line: VersionLine): ContextureError {
-  return new ContextureError(
-    'version_unknown',
-    'The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not affected.',
-    { version: line.hash },
-  );
+  const message =
+    'The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not affected.';
+  return new ContextureError('version_unknown', message, { version: line.hash });
 }
 
-async function bytesOf({ history }: OpenWorkspace, line: VersionLine): Promise<Uint8Array> {
-  const bytes = await history.recall(line.hash);
-  if (bytes === null) {
+async function recalled<T>(line: VersionLine, kept: Promise<T | null>): Promise<T> {
+  const found = await kept;
+  if (found === null) {
     throw unreadable(line);
   }
-  return bytes;
+  return found;
 }
 
-async function textOf({ history }: OpenWorkspace, line: VersionLine): Promise<string> {
-  const text = await history.recallText(line.hash);
-  if (text === null) {
-    throw unreadable(line);
-  }
-  return text;
-}
+const bytesOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line, history.recall(line.hash));
+const textOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line, history.recallText(line.hash));
 
-/** What restoring a version would do to the file as it is now. */
-export async function previewRestore(
-  open: OpenWorkspace,
-  line: VersionLine,
-): Promise<Result<'history.previewRestore'>> {
+type Preview = Result<'history.previewRestore'>;
+
+export async function previewRestore(open: OpenWorkspace, line: VersionLine): Promise<Preview> {
   const { contextFile, index, layout, settings, rules } = open;
   switch (layout.kindOf(line.file)) {
     case 'context': {
@@ -69,7 +58,6 @@ export async function previewRestore(
   }
 }
 
-/** Makes a file read as a version of it did. */
 export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {
   const { commit, layout, rules, settingsChanges } = open;
   const when = momentInLabel(line.at);

@@ -10,9 +10,9 @@ import { isVersion, type Line, latestPositions, type VersionLine } from './histo
 const msPerDay = 24 * 60 * 60 * 1000;
 
 /**
- * Lets versions go that are past the limits of age and size, the oldest first. The newest of each file stays, and so
- * does one that holds the last copy of an entry, until the person deletes it.
- * @param standing the files as they are now, the nearest first; asked for one after the other, only as far as needed
+ * Lets versions past the limits go, the oldest first. The newest of each file stays, and so does one that holds the last
+ * copy of an entry, until the person deletes it.
+ * @param standing the files as they are now, asked for only as far as needed
  */
 export function createRetention(
   { ports, history }: Kept,
@@ -115,9 +115,7 @@ export function createRetention(
 
   return {
     carryOutSoon,
-    /** Once what is under way is over. */
     settled: (): Promise<void> => underWay,
-    /** What each version past the limit is held for. */
     held: (): ReadonlyMap<number, readonly string[]> => held,
     /** Lets versions go that are held. Others stay. */
     async prune(positions: readonly number[]): Promise<number> {
@@ -134,7 +132,6 @@ export function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>)
   return key === null ? `= ${value}` : `: ${key}`;
 }
 
-/** Bytes that are kept, each text counted once. */
 export function bytesOf(lines: readonly Line[]): number {
   return sizesOf(lines).total();
 }

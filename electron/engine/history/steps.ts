@@ -17,8 +17,6 @@ import {
 } from '../memory/rules.ts';
 import { type ComputeStep, emptyStep } from '../workspace/step.ts';
 
-/** Restoring what the history has, as computations from files to files. */
-
 /** The memory as a version had it, counted on from where the count is now. */
 export function restoreContextStep(text: string, when: string, rules: Rules): ComputeStep {
   return async (input) => {
@@ -31,7 +29,6 @@ export function restoreContextStep(text: string, when: string, rules: Rules): Co
   };
 }
 
-/** An archive file as a version had it. */
 export function restoreArchiveStep(name: string, text: string, when: string, rules: Rules): ComputeStep {
   return async () => ({
     ...emptyStep,
@@ -40,7 +37,6 @@ export function restoreArchiveStep(name: string, text: string, when: string, rul
   });
 }
 
-/** A file without entries as a version had it. */
 export function restoreFileStep(path: string, name: string, bytes: Uint8Array, when: string): ComputeStep {
   return async () => ({
     ...emptyStep,
@@ -57,10 +53,7 @@ export type WantedEntry = {
   readonly onDuplicate: OnDuplicate | undefined;
 };
 
-/**
- * One entry back in the memory: in its old place, or in that of what it had become. Where an archive holds it, it
- * leaves that.
- */
+/** One entry back in its old place, or in that of what it had become. Where an archive holds it, it leaves that. */
 export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules): ComputeStep {
   return async (input) => {
     const { format, layout, today } = rules;
@@ -87,7 +80,6 @@ export function restoreEntryStep(wanted: WantedEntry, archive: string | null, ru
   };
 }
 
-/** One entry back in the archive file it stood in. */
 export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rules: Rules): ComputeStep {
   return async (input) => {
     const archive = archiveFormatOf(rules.format);
@@ -99,10 +91,7 @@ export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rul
   };
 }
 
-export function sameEntry(
-  document: MemoryDocument,
-  entry: Pick<ParsedEntry, 'key' | 'value'>,
-): ParsedEntry | undefined {
+export function sameEntry(document: MemoryDocument, entry: Pick<ParsedEntry, 'key' | 'value'>) {
   return document.entries.find(({ key, value }) => key === entry.key && value === entry.value);
 }
 

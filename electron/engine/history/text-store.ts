@@ -80,7 +80,6 @@ export function createTextStore(ports: Ports, folder: () => string) {
         await files.discard(pathOf(hash));
       }
     },
-    /** Hashes of all that are stored. */
     async stored(): Promise<string[]> {
       const shelves = await files.list(folder());
       const items = await Promise.all(shelves.map(({ name }) => files.list(paths.join(folder(), name))));

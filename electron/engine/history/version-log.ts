@@ -4,17 +4,13 @@ import { type Line, lastPosition, parseLines } from './history-lines.ts';
 
 export type VersionLog = ReturnType<typeof createVersionLog>;
 
-/**
- * The lines of a history in `versions.jsonl`, those of other processes included.
- * @param onChange told that another process, or another program, has changed the lines
- */
+/** The lines of `versions.jsonl`. @param onChange told that another process or program has changed them */
 export function createVersionLog(ports: Ports, path: () => string, onChange: () => void) {
   const file = createJsonLines(ports, path);
   let lines: readonly Line[] = [];
   /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
 
-  /** Every line, oldest first. */
   async function fresh(): Promise<readonly Line[]> {
     const read = await file.read();
     if (read !== null) {

@@ -10,8 +10,7 @@ import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 export const outside: Writer = { who: 'outside', name: null };
 
 /**
- * Who wrote a file since a version of it that is known, by the history, which all processes of ours keep: each once, in
- * the order of what they wrote first.
+ * Who wrote a file since a known version, each once and in order. What none of us kept, another program wrote.
  * @param lines of the history, oldest first
  * @param before hash of the version that is known; null for none
  * @param now hash of the version there is. Where nobody has kept it, another program wrote it.

@@ -1,7 +1,6 @@
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../memory/impact.ts';
 
-/** The calls about the settings of a workspace. */
 export const settingsMethods: WorkspaceHandlers<'settings'> = {
   'settings.read': async ({ settings, settingsService }) => ({ ...settingsService.read(), path: settings.path ?? '' }),
   'settings.preview': async ({ contextFile, rules, measure }, { values: { tokenLimit, measure: name } }) => {

@@ -5,7 +5,6 @@ import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
 
-/** Changes to the settings of one workspace. */
 export function createSettingsChanges(followed: Followed, refresh: Refresh, commit: Commit) {
   const { access, settings, memoryFiles, retention } = followed;
 

@@ -1,17 +1,10 @@
 import { isScalar, stringify, type YAMLSeq } from 'yaml';
 import type { Edit } from '#shared/text/edits.ts';
 
-/** Whether an item names a file. */
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/**
- * Reads the paths of a list. What in it is no path is said and passed over: one bad item must not cost the others.
- * @param unusable what is said where there is no path at all
- */
-export function readList(
-  found: unknown,
-  unusable: string,
-): { readonly paths: readonly string[]; readonly problem?: string } {
+/** Reads the paths of a list, and says what in it is not one. @param unusable said where there is no path at all */
+export function readList(found: unknown, unusable: string) {
   const values: unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
   const paths = values.filter(isPath);
   const bad = values.filter((value) => !isPath(value));
@@ -32,7 +25,6 @@ function shortOf(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** The lines of a list that is new to a YAML file. */
 export function newList(name: string, values: readonly string[]): string {
   return values.length === 0
     ? `${name}: []\n`
@@ -42,9 +34,7 @@ export function newList(name: string, values: readonly string[]): string {
 const scalar = (value: string): string => stringify(value).trimEnd();
 
 /**
- * The edit that makes a list of a YAML file hold these values. An item that stays goes to its new place with its own lines
- * and the comments above it; an item that is no path stays where it is; everything outside the list stays.
- *
+ * The edit that makes a list hold these values. Items keep their lines and the comments above them.
  * @param seq the list as `yaml` reads it
  * @param lost the error where an item that is no path could not be kept
  */
@@ -82,7 +72,6 @@ function itemsOf(text: string, seq: YAMLSeq): Item[] | null {
   });
 }
 
-/** Where the dash of each item stands. */
 function dashesOf({ srcToken }: YAMLSeq): number[] {
   const items = srcToken?.type === 'block-seq' ? srcToken.items : [];
   return items.flatMap(({ start }) => start.filter(({ type }) => type === 'seq-item-ind').map(({ offset }) => offset));
@@ -103,7 +92,6 @@ function arranged(items: readonly Item[], values: readonly string[], indent: str
   return lines;
 }
 
-/** Rewrites a list on one line, where it begins. */
 function onOneLine(text: string, seq: YAMLSeq, values: readonly string[]): Edit {
   const [from, to] = seq.range ?? [0, 0];
   const insert = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
@@ -115,10 +103,8 @@ function onOneLine(text: string, seq: YAMLSeq, values: readonly string[]): Edit 
 
 const lineStart = (text: string, { range }: YAMLSeq): number => text.lastIndexOf('\n', (range?.[0] ?? 0) - 1) + 1;
 
-/** What stands before a list on its first line. */
 const indentOf = (text: string, seq: YAMLSeq): string => text.slice(lineStart(text, seq), seq.range?.[0] ?? 0);
 
-/** Where the indented comments right above a line begin. */
 const commentsAbove = (text: string, at: number): number =>
   at - (/(?:(?<=\n)[ \t]+#[^\n]*\n)*$/.exec(text.slice(0, at))?.[0].length ?? 0);
 

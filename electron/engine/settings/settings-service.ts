@@ -3,7 +3,6 @@ import { createSignal } from '../signal.ts';
 import type { WorkspaceMeasure } from './workspace-measure.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
-/** The settings of one workspace together with the measure they ask for. */
 export function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMeasure) {
   const changed = createSignal<[what: 'measure' | 'other']>();
   return {

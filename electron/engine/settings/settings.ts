@@ -59,17 +59,13 @@ function readSetting(key: SettingKey, found: unknown): { readonly value: unknown
   return { value: usual, ...(found === undefined ? {} : { problem: told(unusable) }) };
 }
 
-/**
- * The text of `settings.yaml` with values set; comments, order and everything else stay.
- * @throws `settings_invalid` for a file that can't be read as YAML, and where something else would be lost
- */
+/** The same text with values set; comments, order and the rest stay. @throws `settings_invalid` */
 export function writeSettings(text: string, values: Partial<Settings>): string {
   const document = parseDocument(text, { logLevel: 'silent', keepSourceTokens: true });
   if (!isReadable(document)) {
-    throw new ContextureError(
-      'settings_invalid',
-      'settings.yaml can’t be read, so nothing was changed in it. Correct it in a text editor, or delete it to start over.',
-    );
+    const message =
+      'settings.yaml can’t be read, so nothing was changed in it. Correct it in a text editor, or delete it to start over.';
+    throw new ContextureError('settings_invalid', message);
   }
   const pairs = isMap(document.contents) ? document.contents.items : [];
   const edits: Edit[] = [];
@@ -99,10 +95,8 @@ function editPair(text: string, yamlName: string, { value: node }: Pair, value: 
     return editList(text, node, value, () => wouldBeLost(yamlName, 'lists something that is not a path'));
   }
   if (!isScalar(node) || !node.range) {
-    throw new ContextureError(
-      'settings_invalid',
-      `${yamlName} in settings.yaml is not a single value. Correct it in a text editor.`,
-    );
+    const message = `${yamlName} in settings.yaml is not a single value. Correct it in a text editor.`;
+    throw new ContextureError('settings_invalid', message);
   }
   if (typeof value === 'object' && node.value !== null && !isPath(node.value)) {
     throw wouldBeLost(yamlName, 'holds something other than a list');

@@ -4,9 +4,7 @@ import { rememberingCounter } from '#shared/entries/remembering-counter.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * What a workspace's limits are measured in, as its settings ask for it. The tokenizer is loaded once it is asked for;
- * where it can't be, the estimate stands in for it, and whoever shows numbers says so.
- *
+ * What a workspace's limits are measured in. Where the tokenizer can't be loaded, the estimate stands in for it.
  * @param wanted what the settings ask for
  */
 export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, wanted: () => MeasureName) {
@@ -24,10 +22,9 @@ export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, 
       return counting;
     } catch (error) {
       ports.log('warn', `The tokenizer could not be loaded: ${toContextureError(error).message}`);
-      throw new ContextureError(
-        'unavailable',
-        'Tokens can’t be counted, because the tokenizer could not be loaded. Reinstall and restart Contexture.',
-      );
+      const message =
+        'Tokens can’t be counted, because the tokenizer could not be loaded. Reinstall and restart Contexture.';
+      throw new ContextureError('unavailable', message);
     }
   }
 
@@ -36,10 +33,7 @@ export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, 
     current: (): TextMeasure => inForce,
     /** Why it is not what the settings ask for; null where it is. */
     problem: (): string | null => problem,
-    /**
-     * Goes over to what the settings ask for by now; true if that is another measure. Never rejects: what could not be
-     * had is not tried again until they change.
-     */
+    /** Follows the settings; true if the measure is another. Never rejects, and never retries until they change. */
     async follow(): Promise<boolean> {
       const before = inForce;
       try {

@@ -8,7 +8,6 @@ import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
 export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
 
-/** The settings of one workspace, as its `settings.yaml` has them now. */
 export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kept) {
   const path = layout.settingsPath;
   let current: ReadSettings = { settings: defaultSettings, problems: [] };

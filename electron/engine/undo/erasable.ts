@@ -4,12 +4,11 @@ import { eraseFromRef } from '#shared/formats/erase.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
-import type { ErasableArea } from '../erasure/erasable-area.ts';
+import type { ErasableArea, Erasing } from '../erasure/erasable-area.ts';
 import type { Kept } from '../workspace/kept.ts';
 import type { UndoLogLine } from './undo-log-lines.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
-/** What undoes changes, which may bring a text back. */
 export function undoArea(kept: Kept): ErasableArea {
   const { access, undoLog, layout } = kept;
   return {
@@ -18,40 +17,27 @@ export function undoArea(kept: Kept): ErasableArea {
     texts: (search) => textsIn(kept, { path: undoLog.path(), place: 'undo', kind: 'json lines' }, search),
     erase: ({ turn, eraser, renamed, trying }) =>
       access.locked(turn, async (locked) => {
-        await trying(undoLog.path(), () =>
-          undoLog.rewrite(locked, (line) => eraseFromUndoLog(line, eraser, renamed, layout.format)),
-        );
+        const erased = { eraser, renamed, format: layout.format };
+        await trying(undoLog.path(), () => undoLog.rewrite(locked, (line) => eraseFromUndoLog(line, erased)));
       }),
   };
 }
 
-/**
- * What undoes a change, without a text that was erased: what it would bring back is left out, and so is a change of
- * which nothing else is left.
- * @param renamed hashes of versions that have become others
- */
-function eraseFromUndoLog(
-  line: UndoLogLine,
-  eraser: Eraser,
-  renamed: ReadonlyMap<string, string>,
-  format: FileFormat,
-): UndoLogLine | null {
+type Erased = Pick<Erasing, 'eraser' | 'renamed'> & { readonly format: FileFormat };
+
+/** What undoes a change, without an erased text; null if nothing else is left of it. */
+function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null {
   if (line.type === 'passed') {
     return line;
   }
-  const undo = eraseFromUndo(line.undo, eraser, renamed, format);
+  const undo = eraseFromUndo(line.undo, erased);
   if (JSON.stringify(undo) === JSON.stringify(line.undo)) {
     return line;
   }
   return isEmpty(undo) ? null : { ...line, undo };
 }
 
-function eraseFromUndo(
-  undo: UndoRecord,
-  eraser: Eraser,
-  renamed: ReadonlyMap<string, string>,
-  format: FileFormat,
-): UndoRecord {
+function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): UndoRecord {
   const { change, name, moves, files } = undo;
   const hashOf = (hash: string): string => renamed.get(hash) ?? hash;
   return {

@@ -1,8 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
-import type { FileFormat } from '#shared/formats/format.ts';
 import { archiveFormatOf, memoryFile, memoryIn, type Rules } from '../memory/rules.ts';
 import { undoTextStep } from '../memory/text-steps.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
@@ -15,7 +13,6 @@ export type UndoSources = {
   readonly layout: WorkspaceLayout;
   /** Bytes of a version by its hash; none for no file. @throws `version_unknown` */
   readonly versionOf: (hash: string | null) => Promise<Uint8Array>;
-  /** The same as text. */
   readonly textOf: (hash: string | null) => Promise<string>;
 };
 
@@ -29,11 +26,16 @@ export async function undoStep(
   const { layout, rules } = sources;
   const memory = undo.files.find(({ file }) => file === layout.contextName);
   const others = undo.files.filter((undone) => undone !== memory);
-  const versions = await versionsFor(others, sources);
+  const versions = new Map<string, Uint8Array>();
+  for (const undone of others) {
+    if (undone.by === 'version') {
+      versions.set(undone.file, await sources.versionOf(undone.before));
+    }
+  }
   const changeMemory =
     memory?.by === 'version'
       ? undoTextStep(label, await sources.textOf(memory.after), await sources.textOf(memory.before), rules)
-      : undoMemoryStep(label, patchOf(undo, layout.contextName), onDuplicate, rules);
+      : patchMemoryStep(label, patchOf(undo, layout.contextName), onDuplicate, rules);
   return async (input) => {
     const step = await changeMemory(input);
     const files: StepFile[] = [];
@@ -45,30 +47,15 @@ export async function undoStep(
   };
 }
 
-function undoMemoryStep(
-  label: string,
-  patch: EntryPatch,
-  onDuplicate: OnDuplicate | undefined,
-  rules: Rules,
-): ComputeStep {
-  return async (input) => {
+const patchMemoryStep =
+  (label: string, patch: EntryPatch, onDuplicate: OnDuplicate | undefined, rules: Rules): ComputeStep =>
+  async (input) => {
     const { format, today } = rules;
     const before = await memoryIn(input, rules);
     const after = carryOut(before, format.patch(before, patch, onDuplicate), format.read);
     const files = memoryFile(rules, before, format.count(before, after, today));
     return { ...emptyStep, label, files, rewordings: patch.change };
   };
-}
-
-async function versionsFor(files: readonly UndoneFile[], { versionOf }: UndoSources): Promise<Map<string, Uint8Array>> {
-  const versions = new Map<string, Uint8Array>();
-  for (const undone of files) {
-    if (undone.by === 'version') {
-      versions.set(undone.file, await versionOf(undone.before));
-    }
-  }
-  return versions;
-}
 
 async function undoneFile(
   input: StepInput,
@@ -80,11 +67,8 @@ async function undoneFile(
   if (undone.by === 'version') {
     const now = await input.bytes(path);
     if (now?.hash !== undone.after) {
-      throw new ContextureError(
-        'change_superseded',
-        `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
-        { file: undone.file },
-      );
+      const message = `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`;
+      throw new ContextureError('change_superseded', message, { file: undone.file });
     }
     return [{ path, after: versions.get(undone.file) ?? new Uint8Array(), phase: 'changes' }];
   }
@@ -92,16 +76,9 @@ async function undoneFile(
   if (format === null) {
     return [];
   }
-  const now = (await input.document(path))?.document ?? begin(undone.file, format, { layout, rules });
+  const isArchive = layout.archiveNameOf(undone.file) !== null;
+  const begin = () => (isArchive ? archiveFormatOf(rules.format).begin(rules.today, true) : format.read(''));
+  const now = (await input.document(path))?.document ?? begin();
   const after = carryOut(now, format.patch(now, undone.patch, 'keep_both'), format.read);
   return [{ path, after, phase: undone.patch.remove.length > 0 ? 'loses' : 'gains' }];
-}
-
-function begin(
-  file: string,
-  format: FileFormat,
-  { layout, rules }: Pick<UndoSources, 'layout' | 'rules'>,
-): MemoryDocument {
-  const isArchive = layout.archiveNameOf(file) !== null;
-  return isArchive ? archiveFormatOf(rules.format).begin(rules.today, true) : format.read('');
 }

@@ -20,7 +20,6 @@ const addedSchema = z.strictObject({
   type: z.literal('added'),
   /** Where it can be undone from without its id; null for what no person did. */
   stack: z.enum(['done', 'undone']).nullable(),
-  /** The change that this one took back. */
   tookBack: z.string().nullable(),
   change: changeSchema,
   name: z.string(),

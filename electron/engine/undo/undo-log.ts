@@ -22,10 +22,7 @@ const maxKept = 200;
 const maxLines = 400;
 const maxAbsent = 100;
 
-/**
- * The changes that can be undone, in any order, and redone. They are written down in the data folder, so that
- * they outlive the app and every window of every host sees the same.
- */
+/** The changes that can be undone and redone, on disk: they outlive the app, and every window sees the same. */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
   const file = createJsonLines(ports, path);
@@ -75,18 +72,14 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       write({ type: 'added', undo, stack, tookBack }),
     /** Takes a change from its stack that can't be undone as things are; by its id it still may be, later. */
     pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
-    /** What comes next, by the names of what was done. */
     next,
     isUndone: (id: string): boolean => state.undone.includes(id),
     /** @throws `change_unknown` */
     find(id: string): UndoRecord {
       const undo = state.undos.get(id);
       if (!undo) {
-        throw new ContextureError(
-          'change_unknown',
-          'That change can no longer be undone: it is too old, or was already undone.',
-          { change: id },
-        );
+        const message = 'That change can no longer be undone: it is too old, or was already undone.';
+        throw new ContextureError('change_unknown', message, { change: id });
       }
       return undo;
     },
@@ -111,7 +104,6 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       await file.replace(written(lines));
       return true;
     },
-    /** Forgets everything, where the files start over. */
     async clear(_: Turn): Promise<void> {
       lines = [];
       state = nothing;

@@ -9,7 +9,6 @@ import type { UndoneFile, UndoRecord } from './undo-record.ts';
 /** A change that is undone, or, if it undid another, redone. */
 export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
 
-/** Notes down how each step is undone. */
 export function createUndoNotes({ ports, undoLog, layout }: Kept) {
   function undoneFile({ path, before, after }: WrittenFile, { undo, rewordings }: WrittenStep['step']): UndoneFile {
     const file = layout.nameOf(path);

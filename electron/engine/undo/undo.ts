@@ -16,12 +16,8 @@ const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_uncl
 export function createUndo(followed: Followed, commit: Commit, versionTexts: VersionTexts) {
   const { access, undoLog, contextFile, layout, rules } = followed;
 
-  async function carryOut(
-    turn: Turn,
-    how: UndoRequest['how'],
-    named: string | undefined,
-    onDuplicate: OnDuplicate | undefined,
-  ): Promise<ChangeResult> {
+  /** @param named the change; undefined for the one that comes next */
+  async function carryOut(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
     await undoLog.refresh();
     const id = named ?? undoLog.next()[how]?.id;
     if (id === undefined) {
@@ -60,9 +56,9 @@ export function createUndo(followed: Followed, commit: Commit, versionTexts: Ver
   });
 
   return {
-    undo: (change: string | undefined, onDuplicate: OnDuplicate | undefined): Promise<ChangeResult> =>
+    undo: (change?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> =>
       access.inTurn((turn) => carryOut(turn, 'undo', change, onDuplicate)),
-    redo: (change: string | undefined, onDuplicate: OnDuplicate | undefined): Promise<ChangeResult> =>
+    redo: (change?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> =>
       access.inTurn((turn) => carryOut(turn, 'redo', change, onDuplicate)),
   };
 }

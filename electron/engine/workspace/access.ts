@@ -3,10 +3,7 @@ import type { LockHold, Ports } from '../ports.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
 declare const turnBrand: unique symbol;
-/**
- * Shows that nothing else is done on the workspace until its holder is through: what must run in turn asks for it. Only
- * this file makes one.
- */
+/** Proof that nothing else is done on the workspace meanwhile. Only this file makes one. */
 export type Turn = { readonly [turnBrand]: true };
 
 /** Shows that the workspace's lock is held as well, so that no other process of ours works on it. */
@@ -19,19 +16,13 @@ const newTurn = (): Turn => ({}) as Turn;
 const newLocked = ({ tookOver }: LockHold): Locked => ({ ...newTurn(), tookOver });
 const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
 
-/**
- * Work on one workspace, one after the other in this process, and where it writes, under the lock of all processes.
- * @param path of the lock; null for a memory that is only looked at
- */
+/** Work on one workspace, in turn, and under a lock where it writes. @param path null for a memory that is only read */
 export function createAccess({ files, lock }: Pick<Ports, 'files' | 'lock'>, path: string | null) {
   const enqueue = createSerialQueue();
   /** Whether any of us has ever written to the workspace, or begun to. */
   const isLockMade = async (): Promise<boolean> => path !== null && (await files.info(path)) !== null;
 
-  /**
-   * Runs work under the lock; at once where its caller holds it already.
-   * @throws `read_only` for a memory that is only looked at, `busy`
-   */
+  /** Runs work under the lock; at once where its caller holds it already. @throws `read_only`, `busy` */
   async function locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T> {
     if (path === null) {
       throw new ContextureError('read_only', 'This memory can only be looked at.');
@@ -44,10 +35,7 @@ export function createAccess({ files, lock }: Pick<Ports, 'files' | 'lock'>, pat
     inTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> => enqueue(() => work(newTurn())),
     locked,
     isLockMade,
-    /**
-     * The same as `locked` where any of us has ever written; elsewhere without the lock, as nobody is writing and looking
-     * alone makes none. For a memory that is only looked at nothing is done.
-     */
+    /** The same where any of us has ever written; elsewhere without the lock, because looking alone makes none. */
     async lockedIfMade(turn: Turn, work: () => Promise<void>): Promise<void> {
       if (path !== null) {
         await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());

@@ -1,5 +1,5 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { Change, ChangeResult } from '#shared/contract/features/memory.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Author } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
@@ -8,13 +8,12 @@ import type { Locked, Turn } from './access.ts';
 import type { Followed } from './followed.ts';
 import { recover } from './recovery.ts';
 import type { Refresh } from './refresh.ts';
-import type { ComputeStep, WrittenStep } from './step.ts';
+import type { ComputeStep } from './step.ts';
 import { Transaction } from './transaction.ts';
 
 type WriteRule = {
   /** What becomes of a memory that was deleted; a change to it is refused if left out. */
   readonly deleted?: 'is put back';
-  /** What the assistant calls itself. */
   readonly name?: string | undefined;
   readonly undoes?: UndoRequest;
   /** What is to be noted down under the same lock, once the step is written. */
@@ -58,12 +57,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     }
   }
 
-  async function writeLocked(
-    locked: Locked,
-    who: Author,
-    compute: ComputeStep,
-    rule: WriteRule,
-  ): Promise<{ readonly written: WrittenStep | null; readonly change: Change | null }> {
+  async function writeLocked(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
     await durability.attempt(() => settle(locked));
     // Another process may have ended between two files; the record of it must not be lost with ours.
     await durability.attempt(async () => {
@@ -122,7 +116,6 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     /** Carries out a change, after whatever is under way. */
     change: (who: Author, compute: ComputeStep, rule?: WriteRule): Promise<ChangeResult> =>
       access.inTurn((turn) => write(turn, who, compute, rule)),
-    /** Nothing was to be done. */
     nothingDone,
     /** @throws what keeps anything from being written, or from being recorded */
     async checkRecorded(): Promise<void> {

@@ -10,10 +10,7 @@ const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
 export type DataFolders = ReturnType<typeof createDataFolders>;
 
-/**
- * Data is kept by the workspace's id, which is made with the first write; until then by its real path. A moved
- * workspace keeps its id; a copied one, whose original is still there, gets a new one.
- */
+/** Data is kept by the workspace's id, made with the first write; until then by its path. A copy gets a new id. */
 export function createDataFolders(ports: Ports) {
   const { files, paths } = ports;
   const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');

@@ -10,10 +10,7 @@ type Durability = ReturnType<typeof createDurability>;
 /** Fills more than what a full disk may have left over. */
 const probe = new Uint8Array(65_536);
 
-/**
- * Whether what is changed in a workspace can be recorded: the versions kept, the way back noted. Where it can't be,
- * nothing is changed unless the person agrees to go without, for as long as the problem lasts and this run does.
- */
+/** Whether changes can be recorded. Where not, nothing is changed unless the person agrees, for as long as it lasts. */
 export function createDurability(ports: Ports) {
   /** The problem began, ended, or is another. */
   const changed = createSignal();
@@ -23,28 +20,20 @@ export function createDurability(ports: Ports) {
   /** What could not be written last: it may be further down than the whole, and the only one that can't. */
   let failedAt: string | null = null;
 
-  async function tryFolder(folder: string): Promise<ContextureError | null> {
-    const path = paths.join(folder, 'writable');
-    try {
+  const tryFolder = (folder: string): Promise<ContextureError | null> =>
+    tried(`write in its own folder ${folder}`, folder, 'a folder', async () => {
+      const path = paths.join(folder, 'writable');
       await files.store(path, probe);
       await files.discard(path);
-      return null;
-    } catch (error) {
-      return notRecorded(`write in its own folder ${folder}`, folder, 'a folder', toContextureError(error));
-    }
-  }
+    });
 
   /** A file that grows line by line can be closed to that where its folder is not; an empty line says nothing. */
-  async function tryFile(path: string): Promise<ContextureError | null> {
-    try {
+  const tryFile = (path: string): Promise<ContextureError | null> =>
+    tried(`add to its own file ${path}`, path, 'a file', async () => {
       if (path.endsWith('.jsonl')) {
         await files.appendLine(path, '');
       }
-      return null;
-    } catch (error) {
-      return notRecorded(`add to its own file ${path}`, path, 'a file', toContextureError(error));
-    }
-  }
+    });
 
   const tryWhatFailed = async (path: string): Promise<ContextureError | null> =>
     (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
@@ -99,10 +88,7 @@ export function createDurability(ports: Ports) {
   };
 }
 
-/**
- * A history that is gone without where the person agreed. What is left out then waits in memory, as does what another
- * program wrote meanwhile, and everything is kept in its order once that can be done.
- */
+/** A history that can be skipped if the person agrees. Meanwhile versions wait in memory, to be kept in order. */
 export function durableHistory(ports: Ports, history: History, durability: Durability) {
   const waiting = createPendingVersions(({ file }) => {
     ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
@@ -118,7 +104,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
   }
 
   /** @param later which versions wait if it fails */
-  const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[]): Promise<void> =>
+  const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[] = () => []): Promise<void> =>
     durability.attempt(async () => {
       try {
         await waiting.keepWith(history.keep);
@@ -144,18 +130,11 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
       ),
     note: (at: number, note: string): Promise<void> => durability.attempt(() => history.note(at, note)),
     /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
-    catchUp: (): Promise<void> =>
-      inOrder(
-        async () => undefined,
-        () => [],
-      ),
+    catchUp: (): Promise<void> => inOrder(async () => undefined),
   };
 }
 
-/**
- * A write-ahead log that is done without where the person agreed to that. A step puts an entry where it goes before it takes it from
- * where it was, so a crash in between leaves two of it then, and never none.
- */
+/** The same for the write-ahead log: a crash may then leave an entry twice, but never lose it. */
 export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {
   return {
     ...writeAheadLog,
@@ -164,17 +143,16 @@ export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: D
   };
 }
 
-/**
- * @param doing what can't be done
- * @param place where, and what it should be
- */
-function notRecorded(doing: string, place: string, what: string, cause: ContextureError): ContextureError {
-  return new ContextureError(
-    'not_recorded',
-    `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`,
-    { path: place, cause: cause.code },
-    { cause },
-  );
+/** Why work on our own data can't be done, as `not_recorded`; null if it can. */
+async function tried(doing: string, path: string, what: string, work: () => Promise<void>) {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    const cause = toContextureError(error);
+    const message = `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`;
+    return new ContextureError('not_recorded', message, { path, cause: cause.code }, { cause });
+  }
 }
 
 function whatToDo({ code, message }: ContextureError, what: string): string {

@@ -3,11 +3,7 @@ import { formatOfFile, ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
 
-/**
- * What a path a person named stands for: a workspace folder, its context file, or another markdown memory.
- *
- * @throws `not_found` (details.startEmpty if the folder is there and could begin empty), `not_a_file`
- */
+/** What a path stands for. @throws `not_found` (with details.startEmpty if it could begin empty), `not_a_file` */
 export async function findWorkspace(ports: Ports, path: string, startEmpty: boolean): Promise<WorkspacePlace> {
   const { files, paths } = ports;
   const named = paths.resolve(path);
@@ -17,17 +13,15 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
     if (startEmpty) {
       return workspaceAt(ports, real);
     }
-    throw new ContextureError('not_found', `There is nothing at ${named}. Check the path, or choose another place.`, {
-      path: named,
-    });
+    const message = `There is nothing at ${named}. Check the path, or choose another place.`;
+    throw new ContextureError('not_found', message, { path: named });
   }
   if (info.kind === 'file') {
     return fileWorkspace(ports, real);
   }
   if (info.kind !== 'folder') {
-    throw new ContextureError('not_a_file', `${named} is neither a file nor a folder, so it can’t be opened.`, {
-      path: named,
-    });
+    const message = `${named} is neither a file nor a folder, so it can’t be opened.`;
+    throw new ContextureError('not_a_file', message, { path: named });
   }
   for (const root of [real, paths.dirname(paths.dirname(real))]) {
     const place = workspaceAt(ports, root);
@@ -40,23 +34,16 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
     return fileWorkspace(ports, memory);
   }
   if (formatOfFile(paths.basename(real)) !== null) {
-    throw new ContextureError(
-      'not_a_file',
-      `${named} is a folder, but a file should be there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`,
-      { path: named },
-    );
+    const message = `${named} is a folder, but a file should be there. Move or rename the folder, then open it again, or choose another place. Nothing was changed.`;
+    throw new ContextureError('not_a_file', message, { path: named });
   }
   if (startEmpty) {
     return workspaceAt(ports, real);
   }
-  throw new ContextureError(
-    'not_found',
-    `There is no memory in ${named} yet: it would be ${paths.join(...ownMemory.folder, ownMemory.file)} in that folder. Start an empty one there, or choose another place.`,
-    { path: named, startEmpty: true },
-  );
+  const message = `There is no memory in ${named} yet: it would be ${paths.join(...ownMemory.folder, ownMemory.file)} in that folder. Start an empty one there, or choose another place.`;
+  throw new ContextureError('not_found', message, { path: named, startEmpty: true });
 }
 
-/** Whether there is anything of a memory yet: the file, or archives. */
 export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: WorkspacePlace): Promise<boolean> {
   return (
     (await files.info(place.contextPath)) !== null ||
@@ -73,11 +60,8 @@ function fileWorkspace(ports: Ports, path: string): WorkspacePlace {
   }
   const format = formatOfFile(paths.basename(path));
   if (format === null) {
-    throw new ContextureError(
-      'not_a_file',
-      `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`,
-      { path },
-    );
+    const message = `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`;
+    throw new ContextureError('not_a_file', message, { path });
   }
   return { root: folder, contextPath: path, archiveFolder: null, ownFolder: null, format };
 }

@@ -16,7 +16,6 @@ import type { Kept } from './kept.ts';
 
 export type Followed = ReturnType<typeof createFollowed>;
 
-/** The files of a workspace as they are followed: settings, archive, the memory itself and what is read before it. */
 export function createFollowed(kept: Kept) {
   const { ports, layout, access } = kept;
   const settings = createWorkspaceSettings(kept);

@@ -11,7 +11,6 @@ import { createWriteAheadLog } from './write-ahead-log.ts';
 
 export type Kept = ReturnType<typeof createKept>;
 
-/** What of a workspace is kept in the app's data: versions, drafts, what can be undone, what was begun. */
 export function createKept(base: Base) {
   const { ports, layout, durability, dataFolder, tell } = base;
   const folder = dataFolder.current;

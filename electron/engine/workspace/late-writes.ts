@@ -8,7 +8,7 @@ import type { Turn } from './access.ts';
 import type { Base } from './base.ts';
 
 /**
- * Displaced versions that have their second look before them: a program that held one open may finish writing there.
+ * Displaced versions that wait for a second look: a program that held one open may finish writing there.
  * @param keep puts a version into the history
  */
 export function createLateWrites(
@@ -51,7 +51,6 @@ export function createLateWrites(
       waiting.add(over);
       void over.finally(() => waiting.delete(over));
     },
-    /** Once all that are known now have had their look. */
     async settled(): Promise<void> {
       await Promise.all(waiting);
     },

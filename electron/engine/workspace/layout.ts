@@ -4,7 +4,6 @@ import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
 
-/** Where everything of a workspace is. Absolute paths. */
 export type WorkspacePlace = {
   /** The folder, or the file's folder for a memory in another format. */
   readonly root: string;
@@ -21,7 +20,6 @@ type FileKind = 'context' | 'archive' | 'settings' | 'other';
 
 type PathPorts = Pick<Ports, 'paths'>;
 
-/** The places of a workspace whose memory is in our own format. */
 export function workspaceAt({ paths }: PathPorts, root: string): WorkspacePlace {
   const folder = paths.join(root, ...ownMemory.folder);
   return {
@@ -35,10 +33,7 @@ export function workspaceAt({ paths }: PathPorts, root: string): WorkspacePlace 
 
 export type WorkspaceLayout = ReturnType<typeof createLayout>;
 
-/**
- * Which file of a workspace is what. Files are known by their path, or by their name, which is the path below the root:
- * the history, the undo log and decisions know them by that.
- */
+/** Which file of a workspace is what. The app's data knows files by their name, which is the path below the root. */
 export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
   const nameOf = (path: string): string => (path.startsWith(root) ? path.slice(root.length + 1) : path);
@@ -62,7 +57,6 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     contextFileName: paths.basename(contextPath),
     settingsPath,
     lockPath: ownFolder === null ? null : paths.join(ownFolder, 'lock'),
-    /** Those in which the workspace's files are. */
     folders: [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
@@ -77,9 +71,8 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     /** @throws `outside_workspace` for a name that is not one of an archive file */
     archivePath(archiveName: string): string {
       if (archiveFolder === null || !/^[^/\\]+\.md$/.test(archiveName) || archiveName.startsWith('.')) {
-        throw new ContextureError('outside_workspace', `“${archiveName}” is not the name of an archive file.`, {
-          name: archiveName,
-        });
+        const message = `“${archiveName}” is not the name of an archive file.`;
+        throw new ContextureError('outside_workspace', message, { name: archiveName });
       }
       return paths.join(archiveFolder, archiveName);
     },

@@ -4,9 +4,9 @@ import type { History, NewVersion } from '../history/history.ts';
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Versions that could not be kept, in the order in which they came to be, until they can. What others wrote waits as
- * theirs, and what the person made as the person's, so that it is known later who left what out. Of several that the
- * person made in a row, the last one waits.
+ * Versions that could not be kept yet, in order and by who made them, so that it is known later who left what out. Of
+ * several that the person made in a row, the last one waits.
+ *
  * @param onDropped told of each that is given up because there are too many
  */
 export function createPendingVersions(onDropped: (version: NewVersion) => void) {

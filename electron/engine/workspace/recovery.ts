@@ -5,16 +5,12 @@ import type { Locked } from './access.ts';
 import type { Kept } from './kept.ts';
 
 /**
- * Puts right at a start what an earlier end left undone: a change to two files that was made to one, leftovers of
- * writes, versions they had displaced. Says so in one line of the history.
- * @param folders where interrupted writes may have left something
+ * Finishes what an earlier end left undone, and notes it in the history.
+ * @param folders to be swept
  * @returns whether there was anything to put right
  */
-export async function recover(
-  { ports, history, writeAheadLog, layout, keep }: Kept,
-  locked: Locked,
-  folders: readonly string[],
-): Promise<boolean> {
+export async function recover(kept: Kept, locked: Locked, folders: readonly string[]): Promise<boolean> {
+  const { ports, history, writeAheadLog, layout, keep } = kept;
   const isKept = async (path: string, hash: string): Promise<boolean> => {
     const file = layout.nameOf(path);
     const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);
@@ -53,11 +49,7 @@ export async function recover(
 
 const countOf = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
-/**
- * Removes what interrupted writes of our own data left: half-written files that were never in place. Nobody else writes
- * there, and a file whose writer still lives is left alone, so no lock is needed. Never rejects.
- * @param folder the data of one workspace
- */
+/** Removes half-written files of our own whose writer has ended, so it needs no lock. Never rejects. */
 export async function tidyAppData(ports: Ports, folder: string): Promise<void> {
   const { files, paths, dataFolder } = ports;
   const objects = paths.join(folder, 'history', 'objects');

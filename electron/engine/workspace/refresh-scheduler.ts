@@ -10,10 +10,7 @@ const checkEvery = 2000;
 /** Why the files are looked at: something said they may have changed, someone began to look, or it is time again. */
 export type Reason = 'file' | 'archive' | 'someone looks' | 'time';
 
-/**
- * Knows when a workspace's files are to be looked at: on hints, and every two seconds while a person looks too.
- * @param look must not reject
- */
+/** Has the files looked at on hints, and every two seconds while a person looks. @param look must not reject */
 export function createRefreshScheduler(
   ports: Pick<Ports, 'clock' | 'watcher' | 'log' | 'paths'>,
   { contextPath, settingsPath, ownFolder, archiveFolder }: WorkspaceLayout,

@@ -6,7 +6,6 @@ import type { Reason } from './refresh-scheduler.ts';
 
 export type Refresh = ReturnType<typeof createRefresh>;
 
-/** Reads again whatever may have changed on the disk. */
 export function createRefresh(followed: Followed) {
   const { ports, layout, durability, dataFolder, history, settingsService, contextFile, index, tell } = followed;
   const { root } = layout;
@@ -27,12 +26,6 @@ export function createRefresh(followed: Followed) {
     }
   }
 
-  async function lookForDataFolder(): Promise<void> {
-    if (durability.problem() === null) {
-      await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
-    }
-  }
-
   /** Reads the archive again where someone has asked for it. */
   async function archive(turn: Turn, when?: 'now' | 'if it is time'): Promise<void> {
     if (index.isLoaded() && (await index.refresh(turn, when))) {
@@ -49,7 +42,9 @@ export function createRefresh(followed: Followed) {
         await durability.look();
       }
       await lookForRoot();
-      await lookForDataFolder();
+      if (durability.problem() === null) {
+        await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
+      }
       await settingsService.refresh();
       await followed.memoryFiles.refresh(turn);
       await orLogged(ports, 'What could not be recorded still can’t be', makeUp);
@@ -68,11 +63,8 @@ export function createRefresh(followed: Followed) {
     /** @throws `workspace_gone` */
     async checkThere(): Promise<void> {
       if ((await ports.files.info(root)) === null) {
-        throw new ContextureError(
-          'workspace_gone',
-          `The folder ${root} is gone, so nothing can be changed in it. Put it back, or open another.`,
-          { path: root },
-        );
+        const message = `The folder ${root} is gone, so nothing can be changed in it. Put it back, or open another.`;
+        throw new ContextureError('workspace_gone', message, { path: root });
       }
     },
   };

@@ -10,7 +10,6 @@ import { createRefresh } from './refresh.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
-/** What is done with a workspace: looking, changing, undoing, erasing. */
 export function createServices(followed: Followed) {
   const refresh = createRefresh(followed);
   const commit = createCommit(followed, refresh);

@@ -5,10 +5,7 @@ import type { Bytes, FileVersion } from '../app-files/file-version.ts';
 import type { FileInfo } from '../ports.ts';
 import type { Move } from './moves.ts';
 
-/**
- * When a file of a step is written: what gains entries first, what loses them last, so that a crash in between leaves
- * two of an entry and never none.
- */
+/** The order of writing: a crash in between leaves two of an entry that moves, and never none. */
 export const phases = ['gains', 'changes', 'loses'] as const;
 export type Phase = (typeof phases)[number];
 
@@ -33,7 +30,6 @@ export type Step = {
   readonly undo: 'by entry' | 'by text';
 };
 
-/** A step that changes nothing yet. */
 export const emptyStep: Omit<Step, 'label'> = {
   files: [],
   moves: [],
@@ -48,21 +44,16 @@ export type Standing = FileVersion & { readonly document: MemoryDocument };
 
 /** What a step is computed from. It is computed again if another program writes meanwhile. */
 export type StepInput = {
-  /** A file with entries; null if there is none. */
   readonly document: (path: string) => Promise<Standing | null>;
-  /** Any file; null if there is none. */
   readonly bytes: (path: string) => Promise<Bytes | null>;
 };
 
 export type ComputeStep = (input: StepInput) => Promise<Step>;
 
-/** A version of a file that a step found or left; the document is null where the file has no entries. */
 export type StepVersion = Bytes & { readonly document: MemoryDocument | null };
 
-/** What a step did to one file. */
 export type WrittenFile = {
   readonly path: string;
-  /** Null if there was no file. */
   readonly before: StepVersion | null;
   readonly after: StepVersion;
   readonly info: FileInfo | null;

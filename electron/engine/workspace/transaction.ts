@@ -8,10 +8,8 @@ import type { Locked } from './access.ts';
 import type { Followed } from './followed.ts';
 import { type ComputeStep, phases, type Standing, type Step, type StepVersion, type WrittenStep } from './step.ts';
 
-/** Who makes a change, by name where it has one. */
 type By = { readonly who: Author; readonly name: string | null };
 
-/** What a file is for us while a step is being written. */
 type Target = {
   /** Hashes of the texts we tried to write there, whether that succeeded or not. */
   readonly attempted: Set<string>;
@@ -19,7 +17,6 @@ type Target = {
   readonly format: FileFormat | null;
   /** What the step is computed from, and what is put back if it fails. */
   base: Bytes | FileVersion | null;
-  /** What we know to stand there. */
   inPlace: Bytes | null;
   info: FileInfo | null;
 };
@@ -45,10 +42,8 @@ export class Transaction {
   }
 
   /**
-   * Each file is exchanged with its new version; if what comes back is not what the step was computed from, another
-   * program has written: that version is kept, the step is computed again on it, and it goes again. If that can't be
-   * done, what was there is put back.
-   *
+   * Exchanges each file with its new version. Where another program has written meanwhile, its version is kept and the
+   * step is computed again on it; if that can't be done, what was there is put back.
    * @returns null if the step changes nothing
    */
   async run(_: Locked, compute: ComputeStep): Promise<WrittenStep | null> {
@@ -59,12 +54,8 @@ export class Transaction {
           return done;
         }
       }
-      throw new ContextureError(
-        'busy',
-        'Another program keeps writing the file, so the change could not be made. Try again in a moment.',
-        {},
-        { retry: true },
-      );
+      const message = 'Another program keeps writing the file, so the change could not be made. Try again in a moment.';
+      throw new ContextureError('busy', message, {}, { retry: true });
     } catch (error) {
       if (this.#tried.length > 0) {
         await this.#rollBack(error);
@@ -263,10 +254,7 @@ export class Transaction {
     }
   }
 
-  /**
-   * Undoes writes in the reverse of their order, so that an entry is again where it was before it goes from where it
-   * went: if this fails half way, as on a full disk it may, there are two of it and never none.
-   */
+  /** Undoes writes in reverse order: an entry is back before it leaves where it went, so it is never in neither. */
   async #undoWrites(): Promise<void> {
     for (const [index, { at, hash }] of [...this.#tried.entries()].reverse()) {
       // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.

@@ -10,10 +10,7 @@ import { createServices, type Services } from './services.ts';
 
 export type OpenWorkspace = Awaited<ReturnType<typeof openWorkspace>>;
 
-/**
- * One open workspace, built from the bottom up: what it stands on, what is kept of it, what is followed, and what is done
- * with it. Calls back up are signals, connected at the end; the watches are made last.
- */
+/** One open workspace, built from the bottom up. Calls back up are signals, connected at the end; watches come last. */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const services = createServices(createFollowed(createKept(createBase(ports, options))));
   const { access, layout, dataFolder, undoLog, contextFile, decisions, retention, refresh, commit, look } = services;
@@ -30,7 +27,6 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       const { readOnlyReason } = layout.format.capabilities;
       return { ...options.view, contextPath: layout.contextPath, writable: readOnlyReason === null, readOnlyReason };
     },
-    /** Starts over with files that replaced others. */
     startOver: () =>
       access.inTurn(async (turn) => {
         await undoLog.clear(turn);
@@ -78,7 +74,6 @@ function connect(services: Services): void {
   services.memoryFiles.hinted.on(lookAtFile);
 }
 
-/** Reads everything for the first time, and finishes what an earlier end left undone. */
 async function readFirst(services: Services): Promise<void> {
   const { layout, access, decisions, contextFile } = services;
   await services.durability.look();

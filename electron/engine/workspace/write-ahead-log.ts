@@ -27,10 +27,7 @@ type KeepVersion = (
 
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
-/**
- * The record of a change to several files while it is being written. A start that finds one finishes that change: an
- * entry that stands in both places goes from the one it was leaving. It acts on nothing else.
- */
+/** The record of a change to several files while it is written. A start that finds one finishes its moves, no more. */
 export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {
@@ -39,10 +36,7 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
       await writeAppJson(ports, path(), { label, moves: noted, writes } satisfies WriteAheadRecord);
     },
     clear: (): Promise<void> => ports.files.discard(path()),
-    /**
-     * Returns what was finished, in a person's words; null if there was nothing to do.
-     * @param keep puts a version into the history
-     */
+    /** Returns what was finished, in a person's words; null if nothing. @param keep puts a version into the history */
     async finish(_: Locked, keep: KeepVersion): Promise<string | null> {
       const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
       if (record === null) {

@@ -1,65 +1,49 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Session } from '../session.ts';
 import { renderLines } from '../start.ts';
 
-const contextUri = 'contexture://context';
-const renderedUri = 'contexture://context/rendered';
+/** A resource that is one text, which reads differently with each change of the memory. */
+export type TextResource = {
+  readonly name: string;
+  readonly uri: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  /** Called within the session's queue. */
+  readonly read: (session: Session) => Promise<string>;
+};
 
-/** The memory's file as it stands, and the lines an assistant reads. */
-export async function registerMemoryResources(
-  server: McpServer,
-  session: Session,
-  tellChanged: (uri: string) => void,
-): Promise<(uri: string) => Promise<boolean>> {
-  server.registerResource(
-    'context',
-    contextUri,
-    {
-      title: 'The context file',
-      description: 'The file as the person sees it, with dates, sources and confidences.',
-      mimeType: 'text/markdown',
-    },
-    async () => ({
-      contents: [{ uri: contextUri, mimeType: 'text/markdown', text: await session.enqueue(() => readText(session)) }],
-    }),
-  );
+export const memoryResources: readonly TextResource[] = [
+  {
+    name: 'context',
+    uri: 'contexture://context',
+    title: 'The context file',
+    description: 'The file as the person sees it, with dates, sources and confidences.',
+    mimeType: 'text/markdown',
+    read: readText,
+  },
+  {
+    name: 'rendered-context',
+    uri: 'contexture://context/rendered',
+    title: 'What is known about the person',
+    description: 'The <global-context> block: numbered lines, as append, replace and delete name them.',
+    mimeType: 'text/plain',
+    read: async (session) => renderLines(session),
+  },
+];
 
-  server.registerResource(
-    'rendered-context',
-    renderedUri,
-    {
-      title: 'What is known about the person',
-      description: 'The <global-context> block: numbered lines, as append, replace and delete name them.',
-      mimeType: 'text/plain',
-    },
-    async () => {
-      const text = await session.enqueue(async () => renderLines(session));
-      return { contents: [{ uri: renderedUri, mimeType: 'text/plain', text }] };
-    },
-  );
-
-  session.onChange(() => {
-    tellChanged(contextUri);
-    tellChanged(renderedUri);
-  });
-  return async (uri) => uri === contextUri || uri === renderedUri;
-}
-
-/** Reads the file's text in pieces, all of one version. */
 async function readText({ client, workspace }: Session): Promise<string> {
+  let text = '';
+  let version: string | null = null;
   for (;;) {
-    let text = '';
-    let version: string | null | undefined;
-    for (;;) {
-      const piece = await client.call('text.read', { workspace: workspace.id, from: text.length });
-      if (version !== undefined && piece.version !== version) {
-        break; // it changed in between: from the start
-      }
-      version = piece.version;
-      text += piece.text;
-      if (text.length >= piece.total || piece.text === '') {
-        return text;
-      }
+    const piece = await client.call('text.read', { workspace: workspace.id, from: text.length });
+    if (text !== '' && piece.version !== version) {
+      text = ''; // it changed in between: from the start
+      continue;
+    }
+    version = piece.version;
+    text += piece.text;
+    if (text.length >= piece.total || piece.text === '') {
+      return text;
     }
   }
 }

@@ -5,42 +5,22 @@ import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { labelledFile } from '#shared/prompt/assistant-text.ts';
 import type { Session } from '../session.ts';
 import { startOf } from '../start.ts';
+import type { TextResource } from './memory.ts';
 
-const startUri = 'contexture://start';
 const filesUri = 'contexture://memory-files/';
 
-/** The text an assistant starts with, and each of the files in it that can be read, in the order of the list. */
-export async function registerStartResources(
-  server: McpServer,
-  session: Session,
-  tellChanged: (uri: string) => void,
-): Promise<(uri: string) => Promise<boolean>> {
-  server.registerResource(
-    'start',
-    startUri,
-    {
-      title: 'All an assistant starts with',
-      description:
-        'The files the person lets every assistant read first, each under its name, what belongs in the context, and the numbered lines: the text that the person sees in Contexture.',
-      mimeType: 'text/plain',
-    },
-    async () => {
-      const text = await session.enqueue(() => startOf(session));
-      return { contents: [{ uri: startUri, mimeType: 'text/plain', text }] };
-    },
-  );
-  registerFiles(server, session);
+export const startResource: TextResource = {
+  name: 'start',
+  uri: 'contexture://start',
+  title: 'All an assistant starts with',
+  description:
+    'The files the person lets every assistant read first, each under its name, what belongs in the context, and the numbered lines: the text that the person sees in Contexture.',
+  mimeType: 'text/plain',
+  read: startOf,
+};
 
-  session.onChange(() => tellChanged(startUri));
-  const tellList = (): void => void (server.isConnected() && server.sendResourceListChanged());
-  await followFiles(session, tellList, (file) => {
-    tellChanged(uriOf(file));
-    tellChanged(startUri);
-  });
-  return async (uri) => uri === startUri || isListed(session, uri);
-}
-
-function registerFiles(server: McpServer, session: Session): void {
+/** Each of the files in that text that can be read, in the order of the list. */
+export async function registerFiles(server: McpServer, session: Session, tellChanged: (uri: string) => void) {
   server.registerResource(
     'memory-file',
     new ResourceTemplate(`${filesUri}{path}`, {
@@ -61,19 +41,22 @@ function registerFiles(server: McpServer, session: Session): void {
     async ({ href }) => {
       const file = (await readableFiles(session)).find((candidate) => uriOf(candidate) === href);
       if (file === undefined) {
-        throw new McpError(
-          ErrorCode.InvalidParams,
-          `${href.slice(0, 200)} is not one of the files that are read here.`,
-        );
+        const message = `${href.slice(0, 200)} is not one of the files that are read here.`;
+        throw new McpError(ErrorCode.InvalidParams, message);
       }
       const text = labelledFile(file.name, await readWhole(session, file.path));
       return { contents: [{ uri: href, mimeType: 'text/plain', text }] };
     },
   );
+  const tellList = (): void => void (server.isConnected() && server.sendResourceListChanged());
+  await followFiles(session, tellList, (file) => {
+    tellChanged(uriOf(file));
+    tellChanged(startResource.uri);
+  });
 }
 
 /**
- * @param onList called where other files than before can be read
+ * @param onList called when other files can be read
  * @param onFile called with each file that reads differently
  */
 async function followFiles(session: Session, onList: () => void, onFile: (file: MemoryFile) => void): Promise<void> {
@@ -104,7 +87,7 @@ async function readableFiles({ client, workspace }: Session): Promise<MemoryFile
 }
 
 /** Whether a URI names a file on the list, which may not be there yet. */
-async function isListed({ client, workspace }: Session, uri: string): Promise<boolean> {
+export async function isListed({ client, workspace }: Session, uri: string): Promise<boolean> {
   const { files } = await client.call('sources.list', { workspace: workspace.id });
   return files.some((file) => uriOf(file) === uri);
 }

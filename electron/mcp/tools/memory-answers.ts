@@ -7,9 +7,7 @@ import { lineText } from '#shared/prompt/line-text.ts';
 import type { Written } from '../followed-memory.ts';
 import type { Session } from '../session.ts';
 
-/** What the memory's tools answer, in sentences. */
-
-type Change = Written<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
+export type Change = Written<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
 
 const noRoom = 'the context is over its limit, and what leaves before it did not make room enough.';
 
@@ -95,7 +93,6 @@ function consequences(session: Session, { result }: Change, line: number): strin
   return [...archivedToo(result), ...leavingSoon(session, line), ...fullness(session), ...result.notes];
 }
 
-/** What else went to the archive along with a change. */
 function archivedToo({ archived }: ChangeResult): string[] {
   if (archived.length === 0) {
     return [];
@@ -105,7 +102,6 @@ function archivedToo({ archived }: ChangeResult): string[] {
   return [`To stay within the limit, ${count(archived.length)} went to the archive: ${shown}${more}.`];
 }
 
-/** Whether a line is among those that leave first, and when. */
 function leavingSoon(session: Session, line: number): string[] {
   const { entries, summary } = session.context();
   const entry = session.lines().lines[line]?.entry;
@@ -126,7 +122,6 @@ function leavingSoon(session: Session, line: number): string[] {
   ];
 }
 
-/** How full the context is, where that matters. */
 function fullness(session: Session): string[] {
   const { total, limit, problem } = session.context().summary.tokens;
   const full = total > limit * 0.9 ? [`The context has ${total} of ${limit} tokens.`] : [];

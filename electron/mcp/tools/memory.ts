@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult, ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categorySchema, confidenceSchema, refOf } from '#shared/entries/entry.ts';
 import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { cleanValue } from '#shared/text/clean-value.ts';
 import { sourceOf } from '../assistant-name.ts';
-import type { Written } from '../followed-memory.ts';
 import type { Session } from '../session.ts';
 import {
   afterApplying,
   afterDeleting,
   afterLearning,
   afterReplacing,
+  type Change,
   lineGone,
   lineReworded,
 } from './memory-answers.ts';
@@ -40,7 +40,6 @@ const update = z.strictObject({
   source: z.string().max(200).optional().describe('Where you know it from, in a few words; your name is added.'),
 });
 
-/** The tools by which an assistant keeps the memory. */
 export function registerMemoryTools(server: ToolServer, session: Session): void {
   const assistant = (): Assistant => ({ session, name: server.assistantName() });
 
@@ -53,7 +52,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
       inputSchema: z.strictObject({ content, category: category.optional(), confidence: confidence.optional() }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
-    ({ content, category, confidence }) => append(assistant(), content, { category, confidence }),
+    ({ content, category = 'insight', confidence = 'likely' }) => append(assistant(), content, category, confidence),
   );
 
   server.registerTool(
@@ -93,23 +92,12 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
   );
 }
 
-/** Who asks for a change, in which session. */
 type Assistant = { readonly session: Session; readonly name: string };
 
-/** What an assistant learned is, where it does not say. */
-const learned: { readonly category: Category; readonly confidence: Confidence } = {
-  category: 'insight',
-  confidence: 'likely',
-};
-
-/** What an assistant can leave to us, as a tool hands it on. */
-type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
 /** Puts down one thing: under its name like any update, or as prose. @returns the answer, in sentences */
-async function append({ session, name }: Assistant, content: string, given: Given<typeof learned>): Promise<string> {
+async function append(assistant: Assistant, content: string, category: Category, confidence: Confidence) {
+  const { session, name } = assistant;
   const { key, value } = readContent(content);
-  const category = given.category ?? learned.category;
-  const confidence = given.confidence ?? learned.confidence;
   return session.enqueue(async () => {
     const wanted = { category, key, value };
     const known = key === null ? findLine(session, wanted) : null;
@@ -117,16 +105,15 @@ async function append({ session, name }: Assistant, content: string, given: Give
       session.shown([known]);
       return `Line ${known} says that already. Nothing was changed.`;
     }
-    const written = await session.write<ChangeResult & { readonly held?: ContextUpdate[] | undefined }>(() =>
+    const written = await session.write<Change['result']>(() =>
       key === null
-        ? change({ session, name }, { op: 'add', category, key, value, confidence })
-        : apply({ session, name }, [{ category, key, value, confidence, source: name }]),
+        ? change(assistant, { op: 'add', category, key, value, confidence })
+        : apply(assistant, [{ category, key, value, confidence, source: name }]),
     );
     return afterLearning(session, written, findLine(session, wanted));
   });
 }
 
-/** Lets a line say something else; what else is known about it stays. */
 async function replace(assistant: Assistant, address: LineAddress, content: string): Promise<string> {
   const { session } = assistant;
   const { key, value } = readContent(content);
@@ -136,15 +123,17 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
       session.shown([address.line]);
       return `Line ${address.line} says that already. Nothing was changed.`;
     }
-    const written = await changeLine(assistant, address, (entry) => ({ op: 'edit', entry: refOf(entry), key, value }), {
-      key,
-      value,
-    });
+    const said = { key, value };
+    const written = await changeLine(
+      assistant,
+      address,
+      (entry) => ({ op: 'edit', entry: refOf(entry), ...said }),
+      said,
+    );
     return afterReplacing(session, written, address.line);
   });
 }
 
-/** Takes a line away; its number stays, empty. */
 function remove(assistant: Assistant, address: LineAddress): Promise<string> {
   const { session } = assistant;
   return session.enqueue(async () => {
@@ -154,26 +143,18 @@ function remove(assistant: Assistant, address: LineAddress): Promise<string> {
   });
 }
 
-/** An update as an assistant hands it in, which may leave out its source. */
-type GivenUpdate = Omit<ContextUpdate, 'source'> & { readonly source?: string | undefined };
-
-/** Puts down several things, all or none. */
-function applyAll({ session, name }: Assistant, updates: readonly GivenUpdate[]): Promise<string> {
+function applyAll({ session, name }: Assistant, updates: readonly z.infer<typeof update>[]): Promise<string> {
   const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
   return session.enqueue(async () =>
     afterApplying(session, await session.write(() => apply({ session, name }, named)), named),
   );
 }
 
-const apply = ({ session, name }: Assistant, updates: ContextUpdate[]) =>
-  session.client.call('context.apply', { workspace: session.workspace.id, updates, assistant: name });
+const apply = ({ session: { client, workspace }, name }: Assistant, updates: ContextUpdate[]) =>
+  client.call('context.apply', { workspace: workspace.id, updates, assistant: name });
 
-const change = ({ session, name }: Assistant, operation: Operation) =>
-  session.client.call('context.change', {
-    workspace: session.workspace.id,
-    operations: [operation],
-    assistant: name,
-  });
+const change = ({ session: { client, workspace }, name }: Assistant, operation: Operation) =>
+  client.call('context.change', { workspace: workspace.id, operations: [operation], assistant: name });
 
 /** How often a line is looked for again after something else about it changed, a pin for one, while its text stayed. */
 const maxTries = 4;
@@ -184,7 +165,7 @@ async function changeLine(
   address: LineAddress,
   operationOn: (entry: EntryView) => Operation,
   said?: Content,
-): Promise<Written<ChangeResult & { readonly held?: ContextUpdate[] | undefined }>> {
+): Promise<Change> {
   const { session } = assistant;
   for (let tries = 1; ; tries++) {
     const entry = lineThere(session, address);
@@ -199,10 +180,7 @@ async function changeLine(
   }
 }
 
-/**
- * The entry of a line, if it still is what the assistant was shown.
- * @throws `invalid_request`, `entry_gone`, `entry_changed`, the last with how it reads now, which counts as shown
- */
+/** The entry of a line, if the assistant was shown it so. @throws `invalid_request`, `entry_gone`, `entry_changed` */
 function lineThere(session: Session, address: LineAddress): EntryView {
   const { line } = address;
   const now = session.lineNow(address);
@@ -235,10 +213,7 @@ const lineNumber = /^\s*\d+--(?:\s|$)/;
 
 type Content = { readonly key: string | null; readonly value: string };
 
-/**
- * Reads what a line is to say as `key: value` or prose, by the format's own rule.
- * @throws `value_invalid` for what is no text, or begins with a line number
- */
+/** Reads content as `key: value` or prose, by the format's own rule. @throws `value_invalid` */
 function readContent(content: string): Content {
   const text = cleanValue(content);
   if (text === '') {

@@ -31,11 +31,7 @@ export function registerSearchTools(server: ToolServer, session: Session): void 
 const maxFound = 200;
 const maxCharacters = 60_000;
 
-/**
- * Finds lines in which all words occur, in any order and case, and on request archived entries.
- * @param from how many of what is found to pass over, in the context and in the archive each
- * @returns a line for each
- */
+/** Finds lines, and archived entries if asked for, with all words. @param from how many to pass over in each */
 async function search(session: Session, query: string, archives: boolean, from: number): Promise<string> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = session

@@ -15,7 +15,6 @@ type Tool<S extends z.ZodObject> = {
 
 export type ToolServer = ReturnType<typeof createToolServer>;
 
-/** What features register their tools on. */
 export function createToolServer(server: McpServer) {
   const names: string[] = [];
   return {
@@ -35,7 +34,6 @@ export function createToolServer(server: McpServer) {
     },
     /** What the client calls itself, as it can stand in a source. */
     assistantName: (): string => assistantName(server.server.getClientVersion()?.name),
-    /** The names of the tools that are registered, in their order. */
     names: names as readonly string[],
   };
 }

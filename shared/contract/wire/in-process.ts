@@ -27,13 +27,17 @@ export function createInProcessConnection(): { readonly client: Transport; reado
   };
 }
 
-/** The listening half of a connection's end, and the way to tell whoever listens. */
+/** Who listens at one end of a connection. Nobody hears anything of one that has closed. */
 export function createEnd() {
   const messages = createListeners<unknown>();
   const closes = createListeners();
   return {
     deliver: messages.tell,
-    closed: () => closes.tell(),
+    closed: (): void => {
+      closes.tell();
+      messages.clear();
+      closes.clear();
+    },
     transport: { onMessage: messages.on, onClose: closes.on },
   };
 }

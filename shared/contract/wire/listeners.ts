@@ -12,5 +12,6 @@ export function createListeners<T = void>() {
         listener(told);
       }
     },
+    clear: (): void => all.clear(),
   };
 }
