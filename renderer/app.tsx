@@ -3,19 +3,15 @@ import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
 import { on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
-import { assertNever } from './api/problem.ts';
 import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/start/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
 import { say } from './services/notices.ts';
 import { CopyByHand } from './shell/copy-by-hand.tsx';
-import { ClosingQuestion, LeavingQuestion } from './shell/desktop/unsaved-question.tsx';
-import { useDesktop } from './shell/desktop/use-desktop.ts';
-import { useDroppedFiles } from './shell/desktop/use-dropped-files.ts';
+import { useDesktop, useDroppedFiles } from './shell/desktop/use-desktop.ts';
 import { Frame } from './shell/frame.tsx';
-import { NotRecordedQuestion } from './shell/not-recorded-question.tsx';
 import { NoticeList } from './shell/notice-list.tsx';
-import { UndoQuestion } from './shell/undo-question.tsx';
+import { ClosingQuestion, LeavingQuestion, NotRecordedQuestion, UndoQuestion } from './shell/questions.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
@@ -68,7 +64,5 @@ function Stage() {
       );
     case 'open':
       return <Frame workspace={stage.workspace} context={context} />;
-    default:
-      return assertNever(stage);
   }
 }

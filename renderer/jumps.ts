@@ -5,21 +5,14 @@ import type { ViewId } from '#shared/views.ts';
 import { go, useView } from './api/navigation.ts';
 import type { SegmentName } from './wording/names.ts';
 
-/**
- * The ways from one feature into another. Whoever wants to go there calls the jump; the feature it leads to says with
- * `answer` what happens. Neither knows the other.
- */
+/** A way into another feature: anyone calls it, and the feature it leads to answers. Neither knows the other. */
 type Jump<Given extends readonly unknown[]> = {
   (...given: Given): void;
   /** For the feature the jump leads to: once, where its module is loaded. */
   answer(carryOut: (...given: Given) => void): void;
 };
 
-/**
- * A jump that is made before its feature is loaded waits for it, for as long as the person stays on the view it leads to.
- *
- * @param view that is shown with it; null where it can be answered over any view
- */
+/** A jump made before its feature is loaded waits, while the person stays on `view`. Null answers over any view. */
 export function jump<Given extends readonly unknown[]>(view: ViewId | null): Jump<Given> {
   let carryOut: ((...given: Given) => void) | null = null;
   let waiting: Given | null = null;
@@ -55,10 +48,8 @@ export const showInReview = jump<[id: string]>('review');
 /** Narrows Review to a section, or no longer to it. */
 export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('review');
 
-/** Goes through what others did since the person last looked. */
 export const goThroughNews = jump<[]>('review');
 
-/** Searches the archive. */
 export const searchInArchive = jump<[query: string]>('archive');
 
 /** Asks how archived entries are to come back, over any view. */

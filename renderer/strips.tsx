@@ -1,9 +1,12 @@
 import { DecisionStrip } from './features/decisions/decision-strip.tsx';
 import { ReturnedStrips } from './features/erasure/returned-strips.tsx';
-import { DiagnosticsStrip } from './features/review/diagnostics-strip.tsx';
-import { OverLimitStrip } from './features/review/over-limit-strip.tsx';
-import { SinceLookedStrip } from './features/review/since-looked-strip.tsx';
-import { ReadOnlyStrip, StatusStrip } from './features/review/status-strips.tsx';
+import {
+  DiagnosticsStrip,
+  OverLimitStrip,
+  ReadOnlyStrip,
+  SinceLookedStrip,
+  StatusStrip,
+} from './features/review/status-strips.tsx';
 import type { StripProps } from './view.tsx';
 
 /** What there is to say about the whole file, above its entries: the most pressing first. */

@@ -46,12 +46,11 @@ export type FeatureView<Id extends ViewId = ViewId> = Pages & {
 /** A view as the frame knows it: with its title and keys, which the native menu has too. */
 export type View = FeatureView & ViewData;
 
-const noBadge: Badge = { count: null, mark: null };
-
 /** What most views have in common. */
 export const plainView = {
+  needsContext: false as const,
   isLoadedAhead: false,
-  useBadge: (): Badge => noBadge,
+  useBadge: (): Badge => ({ count: null, mark: null }),
   isAvailable: (): boolean => true,
 };
 

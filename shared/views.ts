@@ -34,6 +34,4 @@ export type GoCommand = `go-${ViewId}`;
 export const goTo = (view: ViewId): GoCommand => `go-${view}`;
 
 /** The view a command leads to; null for any other command. */
-export function viewOf(command: string): ViewId | null {
-  return viewList.find(({ id }) => command === goTo(id))?.id ?? null;
-}
+export const viewOf = (command: string): ViewId | null => viewList.find(({ id }) => command === goTo(id))?.id ?? null;

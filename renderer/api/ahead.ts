@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { chooseConnector } from './transport.ts';
 
@@ -22,10 +23,7 @@ const listening = new Promise<void>((resolve) => {
 /** Says that the page is drawn, and with it whoever listens to the engine's events: until then they are kept for them. */
 export const startListening = (): void => listen();
 
-/**
- * Opens the connection to the engine and asks for what the page begins with, while what shows it is still being loaded. What
- * goes wrong here is said by whoever takes the connection.
- */
+/** Connects and asks for what the page begins with while it loads. Whoever takes the connection reports failures. */
 export function askAhead(): void {
   opened = chooseConnector()().then((connection) =>
     withQuestions(connection, sessionStorage.getItem(openedKey), listening),
@@ -41,15 +39,13 @@ export function takeConnection(): Promise<Transport> | null {
 }
 
 /**
- * The same connection, on which what the page begins with has been asked. A call that was made ahead is not sent again: it gets
- * the answer to the first, as it came, to be validated like any other. Whatever the engine tells of before may have made
- * the answers old, and they don't count any more.
- *
+ * The connection, with the page's first calls already made. When the client makes one of them, it gets that answer
+ * instead of a second call; an event that arrives first makes the answers old, so they are dropped.
  * @param path of the workspace that was opened in this tab before; null for the one the host was started with
- * @param ready resolves once there is someone to hear what the engine tells of; it is kept until then
+ * @param ready resolves once someone listens to events; until then they are kept
  */
 export function withQuestions(connection: Transport, path: string | null, ready: Promise<unknown>): Transport {
-  const listeners = new Set<(message: unknown) => void>();
+  const { on: onMessage, tell: deliver } = createListeners<unknown>();
   const asked = new Map<string, Question>();
   let early: unknown[] | null = [];
   let isOpen = true;
@@ -59,11 +55,6 @@ export function withQuestions(connection: Transport, path: string | null, ready:
     const id = Number.MAX_SAFE_INTEGER - asked.size;
     asked.set(nameOf(method, params), { id, answer: null, asker: null });
     connection.send({ type: 'call', id, method, params });
-  };
-  const deliver = (message: unknown): void => {
-    for (const listener of listeners) {
-      listener(message);
-    }
   };
   const take = (name: string, { answer, asker }: Question): void => {
     if (answer !== null && asker !== null) {
@@ -112,10 +103,7 @@ export function withQuestions(connection: Transport, path: string | null, ready:
         connection.send(message);
       }
     },
-    onMessage(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onMessage,
     onClose(listener) {
       if (!isOpen) {
         queueMicrotask(listener);
@@ -137,9 +125,7 @@ function forgetUnasked(asked: Map<string, Question>): void {
 
 const nameOf = (method: unknown, params: unknown): string => JSON.stringify([method, params]);
 
-function isMessage(message: unknown): message is Message {
-  return typeof message === 'object' && message !== null;
-}
+const isMessage = (message: unknown): message is Message => typeof message === 'object' && message !== null;
 
 /** The workspace a page begins with, where the answer to `app.start` says that it is open and no other was in this tab. */
 function workspaceToRead({ type, result }: Message, path: string | null): string | null {

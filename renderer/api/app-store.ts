@@ -2,15 +2,21 @@ import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { showDensity, showTheme } from '../styles/theme.ts';
+import { showLooks } from '../styles/theme.ts';
 import { openedKey } from './ahead.ts';
-import { call, keepConnected, on, onConnect } from './connection.ts';
+import {
+  call,
+  keepConnected,
+  type OpenProblem,
+  on,
+  onConnect,
+  openProblemOf,
+  type Problem,
+  problemOf,
+} from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
-import { mayLeave } from './leaving.ts';
 import { go } from './navigation.ts';
-import { type OpenProblem, openProblemOf, type Problem, problemOf } from './problem.ts';
-
-type Place = Result<'app.start'>['recent'][number];
+import { mayLeave } from './questions.ts';
 
 type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
@@ -34,7 +40,7 @@ export function openedIn(stage: Stage): Opened | null {
 type AppState = {
   readonly stage: Stage;
   readonly version: string;
-  readonly recent: readonly Place[];
+  readonly recent: Result<'app.start'>['recent'];
   readonly preferences: Preferences;
   readonly today: string;
   /** What only some hosts can do. */
@@ -50,11 +56,20 @@ export const useApp = create<AppState>(() => ({
   abilities: { choose: false, reveal: false },
 }));
 
+/** The workspace in sight; null while there is none. */
+export function workspaceNow(): Workspace | null {
+  const { stage } = useApp.getState();
+  return stage.kind === 'open' ? stage.workspace : null;
+}
+
 /** Connects, and keeps the stores in step with the engine from then on. */
 export function followEngine(): void {
   followContext();
   // Where it can't be read again, the list as it was is as good.
-  on('recent.changed', () => void refreshRecent().catch(() => undefined));
+  on('recent.changed', () => {
+    const read = call('workspaces.recent', {}).then(({ places }) => useApp.setState({ recent: places }));
+    read.catch(() => undefined);
+  });
   on('preferences.changed', ({ preferences }) => takePreferences(preferences));
   on('workspace.reachable', ({ workspace, reachable }) => {
     const { stage } = useApp.getState();
@@ -72,9 +87,7 @@ export function followEngine(): void {
   keepConnected();
 }
 
-/**
- * Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither.
- */
+/** Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither. */
 export function whenKnown(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -163,7 +176,6 @@ export function choose(problem: OpenProblem | null = null): void {
   useApp.setState({ stage: { kind: 'choosing', problem, back } });
 }
 
-/** Back to the workspace from which one went to choose another. */
 export function goBack(): void {
   const { stage } = useApp.getState();
   if (stage.kind === 'choosing' && stage.back !== null) {
@@ -188,11 +200,6 @@ async function moveTo(workspace: Workspace): Promise<void> {
   }
 }
 
-async function refreshRecent(): Promise<void> {
-  const { places } = await call('workspaces.recent', {});
-  useApp.setState({ recent: places });
-}
-
 /** Shows a choice at once and has it kept. */
 export async function writePreferences(values: Partial<Preferences>): Promise<void> {
   takePreferences({ ...useApp.getState().preferences, ...values });
@@ -201,15 +208,22 @@ export async function writePreferences(values: Partial<Preferences>): Promise<vo
 }
 
 function takePreferences(preferences: Preferences): void {
-  showTheme(preferences.theme);
-  showDensity(preferences.density);
+  showLooks(preferences);
   useApp.setState({ preferences });
 }
 
 function attend(): void {
-  const { stage } = useApp.getState();
-  if (stage.kind === 'open') {
+  const workspace = workspaceNow();
+  if (workspace) {
     const visible = document.visibilityState === 'visible';
-    call('workspaces.attend', { workspace: stage.workspace.id, visible }).catch(() => undefined);
+    call('workspaces.attend', { workspace: workspace.id, visible }).catch(() => undefined);
+  }
+}
+
+/** Opens what the person chooses in the system's own dialog; nothing if they choose nothing. */
+export async function openChosen(kind: 'file' | 'folder', startEmpty = false): Promise<void> {
+  const { path } = await call('workspaces.choose', { kind });
+  if (path !== null) {
+    await openWorkspace(path, startEmpty);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../testing/entries.ts';
-import { carryIds } from './carry-ids.ts';
+import { carryIds } from './entry-index.ts';
 
 test('carries nothing while the same engine reads', () => {
   const before = [entry('e1', { value: 'a' }), entry('e2', { value: 'b' })];

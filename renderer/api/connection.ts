@@ -2,11 +2,31 @@ import { create } from 'zustand';
 import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type CallOptions, type Client, createClient } from '#shared/contract/wire/client.ts';
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { takeConnection } from './ahead.ts';
+import { mayChangeUnrecorded } from './questions.ts';
 import { type Connector, chooseConnector, isRefused } from './transport.ts';
-import { mayChangeUnrecorded } from './unrecorded.ts';
 
-/** How the connection to the engine is. */
+/** An error as the interface keeps it: a closed code to decide by and a sentence to show. */
+export type Problem = Pick<ContextureError, 'code' | 'message' | 'details' | 'retry'>;
+
+export const problemOf: (error: unknown) => Problem = toContextureError;
+
+/** Why something could not be opened, and whether a memory could begin empty there. */
+export type OpenProblem = {
+  readonly message: string;
+  readonly path: string;
+  /** The same path as the message names it, where that is known. */
+  readonly named?: string;
+  readonly startEmpty: boolean;
+};
+
+export function openProblemOf(error: unknown, path: string): OpenProblem {
+  const { message, details } = toContextureError(error);
+  const named = details['path'];
+  return { message, path, ...(typeof named === 'string' && { named }), startEmpty: details['startEmpty'] === true };
+}
+
 type ConnectionState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'following' }
@@ -17,8 +37,8 @@ export const useConnection = create<ConnectionState>(() => ({ kind: 'connecting'
 type AnyListener = (data: never) => void;
 
 const listeners = new Map<EventName, Set<AnyListener>>();
-const connectListeners = new Set<() => void>();
-const problemListeners = new Set<(message: string) => void>();
+const connected = createListeners();
+const problems = createListeners<string>();
 let client: Client | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let connector: Connector | null = null;
@@ -60,7 +80,7 @@ async function connect(attempt: number): Promise<void> {
   }
   try {
     const transport = await (takeConnection() ?? connector());
-    const next = createClient(transport, tellProblem);
+    const next = createClient(transport, problems.tell);
     client = next;
     for (const [name, set] of listeners) {
       for (const listener of set) {
@@ -73,9 +93,7 @@ async function connect(attempt: number): Promise<void> {
       again(1);
     });
     useConnection.setState({ kind: 'following' }, true);
-    for (const listener of connectListeners) {
-      listener();
-    }
+    connected.tell();
   } catch {
     const kind = useConnection.getState().kind === 'connecting' ? 'connecting' : 'reconnecting';
     // Asked only once it takes long: a program that is just starting refuses nothing.
@@ -93,10 +111,7 @@ function again(attempt: number): void {
   }, delay);
 }
 
-/**
- * Calls the engine over whichever connection is open. Where the call would change what can't be recorded, the person is asked
- * first; if they would rather not, it fails as `cancelled`.
- */
+/** Calls the engine. If the change can't be recorded, the person is asked first; `cancelled` if they say no. */
 export async function call<N extends MethodName>(
   method: N,
   params: Params<N>,
@@ -143,20 +158,8 @@ export function on<N extends EventName>(event: N, listener: (data: EventData<N>)
   };
 }
 
-function tellProblem(message: string): void {
-  for (const listener of problemListeners) {
-    listener(message);
-  }
-}
-
 /** Told when something arrived that could not be understood, and was dropped. */
-export function onConnectionProblem(listener: (message: string) => void): () => void {
-  problemListeners.add(listener);
-  return () => problemListeners.delete(listener);
-}
+export const onConnectionProblem = problems.on;
 
 /** Told each time a connection has been opened. */
-export function onConnect(listener: () => void): () => void {
-  connectListeners.add(listener);
-  return () => connectListeners.delete(listener);
-}
+export const onConnect = connected.on;

@@ -1,15 +1,12 @@
 import { create } from 'zustand';
-import type { EventData } from '#shared/contract/contract.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
 import { firstPage } from './ahead.ts';
-import { carryIds } from './carry-ids.ts';
-import { call, on } from './connection.ts';
-import { splicedEntries } from './entry-index.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { call, on, type Problem, problemOf } from './connection.ts';
+import { carryIds, entryIn, splicedEntries } from './entry-index.ts';
 
-/** What the page knows of the context file. */
 export type ContextState =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading'; readonly workspace: string }
@@ -37,6 +34,17 @@ export const isAsLastRead = ({ status }: ContextSummary): boolean => status === 
 
 export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
 
+/** The context as it is this moment; null unless it has been read. */
+export function readyContext(): ReadyContext | null {
+  const context = useContextStore.getState();
+  return context.kind === 'ready' ? context : null;
+}
+
+export function entryNow(id: string): EntryView | undefined {
+  const context = readyContext();
+  return context === null ? undefined : entryIn(context.entries, id);
+}
+
 /** What everything on the page is measured in. */
 export function useMeasure(): Measure<{ readonly weight: number }> {
   const name = useContextStore((context) => (context.kind === 'ready' ? context.summary.tokens.measure : 'estimate'));
@@ -50,13 +58,10 @@ let reading = 0;
 /** The latest revision an event spoke of. */
 let heard = 0;
 
-const carryListeners = new Set<(newIdOf: ReadonlyMap<string, string>) => void>();
+const carrying = createListeners<ReadonlyMap<string, string>>();
 
 /** Told when entries got other ids because another engine now reads them. */
-export function onIdsCarried(listener: (newIdOf: ReadonlyMap<string, string>) => void): () => void {
-  carryListeners.add(listener);
-  return () => carryListeners.delete(listener);
-}
+export const onIdsCarried = carrying.on;
 
 /** Reads a workspace's context, and keeps what is shown until the new reading is here. */
 export async function readContext(workspace: string): Promise<void> {
@@ -122,24 +127,14 @@ function show(
   if (complete && before.kind === 'ready' && before.complete) {
     const carried = carryIds(before.entries, entries);
     if (carried.size > 0) {
-      for (const listener of carryListeners) {
-        listener(carried);
-      }
+      carrying.tell(carried);
     }
   }
   useContextStore.setState({ kind: 'ready', workspace, revision, summary, entries, complete, writers: [] }, true);
 }
 
 /** Who wrote what came last; empty where that is not known. */
-export function latestWriters(): readonly Writer[] {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' ? context.writers : [];
-}
-
-/** Another page of this engine's is another window of the person's. */
-function writersOf(by: EventData<'context.changed'>['by']): readonly Writer[] {
-  return by.who === 'outside' ? by.writers : [{ who: 'person', name: null }];
-}
+export const latestWriters = (): readonly Writer[] => readyContext()?.writers ?? [];
 
 export function leaveContext(): void {
   reading++;
@@ -164,7 +159,8 @@ export function followContext(): void {
           revision: event.revision,
           summary: event.summary,
           entries: splicedEntries(state.entries, event.splices),
-          writers: writersOf(event.by),
+          // Another page of this engine's is another window of the person's.
+          writers: event.by.who === 'outside' ? event.by.writers : [{ who: 'person', name: null }],
         },
         true,
       );

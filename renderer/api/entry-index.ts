@@ -1,5 +1,6 @@
 import type { EntryView, Splice } from '#shared/contract/features/memory.ts';
 import { applySplices } from '#shared/contract/reading/entry-splices.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
 
 const indexes = new WeakMap<readonly EntryView[], Map<string, EntryView>>();
 
@@ -37,4 +38,20 @@ export function splicedEntries(entries: readonly EntryView[], splices: readonly 
   });
   indexes.set(after, index);
   return after;
+}
+
+/** After another engine numbered the entries anew: the new ids of the old ones that are still there under another. */
+export function carryIds(before: readonly EntryView[], after: readonly EntryView[]): ReadonlyMap<string, string> {
+  const carried = new Map<string, string>();
+  const textOf = new Map(after.map((entry) => [entry.id, entry.raw]));
+  if (before.every((entry) => textOf.get(entry.id) === entry.raw)) {
+    return carried;
+  }
+  const match = matchEntries(before, after);
+  for (const pair of [...match.kept, ...match.changed]) {
+    if (pair.before.id !== pair.after.id) {
+      carried.set(pair.before.id, pair.after.id);
+    }
+  }
+  return carried;
 }

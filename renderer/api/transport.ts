@@ -7,10 +7,7 @@ export type Connector = () => Promise<Transport>;
 
 const tokenKey = 'contexture.token';
 
-/**
- * The run's token: from the address the person was given, from where it moves out of sight into this tab's storage.
- * Null where the page was opened without one.
- */
+/** The run's token, moved from the address into this tab's storage, out of sight. Null where there is none. */
 function takeToken(): string | null {
   const given = tokenInAddress();
   if (given !== null) {

@@ -5,11 +5,7 @@ type Held = { readonly what: string; readonly isPutAwaySoon: boolean };
 const held = new Set<Held>();
 const leaving = new Set<() => Promise<void>>();
 
-/**
- * Says that there is text on the page that isn't saved, and what it is, until the function it returns is called.
- *
- * @param isPutAwaySoon it is on its way to where it survives, so that the browser need not ask
- */
+/** Says that `what` isn't saved until the returned function is called. Closing asks, unless it is put away soon. */
 export function holdUnsaved(what: string, isPutAwaySoon = false): () => void {
   const entry = { what, isPutAwaySoon };
   held.add(entry);

@@ -1,8 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
-import type { Problem } from '../api/problem.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import type { Problem } from '../api/connection.ts';
 import { FieldProblem } from '../ui/field.tsx';
+import { Question } from '../ui/question.tsx';
 import { ValueText } from '../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../wording/counts.ts';
 import styles from './entries-question.module.css';
@@ -27,7 +26,6 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
   const { title, description, verb, entries, children, onClose, onConfirm } = props;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const confirm = useRef<HTMLButtonElement>(null);
   const carryOut = (): void => {
     setBusy(true);
     void onConfirm()
@@ -35,19 +33,16 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
       .finally(() => setBusy(false));
   };
   return (
-    <Dialog
+    <Question
       title={title}
       description={description}
-      onClose={onClose}
-      initialFocus={confirm}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button ref={confirm} look={verb === 'Delete' ? 'danger' : 'primary'} disabled={busy} onClick={carryOut}>
-            {verb} {entriesInWords(entries.length)}
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={onClose}
+      go={`${verb} ${entriesInWords(entries.length)}`}
+      onGo={carryOut}
+      look={verb === 'Delete' ? 'danger' : 'primary'}
+      busy={busy}
+      first="go"
     >
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {children}
@@ -61,11 +56,10 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
         ))}
         {entries.length > maxListed && <li>and {countInWords(entries.length - maxListed)} more</li>}
       </ul>
-    </Dialog>
+    </Question>
   );
 }
 
-/** A line on what would come of it. */
 export function Outcome({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <p className={styles['outcome']} role="status">

@@ -3,11 +3,12 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { roomForInspector, useMedia } from '../ui/use-media.ts';
+import { ValueText, VisibleText } from '../ui/visible-text.tsx';
+import detailsStyles from './details.module.css';
 import styles from './inspector.module.css';
 
 type InspectorProps = Readonly<{
   label: string;
-  /** What the button that closes the sheet is called. */
   closeName?: string;
   /** On narrow windows the inspector lies over the list, and only while this is true. */
   sheetOpen: boolean;
@@ -38,5 +39,37 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+type FactProps = Readonly<{ name: string; look?: 'mono' | 'quiet'; children: ReactNode }>;
+
+/** One thing that is known of what the details are of. A text of the file is shown with its hidden characters. */
+export function Fact({ name, look, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={look && detailsStyles[look]}>
+        {typeof children === 'string' ? <VisibleText text={children} /> : children}
+      </dd>
+    </div>
+  );
+}
+
+/** From so many characters on a text is read, not glanced at. */
+const longFrom = 100;
+
+/** An entry's text in full, as what its details are headed by. */
+export function EntryHeading({ value }: Readonly<{ value: string }>) {
+  return (
+    <h2
+      className={detailsStyles['value']}
+      dir="auto"
+      tabIndex={-1}
+      data-details-heading
+      data-long={value.length >= longFrom || undefined}
+    >
+      <ValueText value={value} />
+    </h2>
   );
 }

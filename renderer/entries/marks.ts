@@ -1,14 +1,14 @@
 import { refOf } from '#shared/entries/entry.ts';
 import { call } from '../api/connection.ts';
-import { useContextStore } from '../api/context-store.ts';
+import { readyContext } from '../api/context-store.ts';
 
 /** So many are named in one call; whoever has more to read has read whatever came meanwhile. */
 const maxNamed = 10_000;
 
 /** Marks everything as read, but for what others change meanwhile. */
 export async function markAllRead(): Promise<void> {
-  const context = useContextStore.getState();
-  if (context.kind !== 'ready') {
+  const context = readyContext();
+  if (context === null) {
     return;
   }
   const { workspace, entries, summary } = context;

@@ -1,28 +1,19 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { perObject } from '#shared/text/per-object.ts';
 
 /** The words of a search. */
-export function searchWords(query: string): string[] {
-  return query.toLowerCase().split(/\s+/).filter(Boolean);
-}
+export const searchWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** What an entry is searched in. Folded once: to fold it again with each key is most of what a search would cost. */
-const folded = new WeakMap<EntryView, string>();
-
-function foldedText(entry: EntryView): string {
-  let text = folded.get(entry);
-  if (text === undefined) {
-    text = `${entry.key ?? ''} ${entry.value} ${entry.source ?? ''}`.toLowerCase();
-    folded.set(entry, text);
-  }
-  return text;
-}
+const foldedText = perObject((entry: EntryView): string =>
+  `${entry.key ?? ''} ${entry.value} ${entry.source ?? ''}`.toLowerCase(),
+);
 
 /** Every word must occur somewhere in the entry, in any order and case. */
 export function matchesWords(entry: EntryView, words: readonly string[]): boolean {
   return words.length === 0 || words.every((word) => foldedText(entry).includes(word));
 }
 
-/** Adds a choice to a list of choices, or takes it away. */
 export function toggled<T>(choices: readonly T[], choice: T): T[] {
   return choices.includes(choice) ? choices.filter((other) => other !== choice) : [...choices, choice];
 }

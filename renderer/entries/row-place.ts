@@ -1,10 +1,11 @@
 import type { Ref } from 'react';
 
-/** What every row needs to be at its place in the grid. */
-export type RowPlace = {
-  readonly ref: Ref<HTMLDivElement>;
-  readonly 'data-index': number;
-  readonly 'aria-rowindex': number;
-  readonly className: string;
-  readonly style: { readonly transform: string };
-};
+/** What a row needs to be at its place in a grid, so many pixels from the top. */
+export const placeOfRow = (ref: Ref<HTMLDivElement>, index: number, top: number, className = '') => ({
+  ref,
+  'data-index': index,
+  'aria-rowindex': index + 1,
+  className,
+  style: { transform: `translateY(${top}px)` },
+});
+export type RowPlace = Readonly<ReturnType<typeof placeOfRow>>;

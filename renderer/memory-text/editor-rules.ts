@@ -2,6 +2,7 @@ import { Facet, StateEffect } from '@codemirror/state';
 import { estimate, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
+import { dayOfMoment } from '../wording/dates.ts';
 
 /** What the text is measured against. It changes while an editor is open: at midnight, with the settings, and once more is counted. */
 export type EditorRules = {
@@ -17,20 +18,12 @@ const sameRules = (a: EditorRules, b: EditorRules): boolean =>
 
 /** The rules an editor begins with; in a compartment they can be changed like any other configuration. */
 export const editorRules: Facet<EditorRules, EditorRules> = Facet.define({
-  combine: (given) => given[0] ?? { today: todayHere(), limit: 2000, measure: estimate },
+  combine: (given) => given[0] ?? { today: dayOfMoment(Date.now()), limit: 2000, measure: estimate },
   compare: sameRules,
 });
 
-/** Changes the rules of an open editor. */
 export const changeRules = StateEffect.define<EditorRules>();
 
-/** The format that the text is read in. */
 export const editorFormat: Facet<MemoryFormat, MemoryFormat> = Facet.define({
   combine: (given) => given[0] ?? ownMemory.format,
 });
-
-function todayHere(): string {
-  const now = new Date();
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

@@ -2,9 +2,9 @@ import type { EditorState, Extension, Range as Placed } from '@codemirror/state'
 import { Decoration } from '@codemirror/view';
 import { confidences, type Range } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { editorFormat } from './editor-rules.ts';
 import { bracketFields, keyRange } from './entry-parts.ts';
-import { lastFrom } from './last-from.ts';
 import { marksInSight } from './marks-in-sight.ts';
 import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 
@@ -18,10 +18,7 @@ const fieldNames = {
   flag: 'cm-entry-flag',
 } as const;
 
-/**
- * The marks of the entries in a stretch of the text. The stretch is read by the format's own parser from the last entry
- * or heading above it, so that they are right while one types, whatever the text above is like.
- */
+/** Marks of the entries in a stretch, read by the format's parser from the entry or heading above, while typing too. */
 export function entryMarks(state: EditorState, from: number, to: number): EntryMark[] {
   const start = startAbove(state, from);
   const text = state.sliceDoc(start, to);

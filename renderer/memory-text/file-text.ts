@@ -1,10 +1,8 @@
 import { Text } from '@codemirror/state';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts';
 
-/**
- * A version of the file as the editor holds it. The editor knows one line end and no byte order mark, so its offsets
- * are not the file's; this is the boundary between the two.
- */
+/** A version of the file as the editor holds it: with one line end and no byte order mark, so that offsets differ. */
 export type FileText = {
   /** Names the version; null where there is no file. */
   readonly version: string | null;
@@ -12,7 +10,6 @@ export type FileText = {
   readonly text: string;
   /** The same as the editor holds it. */
   readonly doc: Text;
-  /** What new lines end with. */
   readonly lineEnd: LineEnd;
   readonly hasMark: boolean;
   /** Where the editor's text has line ends of two characters in the file, in order. */
@@ -43,14 +40,5 @@ export function fileText(version: string | null, text: string): FileText {
 
 /** The file's offset of a place in the editor's text. */
 export function offsetInFile({ longEnds, hasMark }: FileText, at: number): number {
-  let [low, high] = [0, longEnds.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((longEnds[middle] ?? 0) < at) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return at + low + (hasMark ? 1 : 0);
+  return at + lastFrom(longEnds, at - 1, (end) => end) + 1 + (hasMark ? 1 : 0);
 }

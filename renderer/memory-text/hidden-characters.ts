@@ -1,9 +1,9 @@
 import type { EditorState, Extension, Range } from '@codemirror/state';
 import { Decoration, WidgetType } from '@codemirror/view';
 import { splitVisible } from '#shared/text/visible-characters.ts';
+import { dom } from './dom.ts';
 import { marksInSight } from './marks-in-sight.ts';
 
-/** A character that would not be seen, and where. */
 type HiddenCharacter = {
   readonly from: number;
   readonly to: number;
@@ -48,11 +48,7 @@ class HiddenWidget extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    const dom = document.createElement('span');
-    dom.className = 'cm-hidden-character';
-    dom.textContent = this.code;
-    dom.title = `Hidden character: ${this.name}`;
-    return dom;
+    return dom('span', { class: 'cm-hidden-character', title: `Hidden character: ${this.name}` }, this.code);
   }
 }
 

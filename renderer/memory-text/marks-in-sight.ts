@@ -6,10 +6,8 @@ import type { Range } from '#shared/entries/entry.ts';
 export type MarksIn = (state: EditorState, from: number, to: number) => Placed<Decoration>[];
 
 /**
- * Shows marks in the lines in sight. With each key only those of the lines it was typed in are found again; the others
- * move along: what a key means for the lines below it is seen once the text has been read again.
- *
- * @param isStale whether an update changes the marks of other lines as well
+ * Marks the lines in sight. A key has only its own lines marked again; what it means for others shows at the next
+ * reading. `isStale` says which updates change the marks of all lines.
  */
 export function marksInSight(marksIn: MarksIn, isStale: (update: ViewUpdate) => boolean = () => false): Extension {
   return ViewPlugin.fromClass(
@@ -37,10 +35,7 @@ function allMarks(marksIn: MarksIn, state: EditorState, stretches: readonly Rang
   return Decoration.set(stretches.flatMap(({ from, to }) => marksIn(state, from, to)));
 }
 
-/**
- * The marks after a change: found again in the lines that it touched, as far as they are among the stretches, and moved
- * elsewhere.
- */
+/** The marks after a change: found again in the lines it touched, as far as they are in sight, and moved elsewhere. */
 export function marksAfter(
   before: DecorationSet,
   changes: ChangeDesc,

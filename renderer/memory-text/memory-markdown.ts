@@ -11,10 +11,7 @@ import { tags } from '@lezer/highlight';
 
 type Configurable = Language['parser'] & { configure: (extensions: readonly unknown[]) => Language['parser'] };
 
-/**
- * Markdown as the format reads it: a rule under a line of text is a rule, not a heading, and what is indented belongs to
- * its entry. Only headings and the frontmatter fold, which is folding.ts's business.
- */
+/** Markdown as the format reads it: no setext headings, no indented code. Folding is folding.ts's business. */
 const parser = (commonmarkLanguage.parser as Configurable).configure([
   { remove: ['SetextHeading', 'IndentedCode'] },
   { props: [foldNodeProp.add(() => () => null)] },
@@ -23,9 +20,7 @@ const parser = (commonmarkLanguage.parser as Configurable).configure([
 /** The data is that of the original, by which the markdown commands know their language. */
 const memoryLanguage = new Language(commonmarkLanguage.data, parser, [], 'memory');
 
-export function memoryMarkdown(): LanguageSupport {
-  return yamlFrontmatter({ content: memoryLanguage });
-}
+export const memoryMarkdown = (): LanguageSupport => yamlFrontmatter({ content: memoryLanguage });
 
 const style = HighlightStyle.define([
   { tag: tags.heading, color: 'var(--text)', fontWeight: '600' },

@@ -1,3 +1,4 @@
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import { call } from '../api/connection.ts';
 import { type FileText, fileText } from './file-text.ts';
 
@@ -8,10 +9,7 @@ export async function readText(workspace: string, wanted?: string | null): Promi
   }
   const first = await call('text.read', wanted === undefined ? { workspace } : { workspace, version: wanted });
   const { version } = first;
-  let { text } = first;
-  while (version !== null && text.length < first.total) {
-    const piece = await call('text.read', { workspace, version, from: text.length });
-    text += piece.text;
-  }
-  return fileText(version, text);
+  const readOn = async (from: number): Promise<string> =>
+    version === null ? '' : (await call('text.read', { workspace, version, from })).text;
+  return fileText(version, await wholeText(first, readOn));
 }

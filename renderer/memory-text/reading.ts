@@ -9,11 +9,11 @@ import {
 } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
+import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
 import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
-import { type Heading, headingsOf } from './headings.ts';
 
 /** What the text of an editor says, as of the last time it was read. */
 export type Reading = {
@@ -110,9 +110,7 @@ function rulesAfter(before: EditorRules, transaction: Transaction): EditorRules 
 }
 
 /** How long a text rests before it is read again: longer texts take longer, and typing must not wait for them. */
-function restOf(length: number): number {
-  return Math.min(2000, 150 + length / 5000);
-}
+const restOf = (length: number): number => Math.min(2000, 150 + length / 5000);
 
 const reader = ViewPlugin.fromClass(
   class {
@@ -159,9 +157,7 @@ const reader = ViewPlugin.fromClass(
 export const reading: Extension = [held, reader];
 
 /** What was read last. Its offsets are those of the text then: see {@link placeNow}. */
-export function readingOf(state: EditorState): Reading {
-  return state.field(held).reading;
-}
+export const readingOf = (state: EditorState): Reading => state.field(held).reading;
 
 /** What the text says as it stands, read now if need be. Not for what happens with each key. */
 export function freshReading(state: EditorState): Reading {
@@ -169,15 +165,11 @@ export function freshReading(state: EditorState): Reading {
   return since === null ? last : readingNow(state.doc, last.format, last.rules, last);
 }
 
-/** Whether two states show the same reading. */
 export function sameReading(a: EditorState, b: EditorState): boolean {
   return a.field(held).reading === b.field(held).reading;
 }
 
-/** Whether the last reading is of the text as it stands. */
-export function upToDate(state: EditorState): boolean {
-  return state.field(held).since === null;
-}
+export const upToDate = (state: EditorState): boolean => state.field(held).since === null;
 
 /** Where an offset of the last reading is now. */
 export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): number {
@@ -189,4 +181,25 @@ export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): 
 export function placeThen(state: EditorState, offset: number): number {
   const { since } = state.field(held);
   return since ? since.invertedDesc.mapPos(offset, -1) : offset;
+}
+
+type Heading = Range & { readonly level: number };
+
+const heading = /^(#{1,6})(?=[ \t]|$).*$/gm;
+
+/** The format's sections leave out headings below those of a category; folding and the outline want them all. */
+function headingsOf({ text, notUnderstood, frontmatter }: MemoryDocument): Heading[] {
+  const headings: Heading[] = [];
+  let block = 0;
+  for (const match of text.matchAll(heading)) {
+    const from = match.index;
+    while ((notUnderstood[block]?.to ?? Number.POSITIVE_INFINITY) <= from) {
+      block += 1;
+    }
+    const inBlock = (notUnderstood[block]?.from ?? Number.POSITIVE_INFINITY) <= from;
+    if (!inBlock && from >= (frontmatter.body?.to ?? 0)) {
+      headings.push({ from, to: from + match[0].length, level: match[1]?.length ?? 1 });
+    }
+  }
+  return headings;
 }

@@ -5,12 +5,7 @@ import { panelTheme } from './theme-panels.ts';
 
 /** The text itself: its measure, its cursor, what is selected in it. */
 const textTheme = EditorView.theme({
-  '&': {
-    height: '100%',
-    backgroundColor: 'var(--surface)',
-    color: 'var(--text)',
-    fontSize: '0.8125rem',
-  },
+  '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.25rem' },
   '.cm-content': { padding: 'var(--space-3) 0 40vh', caretColor: 'var(--text)' },
@@ -48,10 +43,7 @@ const entryTheme = EditorView.theme({
   '.cm-entry-bracket .cm-tentative, .cm-entry-bracket .cm-tentative span': { color: 'var(--tentative)' },
   '.cm-entry-bracket .cm-entry-source, .cm-entry-bracket .cm-entry-source span': { color: 'var(--code-source)' },
   '.cm-entry-bracket .cm-entry-flag, .cm-entry-bracket .cm-entry-flag span': { color: 'var(--text)' },
-  '.cm-entry-flag': {
-    textDecoration: 'underline dotted var(--line-strong)',
-    textUnderlineOffset: '3px',
-  },
+  '.cm-entry-flag': { textDecoration: 'underline dotted var(--line-strong)', textUnderlineOffset: '3px' },
   '.cm-entry-key, .cm-entry-key span': { color: 'var(--code-key)', fontWeight: '600' },
   '.cm-hidden-character': {
     display: 'inline-block',

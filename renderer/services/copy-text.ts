@@ -16,6 +16,4 @@ export function copyText(text: string, done: string): void {
     .catch(() => useRefusedCopy.setState({ refused: { text, done } }));
 }
 
-export function endRefusedCopy(): void {
-  useRefusedCopy.setState({ refused: null });
-}
+export const endRefusedCopy = (): void => useRefusedCopy.setState({ refused: null });

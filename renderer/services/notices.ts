@@ -1,15 +1,12 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
-import type { Problem } from '../api/problem.ts';
+import { type Problem, problemOf } from '../api/connection.ts';
 import { entryName } from '../wording/names.ts';
 
-/** What a notice carries besides its words. */
 export type NoticeData = {
   readonly tone: 'done' | 'info' | 'warning' | 'error';
-  /** A change that a button on the notice undoes. */
-  readonly change: { readonly id: string; readonly verb: 'Undo' | 'Redo' } | null;
-  /** What a button on the notice does instead, where what was done is no change of the memory. */
-  readonly way?: WayBack;
+  /** What a button on the notice does, where there is a way back from what was done. */
+  readonly way: WayBack | null;
 };
 
 export type WayBack = { readonly verb: 'Undo' | 'Redo'; readonly run: () => void };
@@ -21,24 +18,20 @@ const undoFor = 10_000;
 const sayFor = 8_000;
 
 export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', description?: string): void {
-  notices.add({ title, description, timeout: sayFor, data: { tone, change: null } });
+  notices.add({ title, description, timeout: sayFor, data: { tone, way: null } });
 }
 
-/** Says what was done beside the memory, and offers to undo it. */
-export function sayDone(title: string, way: WayBack, description?: string): void {
-  notices.add({ title, description, timeout: undoFor, data: { tone: 'done', change: null, way } });
+/** Says what was done, and offers to undo it. Returns the notice's id. */
+export function sayDone(title: string, way: WayBack, description?: string): string {
+  return notices.add({ title, description, timeout: undoFor, data: { tone: 'done', way } });
 }
 
 /** Says something small that, said again, takes the place of itself. */
 export function sayOnce(id: string, title: string): void {
-  notices.add({ id, title, timeout: sayFor, data: { tone: 'info', change: null } });
+  notices.add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
 }
 
-/**
- * Says what went wrong; stays until it is closed, because it asks for something.
- *
- * @param id of which there is one notice at a time
- */
+/** Says what went wrong, until it is closed: it asks for something. One notice for each `id`. */
 export function sayProblem(
   problem: Pick<Problem, 'message' | 'code'>,
   title = 'That didn’t work',
@@ -51,22 +44,14 @@ export function sayProblem(
       description: problem.message,
       timeout: 0,
       priority: 'high',
-      data: { tone: 'error', change: null },
+      data: { tone: 'error', way: null },
     });
   }
 }
 
-/** Says what was done and offers to undo it. Returns the notice's id. */
-export function sayChange(result: ChangeResult, verb: 'Undo' | 'Redo' = 'Undo', corrected = false): string | null {
-  if (!result.change) {
-    return null;
-  }
-  return notices.add({
-    title: result.change.label,
-    description: consequences(result, corrected) || undefined,
-    timeout: undoFor,
-    data: { tone: 'done', change: { id: result.change.id, verb } },
-  });
+/** Says what went wrong with something, if anything does. */
+export function attempt(work: Promise<unknown>, title?: string): void {
+  work.catch((error: unknown) => sayProblem(problemOf(error), title));
 }
 
 /** The second line of a notice about a change. */

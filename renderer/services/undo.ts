@@ -1,13 +1,12 @@
 import { create } from 'zustand';
 import type { ChangeResult, UndoRedo } from '#shared/contract/features/memory.ts';
-import { openedIn, useApp } from '../api/app-store.ts';
-import { call } from '../api/connection.ts';
-import { useContextStore } from '../api/context-store.ts';
-import { problemOf } from '../api/problem.ts';
+import { openedIn, useApp, workspaceNow } from '../api/app-store.ts';
+import { call, problemOf } from '../api/connection.ts';
+import { readyContext, useContextStore } from '../api/context-store.ts';
 import { announce } from '../ui/announcer.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import type { Command } from './commands/shortcuts.ts';
-import { notices, sayChange, sayOnce, sayProblem } from './notices.ts';
+import { consequences, notices, sayDone, sayOnce, sayProblem, type WayBack } from './notices.ts';
 
 type How = 'undo' | 'redo';
 
@@ -26,7 +25,6 @@ export function useUndoRedo(): UndoRedo | null {
   return useContextStore((context) => (context.kind === 'ready' ? context.summary.undoRedo : null));
 }
 
-/** Notices about changes, by change. */
 const noticeOf = new Map<string, string>();
 
 /** The folder that the notices are about. */
@@ -58,20 +56,20 @@ export function forgetAll(): void {
 /** Says what was done, unless the workspace has been left meanwhile. */
 export function tellDone(workspace: string, result: ChangeResult, corrected = false): void {
   if (isOpen(workspace)) {
-    sayDone(result, 'Undo', corrected);
+    tell(result, 'Undo', corrected);
   }
 }
 
-function sayDone(result: ChangeResult, verb: 'Undo' | 'Redo', corrected = false): void {
-  const notice = sayChange(result, verb, corrected);
-  if (result.change && notice !== null) {
-    noticeOf.set(result.change.id, notice);
+function tell(result: ChangeResult, verb: WayBack['verb'], corrected = false): void {
+  if (result.change) {
+    const { id, label } = result.change;
+    const way = { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
+    noticeOf.set(id, sayDone(label, way, consequences(result, corrected) || undefined));
   }
 }
 
 function takeLatest(how: How): void {
-  const context = useContextStore.getState();
-  const latest = context.kind === 'ready' ? context.summary.undoRedo[how] : null;
+  const latest = readyContext()?.summary.undoRedo[how];
   if (latest) {
     void undoRedo({ id: latest.id, how });
   } else {
@@ -90,11 +88,10 @@ export function undoCommand(command: Command): boolean {
 
 /** Undoes one change, whatever was done after it. To redo is to undo what undid it. */
 export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
-  const { stage } = useApp.getState();
-  if (stage.kind !== 'open' || underWay.has(id)) {
+  const workspace = workspaceNow()?.id;
+  if (workspace === undefined || underWay.has(id)) {
     return;
   }
-  const workspace = stage.workspace.id;
   underWay.add(id);
   try {
     const params = { workspace, change: id, ...(onDuplicate ? { onDuplicate } : {}) };
@@ -105,7 +102,7 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
     useUndo.setState({ question: null });
     closeNotice(id);
     if (result.change) {
-      sayDone(result, how === 'undo' ? 'Redo' : 'Undo');
+      tell(result, how === 'undo' ? 'Redo' : 'Undo');
     } else {
       announce(how === 'undo' ? 'It was undone already.' : 'It was redone already.');
     }
@@ -129,10 +126,7 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
 /** Changes that are being undone this moment, so that a key held down asks once. */
 const underWay = new Set<string>();
 
-function isOpen(workspace: string): boolean {
-  const { stage } = useApp.getState();
-  return stage.kind === 'open' && stage.workspace.id === workspace;
-}
+const isOpen = (workspace: string): boolean => workspaceNow()?.id === workspace;
 
 function closeNotice(change: string): void {
   const notice = noticeOf.get(change);
@@ -142,6 +136,4 @@ function closeNotice(change: string): void {
   }
 }
 
-export function closeQuestion(): void {
-  useUndo.setState({ question: null });
-}
+export const closeQuestion = (): void => useUndo.setState({ question: null });

@@ -1,16 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { viewOf } from '#shared/views.ts';
 import { choose } from '../api/app-store.ts';
-import { nothingWasRead } from '../api/context-store.ts';
+import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
 import { OnEveryView } from '../on-every-view.tsx';
-import { useCommands } from '../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { Later } from '../ui/later.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { PageProps, View } from '../view.tsx';
 import { views } from '../views.ts';
-import { ContextPlaceholder } from './context-placeholder.tsx';
+import contextPlaceholderStyles from './context-placeholder.module.css';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Gauge } from './gauge/gauge.tsx';
@@ -44,23 +47,17 @@ export function Frame({ workspace, context }: PageProps) {
       }
       return true;
     }
-    switch (command) {
-      case 'triage':
+    return carryOutOne(command, {
+      triage: () => {
         goThroughNews();
         // From another view the list is on its way.
         setTimeout(() => focusViewSoon());
-        return true;
-      case 'save':
-        return true; // the browser would offer to save the page
-      case 'palette':
-        setPalette(true);
-        return true;
-      case 'help':
-        setHelp(true);
-        return true;
-      default:
-        return false;
-    }
+      },
+      // The browser would offer to save the page.
+      save: () => undefined,
+      palette: () => setPalette(true),
+      help: () => setHelp(true),
+    });
   });
   return (
     <div className={styles['frame']}>
@@ -114,4 +111,29 @@ function useWhenIdle(load: () => Promise<unknown>): void {
     const idle = requestIdleCallback(() => void load().catch(() => undefined), { timeout: 5000 });
     return () => cancelIdleCallback(idle);
   }, [load]);
+}
+
+/** In place of a view whose context isn't there: not yet, or because it could not be read. */
+function ContextPlaceholder({ context }: Readonly<{ context: ContextState }>) {
+  return (
+    <div className={contextPlaceholderStyles['placeholder']}>
+      {context.kind === 'failed' ? (
+        <EmptyState
+          title="The memory could not be read"
+          action={
+            <>
+              <Button look="primary" onClick={() => void readContext(context.workspace)}>
+                Try again
+              </Button>
+              <Button onClick={() => choose()}>Open another</Button>
+            </>
+          }
+        >
+          {context.problem.message}
+        </EmptyState>
+      ) : (
+        <Skeleton label="Reading what your assistant has learned" />
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type NoticeData, notices, type WayBack } from '../services/notices.ts';
-import { undoRedo } from '../services/undo.ts';
+import { type NoticeData, notices } from '../services/notices.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -16,10 +15,7 @@ const maxAtOnce = 3;
 const maxAtOnceWhereNarrow = 1;
 const roomForSeveral = '(min-width: 720px) and (min-height: 560px)';
 
-/**
- * The notices, each with its own way back, the latest in sight and the others behind their number. They wait while the
- * pointer or the focus is among them.
- */
+/** The notices, the latest in sight, the others behind their number. They wait while pointer or focus is among them. */
 export function NoticeList() {
   const [open, setOpen] = useState(false);
   const room = useMedia(roomForSeveral) ? maxAtOnce : maxAtOnceWhereNarrow;
@@ -37,7 +33,6 @@ export function NoticeList() {
 
 type OthersProps = Readonly<{ room: number; open: boolean; onOpen: (open: boolean) => void }>;
 
-/** The number of notices beyond those in sight, which shows them. */
 function Others({ room, open, onOpen }: OthersProps) {
   const { toasts } = Toast.useToastManager<NoticeData>();
   const there = toasts.filter((toast) => toast.transitionStatus !== 'ending');
@@ -69,7 +64,7 @@ function Notices() {
   const { toasts, close } = Toast.useToastManager<NoticeData>();
   return toasts.map((toast) => {
     const tone = toast.data?.tone ?? 'info';
-    const way = toast.data && wayBack(toast.data);
+    const way = toast.data?.way;
     const Icon = icons[tone];
     return (
       <Toast.Root key={toast.id} toast={toast} {...group} className={styles['notice']} swipeDirection={['right']}>
@@ -103,12 +98,4 @@ function Notices() {
       </Toast.Root>
     );
   });
-}
-
-function wayBack({ change, way }: NoticeData): WayBack | null {
-  if (change === null) {
-    return way ?? null;
-  }
-  const { id, verb } = change;
-  return { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
 }

@@ -1,19 +1,21 @@
 import { Keyboard } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { useConnection } from '../api/connection.ts';
+import { useContextStore } from '../api/context-store.ts';
 import { go } from '../api/navigation.ts';
+import { announce } from '../ui/announcer.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useLater } from '../ui/later.tsx';
 import type { BadgeProps, PageProps, View } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
-import { FollowingState } from './following-state.tsx';
+import { momentInWords } from '../wording/dates.ts';
+import followingStateStyles from './following-state.module.css';
 import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 type RailProps = PageProps &
-  Readonly<{
-    views: readonly View[];
-    shown: View | undefined;
-    onHelp: () => void;
-    onSwitch: () => void;
-  }>;
+  Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: () => void; onSwitch: () => void }>;
 
 /** Where one can go; at the bottom of narrow windows. */
 export function Rail({ views, shown, workspace, context, onHelp, onSwitch }: RailProps) {
@@ -55,5 +57,35 @@ function RailLink({ view, ...given }: BadgeProps & Readonly<{ view: View }>) {
       {mark && <span className={styles['dot']} role="img" aria-label={mark} title={mark} />}
       {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
     </a>
+  );
+}
+
+/** Whether what is shown is what stands in the file this moment. */
+function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const connection = useConnection();
+  const modifiedAt = useContextStore((state) => (state.kind === 'ready' ? state.summary.modifiedAt : null));
+  const status = useContextStore((state) => (state.kind === 'ready' ? state.summary.status : null));
+  const following = connection.kind === 'following';
+  const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t be read' : 'Following';
+  const said = useRef(following);
+  useEffect(() => {
+    if (said.current !== following) {
+      said.current = following;
+      announce(following ? 'Connected again.' : 'The connection is gone. Reconnecting.');
+    }
+  }, [following]);
+  const later = useLater();
+  const title = following
+    ? `Changes to ${workspace.contextPath} appear here at once.${later && modifiedAt ? ` Last change: ${momentInWords(modifiedAt)}.` : ''}`
+    : 'Contexture is not reachable. What you see is what was read last.';
+  return (
+    <p
+      className={followingStateStyles['state']}
+      data-following={(following && status !== 'unreadable') || undefined}
+      title={title}
+    >
+      <span className={followingStateStyles['dot']} aria-hidden />
+      <span className={followingStateStyles['word']}>{word}</span>
+    </p>
   );
 }

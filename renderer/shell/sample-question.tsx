@@ -1,59 +1,45 @@
-import { useRef, useState } from 'react';
-import { create } from 'zustand';
+import { useAttempt } from '../api/answers.ts';
 import { openSample } from '../api/app-store.ts';
-import { type Problem, problemOf } from '../api/problem.ts';
+import { createQuestion } from '../api/questions.ts';
 import { say } from '../services/notices.ts';
 import { forgetAll } from '../services/undo.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { FieldProblem } from '../ui/field.tsx';
 import { focusView } from '../ui/keep-focus.ts';
+import { Question } from '../ui/question.tsx';
 import { withoutNews } from './use-outside-news.ts';
 
-const useQuestion = create<{ readonly asked: boolean }>(() => ({ asked: false }));
+const startingOver = createQuestion();
 
-/** Asks whether to start the sample over. */
-export const askToStartOver = (): void => useQuestion.setState({ asked: true });
+export const askToStartOver = (): void => void startingOver.ask({});
 
 /** Starting over takes away what was tried, and nothing brings that back: asked once. */
 export function SampleQuestion() {
-  const asked = useQuestion((state) => state.asked);
-  return asked ? <Question onClose={() => useQuestion.setState({ asked: false })} /> : null;
+  const question = startingOver.useQuestion();
+  return question && <StartOver onClose={() => question.answer(false)} />;
 }
 
-function Question({ onClose }: Readonly<{ onClose: () => void }>) {
-  const confirm = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+function StartOver({ onClose }: Readonly<{ onClose: () => void }>) {
+  const { busy, problem, attempt } = useAttempt();
   const startOver = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await withoutNews(openSample(true));
-      onClose();
-      forgetAll();
-      say('The sample was started over.', 'done');
-      requestAnimationFrame(focusView);
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
+    await withoutNews(openSample(true));
+    onClose();
+    forgetAll();
+    say('The sample was started over.', 'done');
+    requestAnimationFrame(focusView);
   };
   return (
-    <Dialog
+    <Question
       title="Start the sample over?"
       description="Everything you tried in it, settings included, is replaced by the original sample."
-      onClose={onClose}
-      initialFocus={confirm}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button ref={confirm} look="primary" disabled={busy} onClick={() => void startOver()}>
-            Start over
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={onClose}
+      go="Start over"
+      onGo={() => void attempt(startOver)}
+      look="primary"
+      busy={busy}
+      first="go"
     >
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
-    </Dialog>
+    </Question>
   );
 }

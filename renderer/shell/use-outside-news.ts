@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import { useApp } from '../api/app-store.ts';
+import { useApp, workspaceNow } from '../api/app-store.ts';
 import { on } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
-import { assertNever } from '../api/problem.ts';
 import { announce } from '../ui/announcer.tsx';
 import { changesInWords } from '../wording/counts.ts';
 import { writersInWords } from '../wording/writers.ts';
@@ -29,8 +28,7 @@ export function useOutsideNews(): void {
   useEffect(
     () =>
       on('context.changed', ({ workspace, by }) => {
-        const { stage } = useApp.getState();
-        if (quiet > 0 || by.who !== 'outside' || stage.kind !== 'open' || stage.workspace.id !== workspace) {
+        if (quiet > 0 || by.who !== 'outside' || workspaceNow()?.id !== workspace) {
           return;
         }
         const changes = changesInWords(by);
@@ -47,18 +45,12 @@ function fileNews(before: FileStatus, now: FileStatus): string | null {
   if (before === now) {
     return null;
   }
-  switch (now) {
-    case 'deleted':
-      return 'The file was deleted by another program. Its last entries are still shown.';
-    case 'unreadable':
-      return 'The file can’t be read at the moment.';
-    case 'present':
-      return before === 'unreadable' ? 'The file can be read again.' : 'The file is there again.';
-    case 'missing':
-      return null;
-    default:
-      return assertNever(now);
-  }
+  return {
+    deleted: 'The file was deleted by another program. Its last entries are still shown.',
+    unreadable: 'The file can’t be read at the moment.',
+    present: before === 'unreadable' ? 'The file can be read again.' : 'The file is there again.',
+    missing: null,
+  }[now];
 }
 
 /** That changes can't be recorded any more, or can again; null if neither is new. */

@@ -2,8 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { openSample, openWorkspace, useApp } from '../api/app-store.ts';
-import { problemOf } from '../api/problem.ts';
-import { sayProblem } from '../services/notices.ts';
+import { attempt } from '../services/notices.ts';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
@@ -15,15 +14,15 @@ type WorkspaceMenuProps = Readonly<{ workspace: Workspace; onSwitch: () => void 
 
 const maxRecent = 6;
 
-/** Which memory is open, and the others that were. */
 export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
   const recent = useApp((state) => state.recent);
   const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);
-  const attempt = (work: Promise<void>): void => {
+  const go = (work: Promise<void>): void => {
     // The menu gives the focus back to its button first.
-    work
-      .then(() => setTimeout(() => focusViewSoon(), 100))
-      .catch((error: unknown) => sayProblem(problemOf(error), 'It could not be opened'));
+    attempt(
+      work.then(() => setTimeout(() => focusViewSoon(), 100)),
+      'It could not be opened',
+    );
   };
   return (
     <Menu.Root>
@@ -42,11 +41,7 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
             </div>
             {others.length > 0 && <Menu.Separator className={menu['separator'] ?? ''} />}
             {others.map((place) => (
-              <Menu.Item
-                key={place.path}
-                className={menu['item'] ?? ''}
-                onClick={() => attempt(openWorkspace(place.path))}
-              >
+              <Menu.Item key={place.path} className={menu['item'] ?? ''} onClick={() => go(openWorkspace(place.path))}>
                 <NotebookText aria-hidden />
                 <span className="grow">
                   <VisibleText text={place.name} />
@@ -63,7 +58,7 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
             </Menu.Item>
             <Menu.Item
               className={menu['item'] ?? ''}
-              onClick={() => (workspace.sample ? askToStartOver() : attempt(openSample()))}
+              onClick={() => (workspace.sample ? askToStartOver() : go(openSample()))}
             >
               <RotateCcw aria-hidden />
               <span className="grow">{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>

@@ -4,7 +4,8 @@ import { estimate } from '#shared/entries/measure.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatById } from '#shared/formats/formats.ts';
 import { completeMemory } from '../features/editor/language/completion.ts';
-import { editorRules, languageOf } from '../features/editor/language/editor-language.ts';
+import { languageOf } from '../features/editor/language/editor-language.ts';
+import { editorRules } from '../memory-text/editor-rules.ts';
 
 export const today = '2026-11-21';
 

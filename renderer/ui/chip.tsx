@@ -2,14 +2,8 @@ import type { ReactNode } from 'react';
 import { countInWords } from '../wording/counts.ts';
 import styles from './chip.module.css';
 
-type ChipProps = Readonly<{
-  children: ReactNode;
-  count?: number;
-  pressed: boolean;
-  onPress: () => void;
-}>;
+type ChipProps = Readonly<{ children: ReactNode; count?: number; pressed: boolean; onPress: () => void }>;
 
-/** A filter that is on or off, with how many it would show. */
 export function Chip({ children, count, pressed, onPress }: ChipProps) {
   return (
     <button type="button" className={styles['chip']} aria-pressed={pressed} onClick={onPress}>

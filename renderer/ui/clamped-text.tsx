@@ -2,10 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './clamped-text.module.css';
 
-type ClampedTextProps = Readonly<{ lines: number; children: ReactNode }>;
-
 /** Text of so many lines at most. Where there is more of it, a button shows it all. */
-export function ClampedText({ lines, children }: ClampedTextProps) {
+export function ClampedText({ lines, children }: Readonly<{ lines: number; children: ReactNode }>) {
   const text = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);

@@ -17,10 +17,9 @@ type DialogProps = Readonly<{
   /** Asks about what can't be undone: a press beside it does not close it. */
   alert?: boolean;
   /** What has the focus at first; the dialog itself otherwise. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
 }>;
 
-/** A modal dialog that is open for as long as it is rendered. */
 export function Dialog({ title, description, onClose, children, actions, wide, alert, initialFocus }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const Base = alert ? AlertDialog : PlainDialog;

@@ -1,7 +1,4 @@
-/**
- * Gives a row the focus, at once if it is in the page already and else with the next frame. What has been focused
- * meanwhile, such as the editor in the row, keeps it.
- */
+/** Focuses a row, now or in the next frame. What was focused meanwhile, such as an editor in it, keeps the focus. */
 export function focusRow(selector: string): void {
   const find = (): HTMLElement | null => document.querySelector<HTMLElement>(selector);
   const row = find();

@@ -32,9 +32,7 @@ function whereToGo(): HTMLElement | null {
 }
 
 /** Gives the focus to the view, to its current row if there is one. */
-export function focusView(): void {
-  whereToGo()?.focus({ preventScroll: true });
-}
+export const focusView = (): void => whereToGo()?.focus({ preventScroll: true });
 
 /** How long a view may take until it is shown. */
 const shownWithin = 5000;
@@ -64,10 +62,7 @@ export function keepFocus(): void {
   });
 }
 
-/**
- * Catches the focus whenever what has it goes away, such as a button that did what it was for: people who use the
- * keyboard or a screen reader would find themselves at the top of the page. Once per page.
- */
+/** Catches the focus when its element goes away: keyboard users would land at the top of the page. Once per page. */
 export function useFocusKept(): void {
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;

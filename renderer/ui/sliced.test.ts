@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { eachOf, filtered, inSlices, remembering, type Sliced, sorted, wholeOf } from './sliced.ts';
+import { wholeOf } from '../testing/whole-of.ts';
+import { eachOf, filtered, inSlices, remembering, type Sliced, sorted } from './sliced.ts';
 
 const many = Array.from({ length: 5000 }, (_, index) => index);
 

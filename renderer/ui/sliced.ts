@@ -75,16 +75,6 @@ export function remembering<T>(): (reasons: readonly unknown[], work: () => Slic
   };
 }
 
-/** All of it in one go. */
-export function wholeOf<T>(work: Sliced<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) {
-      return step.value;
-    }
-  }
-}
-
 /** One slice of it: its value once it is done, else null. */
 function sliceOnce<T>(work: Sliced<T>): { readonly value: T } | null {
   const until = performance.now() + sliceOf;
@@ -110,12 +100,7 @@ function goOnWith<T>(work: Sliced<T>, done: (value: T) => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/**
- * Does work a slice at a time, the first of them now.
- *
- * @param done told what it came to; at once where one slice is enough
- * @returns leaves the work
- */
+/** Works in slices, the first of them now; `done` is told at once if that is enough. Returns how to leave the work. */
 export function inSlices<T>(work: Sliced<T>, done: (value: T) => void): () => void {
   const first = sliceOnce(work);
   if (first) {
@@ -126,11 +111,9 @@ export function inSlices<T>(work: Sliced<T>, done: (value: T) => void): () => vo
 }
 
 /**
- * What work comes to. As much of it as is done within a slice is there at once; with more of it, what came of the work
- * before stands until the rest is done, and work for other reasons takes its place.
- *
- * @param begin begins the work again; the same function as long as the reasons for it are the same
- * @returns the value, null until there is a first one, and whether it came of this work or of that before
+ * The value of work done in slices, the first of them now. Until it is done, the value before stands (null at first),
+ * and `current` is false; other work takes its place.
+ * @param begin the same function as long as the reasons for the work are the same
  */
 export function useSliced<T>(begin: () => Sliced<T>): { readonly value: T | null; readonly current: boolean } {
   const begun = useMemo(() => {

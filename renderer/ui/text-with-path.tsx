@@ -1,10 +1,8 @@
 import { Fragment } from 'react';
 import { VisibleText } from './visible-text.tsx';
 
-type TextWithPathProps = Readonly<{ text: string; path: string | undefined }>;
-
 /** A sentence that names a path, which is quiet and breaks only where a part of it ends. */
-export function TextWithPath({ text, path }: TextWithPathProps) {
+export function TextWithPath({ text, path }: Readonly<{ text: string; path: string | undefined }>) {
   const at = path ? text.indexOf(path) : -1;
   if (!path || at < 0) {
     return <VisibleText text={text} />;

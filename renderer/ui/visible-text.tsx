@@ -18,10 +18,7 @@ export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
   return <bdi className={styles['text']}>{chunks.map(chunkNode)}</bdi>;
 }
 
-/**
- * An entry's value, alone in a block with `dir="auto"` that runs as the value does. The signs of light markdown are kept
- * and made quiet. Where there is no value, that is said rather than left blank.
- */
+/** An entry's value, alone in a block with `dir="auto"`. Signs of light markdown stay, quiet; no value is said so. */
 export function ValueText({ value, found = nothingFound }: Readonly<{ value: string; found?: readonly string[] }>) {
   const chunks = useMemo(() => chunksOf(value, found, true), [value, found]);
   return value.trim() === '' ? (

@@ -1,3 +1,4 @@
+import type { ChangeCounts } from '#shared/contract/fields.ts';
 import type { MeasureName } from '#shared/entries/measure.ts';
 import { once } from './once.ts';
 
@@ -5,9 +6,7 @@ import { once } from './once.ts';
 const thousands = /(?<=\d)(?=(\d{3})+$)/g;
 
 /** 1742 → "1,742". A browser takes ten milliseconds to make an `Intl.NumberFormat`, and the page begins with counts. */
-export function countInWords(count: number): string {
-  return String(count).replace(thousands, ',');
-}
+export const countInWords = (count: number): string => String(count).replace(thousands, ',');
 
 /** 3, "entry", "entries" → "3 entries". */
 export function counted(count: number, one: string, many: string): string {
@@ -21,11 +20,7 @@ export const measuredInWords = (measure: MeasureName): string =>
 export const tokensInWords = (count: number): string => counted(count, 'token', 'tokens');
 
 /** What was done to entries: "2 added, 1 removed"; empty where nothing was. */
-export function changesInWords({
-  added,
-  changed,
-  removed,
-}: Readonly<{ added: number; changed: number; removed: number }>): string {
+export function changesInWords({ added, changed, removed }: ChangeCounts): string {
   const parts = [
     added > 0 && `${countInWords(added)} added`,
     changed > 0 && `${countInWords(changed)} changed`,

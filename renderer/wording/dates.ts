@@ -52,26 +52,16 @@ export function dateInWords(date: string | null): string {
 
 /** A day as a heading: "Today", "Yesterday", and the date of any other. */
 export function dayInWords(date: string, today: string): string {
-  switch (daysBetween(date, today)) {
-    case 0:
-      return 'Today';
-    case 1:
-      return 'Yesterday';
-    default:
-      return dateInWords(date);
-  }
+  const days = daysBetween(date, today);
+  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : dateInWords(date);
 }
 
-export function momentInWords(milliseconds: number): string {
-  return moment().format(milliseconds);
-}
+export const momentInWords = (milliseconds: number): string => moment().format(milliseconds);
 
 const clock = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
 /** "14:05": the time of day of a moment. */
-export function timeInWords(milliseconds: number): string {
-  return clock().format(milliseconds);
-}
+export const timeInWords = (milliseconds: number): string => clock().format(milliseconds);
 
 /** The local calendar day of a moment, `YYYY-MM-DD`. */
 export function dayOfMoment(milliseconds: number): string {

@@ -2,10 +2,7 @@ import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { confidenceNames, noValue, sectionNames } from './names.ts';
 
-/**
- * What an entry was when the person last looked, where others have changed it since: words, and after them the text it
- * had, where that is what differs.
- */
+/** What an entry was when the person last looked: words, and after them the text it had, if that differs. */
 export function earlierInWords(
   entry: Pick<EntryView, 'category' | 'key' | 'value' | 'confidence' | 'mark' | 'flags' | 'source'>,
   earlier: Earlier,
@@ -35,7 +32,6 @@ function lostInWords(entry: Pick<EntryView, 'flags' | 'source'>, { pinned, corre
   return lost.length > 0 ? `It is no longer ${lost.join(' or ')}.` : '';
 }
 
-/** The same as one sentence. */
 export function earlierSentence(entry: Parameters<typeof earlierInWords>[0], earlier: Earlier): string {
   const { before, value } = earlierInWords(entry, earlier);
   return value === null ? before : `${before} ${value}`;

@@ -47,10 +47,7 @@ export function entryName(entry: { readonly key: string | null; readonly value: 
   return shortened(text, 48);
 }
 
-/**
- * What may be part of a longer character; all else is a character by itself, as in most texts, and the browser takes ten
- * milliseconds to make a segmenter.
- */
+/** What may be part of a longer character. Most texts have none, and making a segmenter takes ten milliseconds. */
 const joined =
   /[\p{M}\p{C}\p{Extended_Pictographic}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}]/u;
 const characters = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
@@ -70,7 +67,6 @@ export function shortened(text: string, most: number): string {
     : `${text.slice(0, seen[most - 1]?.index ?? most).trimEnd()}…`;
 }
 
-/** Where an entry came from, in a person's words. */
 export function sourceInWords(source: string | null): string {
   if (source === null) {
     return 'Not known';

@@ -1,7 +1,4 @@
-/**
- * Something that is made when it is first wanted, and kept. For what `Intl` has: each takes milliseconds to make, and the
- * page begins with few of them.
- */
+/** Makes something when it is first wanted, and keeps it: each part of `Intl` takes milliseconds to make. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => {

@@ -16,15 +16,11 @@ export function writersAtStart(writers: readonly Writer[]): string {
   return writers[0]?.name == null ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
-function writerInWords({ who, name }: Writer): string {
-  switch (who) {
-    case 'assistant':
-      return name ?? 'your assistant';
-    case 'person':
-      return 'another window of yours';
-    case 'app':
-      return 'Contexture';
-    case 'outside':
-      return 'another program';
-  }
-}
+const others: Readonly<Record<Exclude<Writer['who'], 'assistant'>, string>> = {
+  person: 'another window of yours',
+  app: 'Contexture',
+  outside: 'another program',
+};
+
+const writerInWords = ({ who, name }: Writer): string =>
+  who === 'assistant' ? (name ?? 'your assistant') : others[who];

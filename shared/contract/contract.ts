@@ -12,10 +12,7 @@ import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
 type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
 
-/**
- * Every call an interface can make, a slice for each feature. `about` is what `contexture methods` prints. Parameters and
- * results are validated on arrival on both sides.
- */
+/** Every call, by feature. `about` is what `contexture methods` prints; both sides validate what arrives. */
 const declared = {
   ...appMethods,
   ...workspacesMethods,
@@ -51,9 +48,7 @@ export type Params<N extends MethodName> = z.input<Methods[N]['params']>;
 export type ParsedParams<N extends MethodName> = z.output<Methods[N]['params']>;
 export type Result<N extends MethodName> = z.output<Methods[N]['result']>;
 
-export function isMethodName(name: string): name is MethodName {
-  return Object.hasOwn(methods, name);
-}
+export const isMethodName = (name: string): name is MethodName => Object.hasOwn(methods, name);
 
 /** What the engine broadcasts: facts, in the past tense. Calls do the work. */
 export const events = {
@@ -74,6 +69,4 @@ export type EventData<N extends EventName> = z.output<Events[N]>;
 /** Any event with its name, as it crosses. */
 export type AnyEvent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];
 
-export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(events, name);
-}
+export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);

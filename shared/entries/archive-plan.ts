@@ -15,10 +15,8 @@ export function mayLeave(entry: Pick<Candidate, 'category' | 'confidence' | 'fla
 }
 
 /**
- * The entries the size rule may archive, in the order they leave: insights before patterns, oldest first, file order on
- * ties. An entry without a date counts as old as `lastUpdated` (itself `today` if unknown).
- *
- * @param entries in file order
+ * Entries (in file order) the size rule may archive, in the order they leave: insights before patterns, oldest first.
+ * Without a date an entry counts as old as `lastUpdated`, or else `today`.
  */
 export function leavingOrder<E extends Candidate>(
   entries: readonly E[],
@@ -75,11 +73,7 @@ export function roomIn(tokens: { readonly weight: number; readonly limit: number
   return { weight, limit, measure: measureOfWeighed(measure) };
 }
 
-/**
- * Which entries leave so that a text fits its limit. Fits means not over: equal is fine.
- *
- * @param order from {@link leavingOrder}
- */
+/** Which entries of a leaving order leave so that a text fits its limit. Equal fits. */
 export function planArchive<E>(order: readonly E[], { weight, limit, measure }: Room<E>): ArchivePlan<E> {
   let left = weight;
   let count = 0;
@@ -97,12 +91,7 @@ export function planArchive<E>(order: readonly E[], { weight, limit, measure }: 
 /** How much more than the limit the waterline looks ahead: a twentieth of it, about one conversation's learning. */
 const aheadShare = 0.05;
 
-/**
- * What leaves next: the entries over the limit if it is over now, else those that would leave if the free space were
- * used up and a twentieth of the limit more were learned.
- *
- * @param order from {@link leavingOrder}
- */
+/** What is over the limit, or would be once the free space and a twentieth of the limit more are used. */
 export function leavingNext<E>(order: readonly E[], room: Room<E>): readonly E[] {
   const { weight, limit, measure } = room;
   if (measure.tokensOf(weight) > limit) {
@@ -112,10 +101,7 @@ export function leavingNext<E>(order: readonly E[], room: Room<E>): readonly E[]
   return planArchive(order, { ...room, weight: Math.max(weight, full) }).leaving;
 }
 
-/**
- * How many tokens can still be learned before the entry at `rank` (0-based place in the leaving order) leaves. Zero or
- * less means it leaves with the next archival.
- */
+/** How many more tokens until the entry at `rank` (from 0) leaves; zero or less: with the next archival. */
 export function roomBefore<E>(order: readonly E[], rank: number, { weight, limit, measure }: Room<E>): number {
   const freed = order.slice(0, rank).reduce((sum, entry) => sum + measure.weightOf(entry), 0);
   return limit - measure.tokensOf(weight - freed);

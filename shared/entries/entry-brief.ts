@@ -1,7 +1,6 @@
 import type { EntryBrief } from '../contract/features/memory.ts';
 import { estimate, type TextMeasure, type WeighedEntry } from './measure.ts';
 
-/** An entry in short, for lists of consequences. */
 export function briefOf(entry: WeighedEntry & Omit<EntryBrief, 'tokens'>, measure: TextMeasure = estimate): EntryBrief {
   const { category, key, value, date, confidence, raw } = entry;
   return { category, key, value, date, confidence, raw, tokens: measure.tokensOf(measure.weightOf(entry)) };

@@ -38,10 +38,7 @@ const flagsSchema = z.strictObject({
 });
 export type Flags = z.infer<typeof flagsSchema>;
 
-/**
- * How an operation names the entry it is meant for: by content, never by index. `raw` is the text the caller saw;
- * if the entry reads differently now, the operation is refused with `entry_changed`.
- */
+/** Names an entry by content, never by index. `raw` is what the caller saw; if it reads otherwise: `entry_changed`. */
 export const entryRefSchema = z.strictObject({
   /** Null for entries that stand under no known section. */
   category: categorySchema.nullable(),
@@ -98,7 +95,6 @@ export type Entry = EntryFields & {
 
 export const noFlags: Flags = { pinned: false, until: null, byHand: false, other: [] };
 
-/** Names an entry by its content for an operation. */
 export function refOf(entry: Pick<EntryFields, 'category' | 'key' | 'raw' | 'ordinal'>): EntryRef {
   return { category: entry.category, key: entry.key, raw: entry.raw, ordinal: entry.ordinal };
 }

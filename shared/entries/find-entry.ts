@@ -4,17 +4,12 @@ import { addTo } from './multimap.ts';
 
 type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal'>;
 
-/** Finds entries of one version by content. */
 export type EntryFinder<E> = {
   /** The same line in the same category; of several, the one of the same ordinal or, if there are fewer now, the last. */
   readonly exact: (ref: EntryRef) => E | undefined;
   /** All of the same category and key, in file order; none for prose. */
   readonly named: (ref: Pick<EntryRef, 'category' | 'key'>) => readonly E[];
-  /**
-   * The entry an operation is meant for.
-   * @throws `entry_changed` if an entry of that name now reads differently (details.entry: as it is now), `entry_gone`
-   * if there is none
-   */
+  /** @throws `entry_changed` if it reads differently now (details.entry: as it is now), `entry_gone` if it is none */
   readonly require: (ref: EntryRef) => E;
 };
 

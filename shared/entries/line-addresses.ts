@@ -23,10 +23,7 @@ type NumberedLine<E> = {
 /** Who made a version differ from the one before: the one who goes by these numbers, or anyone else. */
 export type Changer = 'self' | 'others';
 
-/**
- * Numbers for the entries of a context that hold while someone goes by them, whoever changes the file meanwhile. A plain
- * value; what happens to the file gives a new one.
- */
+/** Line numbers of entries that hold whoever changes the file meanwhile. A plain value; a change gives a new one. */
 export type LineAddresses<E> = {
   /** By number. */
   readonly lines: readonly NumberedLine<E>[];
@@ -36,7 +33,6 @@ export type LineAddresses<E> = {
   readonly turn: number;
 };
 
-/** What one version changed, by number. */
 export type Followed<E> = {
   readonly addresses: LineAddresses<E>;
   readonly added: readonly number[];
@@ -68,10 +64,8 @@ export function beginLines<E extends Addressable>(entries: readonly E[]): LineAd
 }
 
 /**
- * Carries the numbers over to a new version of the file: an entry keeps its number wherever it stands and however it
- * reads now, one that is gone leaves its number empty, and a new one gets the next number.
- *
- * @param entries all of the new version, in file order
+ * Carries the numbers over to a new version (`entries` in file order): an entry keeps its number wherever it stands
+ * now, one that is gone leaves it empty, a new one gets the next.
  */
 export function followEntries<E extends Addressable>(
   addresses: LineAddresses<E>,

@@ -17,10 +17,7 @@ export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'confidence' |
 export const lossKinds = ['overwritten', 'unpinned', 'unmarked', 'lowered', 'dropped'] as const;
 type LossKind = (typeof lossKinds)[number];
 
-/**
- * What the person lost where an entry reads differently by now, or not at all: the entry, the words they corrected, that
- * it is marked as theirs, how sure they were of it, or its pin. Null where nothing that they asked for is gone.
- */
+/** What the person lost by a change, of what they asked for: text, correction, mark, confidence or pin; or null. */
 export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
   if (theirs === null) {
     return 'dropped';

@@ -54,10 +54,7 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   };
 }
 
-/**
- * The same with pairs that are known otherwise, as whoever made the change knows what became of each entry: of what is
- * left by content alone, these are changed rather than gone and come.
- */
+/** The match with pairs that whoever made the change knows: content alone would call these gone and come. */
 export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => B | undefined): EntryMatch<A, B> {
   const added = new Set(match.added);
   const pairs: Pair<A, B>[] = [];
@@ -81,7 +78,6 @@ export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => 
 
 type Line = Pick<Matchable, 'category' | 'raw'>;
 
-/** Whether two entries are the same line of the same category. */
 export function isSameLine(one: Line, other: Line): boolean {
   return one.raw === other.raw && one.category === other.category;
 }
@@ -89,11 +85,7 @@ export function isSameLine(one: Line, other: Line): boolean {
 /** What an entry was made to read: the same entry, however little of it is left. */
 export type Rewording = { readonly from: Line; readonly to: Line };
 
-/**
- * Finds what became of an entry by the changes that are known, of which one may follow upon another.
- *
- * @param rewordings the earliest first
- */
+/** Finds what became of an entry by known changes, the earliest first, of which one may follow upon another. */
 export function followRewordings<B extends Matchable>(
   rewordings: readonly Rewording[],
   after: readonly B[],

@@ -1,4 +1,5 @@
 import { splitLines } from '../text/lines.ts';
+import { perObject } from '../text/per-object.ts';
 import type { EntryFields } from './entry.ts';
 import { countWords, estimateOfWords } from './token-estimate.ts';
 
@@ -6,10 +7,7 @@ export const measureNames = ['estimate', 'count'] as const;
 /** The format's estimate of words × 1.3, or what a real tokenizer counts. */
 export type MeasureName = (typeof measureNames)[number];
 
-/**
- * What a memory's size is measured in: weights, which add up, and the tokens that so much weight comes to. The rules of
- * size know nothing else, so they are the same whatever is measured.
- */
+/** What size is measured in: weights, which add up, and the tokens they come to. The size rules know nothing else. */
 export type Measure<E> = {
   readonly name: MeasureName;
   /** What an entry's lines weigh: taking the entry away frees exactly that. */
@@ -19,7 +17,6 @@ export type Measure<E> = {
   readonly weightFor: (tokens: number) => number;
 };
 
-/** An entry of a text. */
 export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords'>;
 
 /** A measure of texts and what is read from them. */
@@ -33,11 +30,7 @@ export type TextMeasure = Measure<WeighedEntry> & {
 type Scale = Pick<Measure<unknown>, 'name' | 'tokensOf' | 'weightFor'>;
 
 const scales: Readonly<Record<MeasureName, Scale>> = {
-  estimate: {
-    name: 'estimate',
-    tokensOf: estimateOfWords,
-    weightFor: (tokens) => Math.ceil(tokens / 1.3),
-  },
+  estimate: { name: 'estimate', tokensOf: estimateOfWords, weightFor: (tokens) => Math.ceil(tokens / 1.3) },
   count: { name: 'count', tokensOf: (weight) => weight, weightFor: Math.ceil },
 };
 
@@ -63,14 +56,11 @@ export function weightOfAll(entries: readonly { readonly weight: number }[]): nu
 const longestPiece = 500;
 
 /**
- * The measure of a tokenizer: a weight is a number of tokens. A text is counted line by line, each as if ended by LF, so
- * that lines add up; lines without text cost nothing, as tokenizers take line ends in a row for one token. That gives what
- * the tokenizer says of the whole text, but for a token here and there.
- *
+ * The measure of a tokenizer. Lines are counted apart, each ended by LF, so that they add up; blank ones cost nothing,
+ * as tokenizers take line ends in a row for one token. Off by a token here and there.
  * @param tokensOfLine counts a line that is not blank, or a piece of a long one, its end included
  */
 export function countingMeasure(tokensOfLine: (line: string) => number): TextMeasure {
-  const known = new WeakMap<object, number>();
   const ofText = (text: string): number => {
     let weight = 0;
     for (const { from, to } of splitLines(text)) {
@@ -84,11 +74,7 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
     ofText,
     weightOf,
     overheadOf: (entry) => Math.max(0, weightOf(entry) - ofText(saidBy(entry))),
-    ofDocument: (document) => {
-      const weight = known.get(document) ?? ofText(document.text);
-      known.set(document, weight);
-      return weight;
-    },
+    ofDocument: perObject(({ text }) => ofText(text)),
   };
 }
 
@@ -116,9 +102,7 @@ export function countedPieces(text: string): string[] {
   return splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
 }
 
-/**
- * Divides the tokens of all weights among them so that they add up exactly: each gets what the running total gains by it.
- */
+/** Divides the tokens among weights so that they add up exactly: each gets what the running total gains by it. */
 export function shareTokens(weights: readonly number[], { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>): number[] {
   let running = 0;
   return weights.map((weight) => {

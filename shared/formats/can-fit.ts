@@ -1,16 +1,13 @@
 import { ContextureError } from '../contract/errors.ts';
 import { mayLeave } from '../entries/archive-plan.ts';
 import { matchEntries } from '../entries/match-entries.ts';
-import type { TextMeasure } from '../entries/measure.ts';
 import type { ChangeRules } from './change.ts';
 import type { MemoryDocument } from './document.ts';
 
 /**
- * Refuses an insight or a pattern that would not fit even if all others that may leave had left: by the size rule it would
- * send everything there is to the archive, and then go there itself. What may not leave is put down whatever it costs,
- * and where it is over the limit already, that is no fault of what is new.
- *
- * @param after what was learned, before anything leaves for it
+ * Refuses an insight or pattern that would not fit even alone: the size rule would archive everything, then it too.
+ * What may not leave is put down whatever it costs. What was over the limit before is no fault of what is new.
+ * @param after with what was learned, before anything leaves for it
  * @throws `over_limit`
  */
 export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
@@ -19,7 +16,8 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
   if (tokensOf(measure.ofDocument(after)) <= limit) {
     return;
   }
-  const stays = weightThatStays(before, today, measure);
+  const leaving = before.entries.filter((entry) => mayLeave(entry, today));
+  const stays = measure.ofDocument(before) - leaving.reduce((sum, entry) => sum + measure.weightOf(entry), 0);
   if (tokensOf(stays) > limit) {
     return;
   }
@@ -34,10 +32,4 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
       { tokensAfter, limit },
     );
   }
-}
-
-/** Weight of all that the size rule leaves alone. */
-function weightThatStays(document: MemoryDocument, today: string, measure: TextMeasure): number {
-  const leaving = document.entries.filter((entry) => mayLeave(entry, today));
-  return measure.ofDocument(document) - leaving.reduce((sum, entry) => sum + measure.weightOf(entry), 0);
 }

@@ -22,10 +22,7 @@ export type ChangeRules = {
   readonly fit: boolean;
 };
 
-/**
- * Carries out a plan on a memory as one step: the plan, then archival if the rules ask for it, then
- * the count, once.
- */
+/** Carries out a plan as one step: the plan, then archival if the rules ask for it, then the count, once. */
 export function changeMemory(
   document: MemoryDocument,
   planned: { readonly plan: EntryPlan; readonly departures?: readonly Departure[] },
@@ -34,12 +31,7 @@ export function changeMemory(
   return finishChange(document, carryOut(document, planned.plan, rules.format.read), planned.departures ?? [], rules);
 }
 
-/**
- * The rest of a change: archival if the rules ask for it, then the count.
- *
- * @param carriedOut the document with the plan carried out on it
- * @param byHand what the plan archives
- */
+/** The rest of a change to `document`: archival if the rules ask for it, after what was archived by hand; the count. */
 export function finishChange(
   document: MemoryDocument,
   carriedOut: MemoryDocument,

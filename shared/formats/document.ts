@@ -7,7 +7,6 @@ export type ParsedEntry = Entry & {
   readonly syntax: {
     /** Columns before the bullet. */
     readonly indent: number;
-    /** Where the bullet stands. */
     readonly marker: number;
     /** `[` to `]`; null where there is no bracket. */
     readonly bracket: Range | null;
@@ -66,6 +65,5 @@ export type MemoryDocument = {
   readonly entries: readonly ParsedEntry[];
   readonly notUnderstood: readonly (NotUnderstood & Range)[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Words of the whole text. */
   readonly words: number;
 };

@@ -13,10 +13,7 @@ export type PlacedLines = {
   readonly twins: number;
 };
 
-/**
- * What changed from one version of a memory to another, entry by entry, as plain data. Carried out on a third version
- * it merges that change into it; made from new to old it undoes.
- */
+/** A change of a memory by entries, as plain data: merges when carried out on a third version; new to old, undoes. */
 export type EntryPatch = {
   readonly remove: readonly EntryRef[];
   readonly add: readonly PlacedLines[];
@@ -26,10 +23,9 @@ export type EntryPatch = {
 const keptPredecessors = 30;
 
 /**
- * The patch that leads from one version to another.
- *
- * @param absent entries that were taken out earlier and may come back, oldest first: where one stood before an entry
- * of this patch, that is remembered, so that both return to their order whichever comes back first
+ * The patch from one version to another.
+ * @param absent entries taken out earlier, oldest first: where one stood before an entry of this patch is remembered,
+ * so that both return to their order whichever comes back first
  * @param rewordings what entries of the one are known to read in the other
  */
 export function patchBetween(

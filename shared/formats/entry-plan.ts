@@ -24,19 +24,12 @@ export function joinPlans(plans: readonly EntryPlan[]): EntryPlan {
   };
 }
 
-/** A plan that takes entries' lines away. */
 export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
   const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
   return { edits, gone: entries, came: [] };
 }
 
-/**
- * The document after a plan, read back and compared with what the plan meant: every other entry and every line that is
- * not an entry reads as before. A list indented so oddly that it would not is left alone.
- *
- * @param read the reader the document came from
- * @throws `section_unclear`
- */
+/** Carries out a plan and reads it back. @throws `section_unclear` where other entries or lines would read otherwise */
 export function carryOut(
   document: MemoryDocument,
   plan: EntryPlan,

@@ -1,5 +1,4 @@
-import type { EntryRef } from '../entries/entry.ts';
-import { refOf } from '../entries/entry.ts';
+import { type EntryRef, refOf } from '../entries/entry.ts';
 import { applyEdits } from '../text/edits.ts';
 import { type Eraser, isNothingElse } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
@@ -9,12 +8,7 @@ import type { Read } from './format.ts';
 /** What a name becomes that said nothing else. */
 const namelessKey = 'erased';
 
-/**
- * A memory without a text that must not be kept. An entry that says nothing else goes with its lines; from others, and
- * from what is no entry, only the text itself goes. The same document where it does not occur.
- *
- * @param read the reader the document came from
- */
+/** Erases a text; the same document where it does not occur. An entry that says nothing else goes with its lines. */
 export function eraseFromDocument(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
   if (!eraser.occurs(document.text)) {
     return document;

@@ -7,11 +7,7 @@ import type { EntryPatch, OnDuplicate } from './entry-patch.ts';
 import type { EntryPlan } from './entry-plan.ts';
 import type { Merge, MergeChoice } from './merge.ts';
 
-/**
- * Reads a text. Never throws: what is not understood is in the document.
- *
- * @param before what was read from an earlier version: what is the same need not be read again
- */
+/** Reads a text; never throws. What is the same as in an earlier version (`before`) need not be read again. */
 export type Read = (text: string, before?: MemoryDocument) => MemoryDocument;
 
 /** An entry on its way to an archive file. */
@@ -35,10 +31,7 @@ export type OperationsPlan = {
 /** A file of a format: how it is read, and what can be done to it whatever it holds. */
 export type FileFormat = {
   readonly read: Read;
-  /**
-   * Merges two texts that began as the same one, entry by entry; only the same entry changed on both sides is a conflict.
-   * @param choices what to do with each conflict, in the order in which they are reported
-   */
+  /** Merges two texts with one origin by entries. `choices` settles conflicts: the same entry changed on both sides. */
   readonly merge: (
     base: MemoryDocument,
     mine: MemoryDocument,
@@ -59,11 +52,7 @@ export type ArchiveFormat = FileFormat & {
   readonly dayOf: (name: string) => string | null;
   /** A file without entries. @param byHand whether a person archives, or the size rule */
   readonly begin: (today: string, byHand: boolean) => MemoryDocument;
-  /**
-   * A file with entries added; it keeps every byte it has.
-   * @param document null where there is no file yet
-   * @param memory the file they leave
-   */
+  /** A file (null: a new one) with entries added that leave `memory`; it keeps every byte it has. */
   readonly add: (
     document: MemoryDocument | null,
     departures: readonly Departure[],
@@ -76,10 +65,7 @@ export type ArchiveFormat = FileFormat & {
   readonly isCategoryGuessed: (entry: ParsedEntry) => boolean;
 };
 
-/**
- * One way of keeping a memory in a file, and all that is ever asked of it. Nothing above the formats knows which one it
- * is looking at: what differs is in the capabilities.
- */
+/** One way to keep a memory in a file. Nothing above the formats knows which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
   readonly capabilities: Capabilities;
@@ -87,10 +73,7 @@ export type MemoryFormat = FileFormat & {
   readonly archive: ArchiveFormat | null;
   /** What to begin with where there is no file, or nothing in it but white space, which stays. */
   readonly begin: (document: MemoryDocument, today: string) => MemoryDocument;
-  /**
-   * The edits that carry out operations: all of them or none.
-   * @throws `entry_changed`, `entry_gone`, `key_invalid`, `key_exists`, `value_invalid`, `source_invalid`, `section_unclear`
-   */
+  /** All or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `key_exists`, `section_unclear` */
   readonly plan: (document: MemoryDocument, operations: readonly Operation[], today: string) => OperationsPlan;
   /** @throws `updates_invalid` (details.items) where any of them can't be written */
   readonly checkUpdates: (updates: readonly unknown[], assistant?: string) => ContextUpdate[];

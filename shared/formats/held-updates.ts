@@ -10,10 +10,7 @@ import type { MemoryFormat } from './format.ts';
 /** An update that is not to be applied before the person has chosen, and the correction of theirs it speaks against. */
 export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
 
-/**
- * Sets aside those updates that would overwrite what the person corrected with less confidence. One that says the same
- * with less confidence changes nothing, and is left out.
- */
+/** Sets aside updates that would overwrite a correction with less confidence; those that repeat it are left out. */
 export function withoutHeld(
   document: MemoryDocument,
   updates: readonly ContextUpdate[],
@@ -38,12 +35,7 @@ const isLessSure = (one: Confidence, other: Confidence): boolean =>
 /** What an assistant learns without saying how sure it is counts as this. */
 const learnedConfidence = 'likely';
 
-/**
- * Sets aside those edits of an assistant that would write over what the person corrected and is certain of.
- *
- * @param assistant where the held texts came from
- * @throws `correction_stands` for one that can't wait for the person's choice: of prose, or of an entry's name
- */
+/** Sets aside edits of certain corrections. @throws `correction_stands` for prose or a name, which can't wait */
 export function withoutHeldOperations(
   document: MemoryDocument,
   operations: readonly Operation[],

@@ -1,6 +1,6 @@
 import { diff3MergeRegions } from 'node-diff3';
+import { lastFrom } from '../text/last-from.ts';
 
-/** Lines of one of three texts. */
 type Stretch = { readonly from: number; readonly to: number };
 type Sides<T> = { readonly mine: T; readonly base: T; readonly theirs: T };
 type Texts = Sides<readonly string[]>;
@@ -11,9 +11,8 @@ export type Region =
   | ({ readonly changed: 'both sides' } & Sides<Stretch>);
 
 /**
- * What two texts that began as one have in common with it, and what not, from top to bottom. Lines that each text has
- * just once and that follow each other alike in all three hold them together; only what stands between two such lines is
- * compared line by line, which takes the square of its length.
+ * What two texts share with the one both began as, and what not. Lines that are unique in all three hold them together:
+ * comparing line by line takes the square of the length, so only stretches between them are.
  */
 export function mergeRegions(texts: Texts): Region[] {
   const regions: Region[] = [];
@@ -93,17 +92,8 @@ function longestRising<T>(all: readonly T[], numberOf: (one: T) => number): T[] 
   /** The chain of each length that ends with the smallest number. */
   const ends: Link[] = [];
   for (const one of all) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const end = ends[middle];
-      if (end && numberOf(end.one) < numberOf(one)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    ends[low] = { one, before: ends[low - 1] };
+    const length = lastFrom(ends, numberOf(one) - 1, (end) => numberOf(end.one)) + 1;
+    ends[length] = { one, before: ends[length - 1] };
   }
   const rising: T[] = [];
   for (let link = ends.at(-1); link; link = link.before) {

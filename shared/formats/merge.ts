@@ -18,8 +18,7 @@ export type MergeConflict = {
   readonly theirsAt: LinesAt | null;
 };
 
-const mergeChoices = ['mine', 'theirs', 'both'] as const;
-export type MergeChoice = (typeof mergeChoices)[number];
+export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 export type Merge = {
   /** Conflicts without a choice read as `mine` here. */
@@ -42,10 +41,8 @@ type Part = { readonly text: string } | { readonly conflict: Omit<MergeConflict,
 const countedValue = /^(?:last_updated|version|token_estimate)$/;
 
 /**
- * Merges two texts that began as the same one, entry by entry: changes to different entries both stay, wherever they
- * stand; only the same entry changed on both sides is a conflict.
- *
- * @param choices what to do with each conflict, in the order in which they are reported
+ * Merges two texts with one origin by entries: different entries both stay; the same one changed on both sides is a
+ * conflict, which `choices` may settle, in the order of the report.
  */
 export function mergeTexts(
   base: MemoryDocument,
@@ -138,9 +135,7 @@ function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: rea
   return result.flatMap(({ part }) => part ?? []);
 }
 
-function pairs<A, B>(match: EntryMatch<A, B>) {
-  return [...match.kept, ...match.changed];
-}
+const pairs = <A, B>(match: EntryMatch<A, B>) => [...match.kept, ...match.changed];
 
 function fates(match: EntryMatch<Block, Block>): Map<Block, Block> {
   return new Map(pairs(match).map(({ before, after }) => [before, after]));

@@ -21,11 +21,7 @@ export type AssistantText = {
   readonly fits: number;
 };
 
-/**
- * The text an assistant starts with: each file labelled with its name, then the memory, with a blank line between.
- *
- * @param limit in tokens, by the measure
- */
+/** What an assistant starts with: each file under its name, then the memory, blank lines between. `limit` in tokens. */
 export function assistantText(given: readonly Given[], limit: number, measure: TextMeasure): AssistantText {
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
@@ -38,9 +34,7 @@ export function assistantText(given: readonly Given[], limit: number, measure: T
 }
 
 /** A file as an assistant reads it: under its name, and nothing in it passes for another file or for the memory. */
-export function labelledFile(name: string, text: string): string {
-  return `${labelOf(name)}\n\n${ofFile(text)}`;
-}
+export const labelledFile = (name: string, text: string): string => `${labelOf(name)}\n\n${ofFile(text)}`;
 
 /** A file's name in its label, which no name can end early or carry on to another line. */
 function labelOf(name: string): string {

@@ -1,6 +1,5 @@
 import { guidance } from './guidance.ts';
 
-/** What a template can ask for. */
 type Fillings = {
   /** The rendered context, or what stands for it. */
   readonly globalContext: string;
@@ -18,10 +17,7 @@ export const defaultTemplate = `${preamble}
 
 {{global_context}}`;
 
-/**
- * A template with `{{global_context}}` and `{{today}}` filled in, white space within the braces or not. Other
- * placeholders stay as they are, for whoever fills those; what is filled in is not searched for placeholders again.
- */
+/** Fills in `{{global_context}}` and `{{today}}`. Other placeholders stay; what is filled in is not searched again. */
 export function fillTemplate(template: string, { globalContext, today }: Fillings): string {
   return template.replace(/\{\{\s*(global_context|today)\s*\}\}/g, (_, name) =>
     name === 'today' ? today : globalContext,

@@ -7,10 +7,7 @@ const lineBreaks = /[ \t]*[\n\r\v\f\u0085\u2028\u2029]+[ \t]*/g;
 const suspicious = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 const blockTag = /<(?=\s*\/?\s*global-context)/gi;
 
-/**
- * What an entry says, on one line: further lines follow after a space, and characters that would not be seen are named,
- * so that a text can be neither taken for two lines nor say anything behind a reader's back.
- */
+/** An entry on one line, with unseen characters named: it can't pass for two lines, nor hide anything from a reader. */
 export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
   return oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
 }
@@ -22,11 +19,7 @@ export function oneLine(text: string): string {
 }
 
 /** The same within the block: a text can't close the block it stands in, nor open another. */
-export function blockText(entry: Pick<EntryFields, 'key' | 'value'>): string {
-  return withoutBlockTags(lineText(entry));
-}
+export const blockText = (entry: Pick<EntryFields, 'key' | 'value'>): string => withoutBlockTags(lineText(entry));
 
 /** A text that can neither open nor close a block. */
-export function withoutBlockTags(text: string): string {
-  return text.replace(blockTag, '&lt;');
-}
+export const withoutBlockTags = (text: string): string => text.replace(blockTag, '&lt;');

@@ -5,10 +5,8 @@ import { blockText } from './line-text.ts';
 type Said = Pick<EntryFields, 'key' | 'value'>;
 
 /**
- * The context as an assistant reads it: a block of lines `N-- text`, numbered from 0 in the given order, one line to an
- * entry. Where nothing is known yet, what to do about that follows the empty block.
- *
- * @param lines null for a line whose entry is gone: its number stays, empty
+ * The context as an assistant reads it: lines `N-- text` from 0, one for each entry; null keeps a gone entry's number,
+ * empty. What to do where nothing is known follows the empty block.
  */
 export function renderContext(lines: readonly (Said | null)[]): string {
   const numbered = lines.map((entry, number) => (entry === null ? `${number}--` : `${number}-- ${blockText(entry)}`));

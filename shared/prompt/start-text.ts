@@ -3,7 +3,6 @@ import type { TextMeasure } from '../entries/measure.ts';
 import { type AssistantPart, type AssistantText, assistantText, type Given } from './assistant-text.ts';
 import { fillTemplate, preamble } from './fill-template.ts';
 
-/** What an assistant is to start with. */
 type StartsWith = {
   /** The files it reads first, in order. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
@@ -14,10 +13,8 @@ type StartsWith = {
 };
 
 /**
- * The exact text an assistant starts with, wherever it is shown or handed out: the files, each under its name, then what
- * belongs in the memory and the day, then the memory. After the files it is what the usual template gives.
- *
- * @param limit tokens it may have, by the measure
+ * What an assistant starts with, wherever it is shown or handed out: files, what belongs in the memory, the day, the
+ * memory. After the files it is what the usual template gives. `limit` in tokens.
  */
 export function startText({ files, memory, today }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
   const given: Given[] = files.map((file) => ({ kind: 'file', ...file }));
@@ -35,9 +32,7 @@ export function withMemory(start: Start, memory: string): string {
 }
 
 /** The files alone, with what parts them from what follows; empty where there are none. */
-export function filesOf(start: Start): string {
-  return before(start, ({ kind }) => kind !== 'file');
-}
+export const filesOf = (start: Start): string => before(start, ({ kind }) => kind !== 'file');
 
 /** The files, then a template with the memory of a start and the day filled in. */
 export function fillAfterFiles(start: Start & { readonly today: string }, template: string): string {

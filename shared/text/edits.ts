@@ -1,12 +1,7 @@
 /** Replaces the text from `from` up to `to` (UTF-16 offsets into a known text) by `insert`. */
 export type Edit = { readonly from: number; readonly to: number; readonly insert: string };
 
-/**
- * The text with all edits made. Edits may come in any order; those at the same place are made in the given order.
- * Everything outside the edits stays as it is.
- *
- * @throws RangeError if an edit lies outside the text or two of them overlap: such a list has no single meaning.
- */
+/** The text with all edits, in any order (at one place, in the given one). Throws where they overlap or lie outside. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = 0;
@@ -24,6 +19,4 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** By place; an insertion stands before a replacement that starts where it is made. */
-function inOrder(edits: readonly Edit[]): Edit[] {
-  return [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
-}
+const inOrder = (edits: readonly Edit[]): Edit[] => [...edits].sort((a, b) => a.from - b.from || a.to - b.to);

@@ -16,10 +16,7 @@ export type Eraser = {
   cutEscaped(text: string): string;
 };
 
-/**
- * Any white space between two words of a text stands for any other: a line of it may have been wrapped, indented, or
- * have got other line ends since. Letters are compared as they are, composed and decomposed alike.
- */
+/** Finds texts whatever their white space between words, wrapped or indented, and however letters are composed. */
 export function createEraser(texts: readonly string[]): Eraser {
   const forms = [...new Set(texts.flatMap(formsOf))].filter((form) => form !== '').sort((a, b) => b.length - a.length);
   const plain = patternOf(forms, (word) => word, String.raw`\s+`);

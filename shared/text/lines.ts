@@ -6,13 +6,7 @@ export type LineEnd = '\n' | '\r\n' | '\r';
 const lf = 10;
 const cr = 13;
 
-/**
- * The lines of a text, ended by LF, CRLF or CR, each as it comes. A text that ends in a line end has no empty line after
- * it.
- *
- * @param start of the first line
- * @param stop where the last one ends at the latest
- */
+/** Lines ended by LF, CRLF or CR, `start` to `stop`. A text that ends in a line end has no empty line after it. */
 export function splitLines(text: string, start = 0, stop = text.length): Line[] {
   const part = start === 0 && stop === text.length ? text : text.slice(start, stop);
   const { length } = part;

@@ -135,10 +135,7 @@ export function nameHidden(text: string): string {
 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
-/**
- * The first control character of a text, as `U+001B`; null for none. Tabs and line ends are text.
- * @param but characters that don't count
- */
+/** The first control character, as `U+001B`, but for those in `but`; null for none. Tabs and line ends are text. */
 export function firstControl(text: string, but = ''): string | null {
   const found = text.match(control)?.find((character) => !but.includes(character));
   return found === undefined ? null : `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -2,7 +2,6 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Measure } from '#shared/entries/measure.ts';
 import type { SegmentName } from '../../wording/names.ts';
 
-/** How full the context is, as people are told. */
 export type Fullness = 'roomy' | 'filling' | 'nearly' | 'over';
 
 export function fullnessOf(total: number, limit: number): Fullness {
@@ -30,4 +29,12 @@ export function nextBySegment(
     weights.set(name, (weights.get(name) ?? 0) + entry.weight - entry.overhead);
   }
   return new Map([...weights].map(([name, weight]) => [name, tokensOf(weight)]));
+}
+
+/** From how much of a difference on the estimate can't be left to speak for itself. */
+const tolerated = 0.25;
+
+/** Whether the estimate is off by more than a quarter of what a real tokenizer counts. */
+export function isFarOff(estimate: number, real: number): boolean {
+  return real > 0 && Math.abs(real - estimate) / real > tolerated;
 }

@@ -7,12 +7,8 @@ import {
   type TextMeasure,
 } from '#shared/entries/measure.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { countTokens } from './count-tokens.ts';
 
-/**
- * Texts on the page are weighed by the measure of the budget like those in the engine, but the tokenizer works beside the
- * page: what it has not counted yet is estimated for the moment, and the measure is another one once it has.
- */
+/** The tokenizer runs beside the page: what it has not counted is estimated, and the measure changes once it has. */
 
 const known = new Map<string, number>();
 /** More than any memory has, typed in many ways. */
@@ -75,11 +71,36 @@ export function useTextMeasure(name: MeasureName): TextMeasure {
   );
 }
 
-export function textMeasure(name: MeasureName): TextMeasure {
-  return measureNow(name, useCounted.getState().measure);
-}
+export const textMeasure = (name: MeasureName): TextMeasure => measureNow(name, useCounted.getState().measure);
 
 /** Told when more has been counted. */
-export function onCounted(listener: () => void): () => void {
-  return useCounted.subscribe(listener);
+export const onCounted = (listener: () => void): (() => void) => useCounted.subscribe(listener);
+
+let worker: Worker | null = null;
+let lastId = 0;
+const waiting = new Map<number, { resolve: (counts: number[]) => void; reject: (error: Error) => void }>();
+
+/** The tokens of each text as a real tokenizer counts them (o200k, which GPT models use). Loaded with the first call. */
+function countTokens(texts: readonly string[]): Promise<number[]> {
+  worker ??= begin();
+  const id = ++lastId;
+  const answer = new Promise<number[]>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  worker.postMessage({ id, texts });
+  return answer;
+}
+
+function begin(): Worker {
+  const begun = new Worker(new URL('./token-worker.ts', import.meta.url), { type: 'module' });
+  begun.addEventListener('message', ({ data }: MessageEvent<{ id: number; counts: number[] }>) => {
+    waiting.get(data.id)?.resolve(data.counts);
+    waiting.delete(data.id);
+  });
+  begun.addEventListener('error', (event) => {
+    for (const { reject } of waiting.values()) {
+      reject(new Error(event.message || 'The tokenizer could not be loaded.'));
+    }
+    waiting.clear();
+    worker = null;
+  });
+  return begun;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import { saidBy } from '#shared/entries/measure.ts';
 import { call } from '../../api/connection.ts';
 import { type ReadyContext, useContextStore } from '../../api/context-store.ts';
@@ -14,6 +15,7 @@ type RealCounts = {
   readonly segments: ReadonlyMap<SegmentName, number>;
 };
 
+/** `ofEntry` has the counts of entries by their lines. */
 type RealCountsState = { readonly counts: RealCounts | null; readonly ofEntry: ReadonlyMap<string, number> };
 
 /** What a real tokenizer says of a memory that is measured by the estimate; null until it has said something. */
@@ -23,11 +25,6 @@ export const useRealCounts = create<RealCountsState>(() => ({ counts: null, ofEn
 const maxUnits = 2_000_000;
 /** How long the memory is to have been at rest; longer before the first count, which loads two megabytes. */
 const rest = { first: 3000, later: 400 };
-
-/** The count of one entry's lines; null while it is not known. */
-export function useRealCount({ raw }: Pick<EntryView, 'raw'>): number | null {
-  return useRealCounts((state) => state.ofEntry.get(raw) ?? null);
-}
 
 /** Recounts a moment after the memory has come to rest, once there is time for it. */
 export function useFollowRealCounts(): void {
@@ -91,15 +88,7 @@ function segmentsOf(
 
 /** The whole text of a version; null where it is too long, or another by now. */
 async function readText(workspace: string, version: string | null): Promise<string | null> {
-  let text = '';
-  for (;;) {
-    const piece = await call('text.read', { workspace, from: text.length, ...(version ? { version } : {}) });
-    if (piece.total > maxUnits) {
-      return null;
-    }
-    text += piece.text;
-    if (piece.text === '' || text.length >= piece.total) {
-      return text;
-    }
-  }
+  const read = (from: number) => call('text.read', { workspace, from, ...(version ? { version } : {}) });
+  const first = await read(0);
+  return first.total > maxUnits ? null : wholeText(first, async (from) => (await read(from)).text);
 }

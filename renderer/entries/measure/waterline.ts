@@ -36,21 +36,17 @@ function* workOut({ entries, summary }: Of): Sliced<Waterline> {
   return { order, ranks, near: fullnessOf(tokens.total, tokens.limit) !== 'roomy' };
 }
 
-const useLatest = create<Waterline>(() => ({ order: [], ranks: new Map(), near: false }));
-
 /** The waterline of the context; among very many entries that of a moment ago, until the new one is worked out. */
-export function useWaterline(): Waterline {
-  return useLatest();
-}
+export const useWaterline = create<Waterline>(() => ({ order: [], ranks: new Map(), near: false }));
 
 let leave = (): void => undefined;
 
 function follow(context: ContextState): void {
   leave();
   if (context.kind === 'ready') {
-    leave = inSlices(workOutWaterline(context), (waterline) => useLatest.setState(waterline, true));
+    leave = inSlices(workOutWaterline(context), (waterline) => useWaterline.setState(waterline, true));
   } else {
-    useLatest.setState(useLatest.getInitialState(), true);
+    useWaterline.setState(useWaterline.getInitialState(), true);
   }
 }
 

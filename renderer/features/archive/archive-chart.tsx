@@ -9,7 +9,6 @@ import styles from './archive-chart.module.css';
 import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
 import { monthInWords, periodInWords } from './archive-words.ts';
-import { PeriodTable } from './period-table.tsx';
 
 /** When entries went to the archive: a bar for each year or month, each of which narrows the list to it. */
 export function ArchiveChart({ months }: Readonly<{ months: readonly ArchiveMonth[] }>) {
@@ -201,7 +200,6 @@ function Breakdown({ bar }: Readonly<{ bar: PeriodBar }>) {
   );
 }
 
-/** What the colours mean, with how many there are of each. */
 function Legend({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
   return categories.map((category) => {
     const count = bars.reduce((sum, bar) => sum + bar.counts[category], 0);
@@ -214,4 +212,41 @@ function Legend({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
       )
     );
   });
+}
+
+function PeriodTable({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
+  const filled = bars.filter(({ total }) => total > 0).reverse();
+  const shown = categories.filter((category) => filled.some(({ counts }) => counts[category] > 0));
+  return (
+    <div className={styles['tableScroller']}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Archived in</th>
+            <th scope="col">Entries</th>
+            {shown.map((category) => (
+              <th key={category} scope="col">
+                {sectionNames[category]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {filled.map(({ period, total, counts }) => (
+            <tr key={period}>
+              <th scope="row">
+                <Button look="link" onClick={() => showPeriod(period)}>
+                  {periodInWords(period)}
+                </Button>
+              </th>
+              <td>{countInWords(total)}</td>
+              {shown.map((category) => (
+                <td key={category}>{countInWords(counts[category])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

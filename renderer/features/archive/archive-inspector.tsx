@@ -2,9 +2,7 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import styles from '../../entries/details.module.css';
-import { EntryHeading } from '../../entries/entry-heading.tsx';
-import { Fact } from '../../entries/fact.tsx';
-import { Inspector } from '../../entries/inspector.tsx';
+import { EntryHeading, Fact, Inspector } from '../../entries/inspector.tsx';
 import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
@@ -15,9 +13,7 @@ import place from './archive-inspector.module.css';
 import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt } from './use-archive-pages.ts';
 
-type ArchiveInspectorProps = Readonly<{ pages: ArchivePages; writable: boolean }>;
-
-export function ArchiveInspector({ pages, writable }: ArchiveInspectorProps) {
+export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchivePages; writable: boolean }>) {
   const cursor = useArchive((state) => state.cursor);
   const sheetOpen = useArchive((state) => state.sheetOpen);
   const entry = cursor === null ? undefined : matchAt(pages, cursor);

@@ -1,3 +1,5 @@
+import { lastFrom } from '#shared/text/last-from.ts';
+
 /** What stands at a row of the archive list: the heading of a file, or the match with this place among all matches. */
 type ArchiveRow =
   | {
@@ -8,18 +10,10 @@ type ArchiveRow =
     }
   | { readonly kind: 'entry'; readonly match: number };
 
-/** The archive list laid out from counts alone, so that nothing has to be loaded to know how long it is. */
-export type ArchiveLayout = {
-  readonly rows: number;
-  readonly files: number;
-  rowAt(index: number): ArchiveRow | null;
-  isFileRow(index: number): boolean;
-  /** The row at which a match stands. */
-  rowOf(match: number): number;
-};
+export type ArchiveLayout = ReturnType<typeof layOutArchive>;
 
-/** @param perFile how many match in each file that has any, in list order */
-export function layOutArchive(perFile: readonly number[]): ArchiveLayout {
+/** Lays the list out from counts alone (of each file that has a match), so that its length is known before loading. */
+export function layOutArchive(perFile: readonly number[]) {
   // Row of each file's heading; each file takes one row more than it has matches.
   const starts: number[] = [];
   let rows = 0;
@@ -28,35 +22,24 @@ export function layOutArchive(perFile: readonly number[]): ArchiveLayout {
     rows += matches + 1;
   }
   const headings = new Set(starts);
-  const fileAt = (fits: (index: number) => boolean): number => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (fits(middle)) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
-  };
+  const firsts = starts.map((start, file) => start - file);
   return {
     rows,
     files: starts.length,
-    rowAt(index) {
+    rowAt(index: number): ArchiveRow | null {
       if (index < 0 || index >= rows) {
         return null;
       }
-      const at = fileAt((file) => (starts[file] ?? 0) <= index);
+      const at = lastFrom(starts, index, (start) => start);
       const start = starts[at] ?? 0;
       return index === start
         ? { kind: 'file', match: start - at, matches: perFile[at] ?? 0 }
         : { kind: 'entry', match: index - at - 1 };
     },
-    isFileRow: (index) => headings.has(index),
-    rowOf(match) {
-      const at = fileAt((file) => (starts[file] ?? 0) - file <= match);
+    isFileRow: (index: number): boolean => headings.has(index),
+    /** The row at which a match stands. */
+    rowOf(match: number): number {
+      const at = lastFrom(firsts, match, (first) => first);
       return match + at + 1;
     },
   };

@@ -1,18 +1,18 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
-import type { RowPlace } from '../../entries/row-place.ts';
+import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
-import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
+import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ArchiveLayout } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
 import { chooseRange, toggleArchived, useArchive } from './archive-store.ts';
-import { UnusableFiles } from './unusable-files.tsx';
+import unusableFilesStyles from './unusable-files.module.css';
 import { matchAt, pageSize, type ReadyPages } from './use-archive-pages.ts';
 
 type ArchiveListProps = Readonly<{
@@ -32,15 +32,10 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
   const kept = cursor === null ? [] : [layout.rowOf(cursor)].filter((row) => row < layout.rows);
   const virtual = useVirtualizer({
     count: layout.rows,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => (layout.isFileRow(index) ? 47 : density === 'compact' ? 28 : 36),
     // A height belongs to what the row shows, not to its place: entries come and go above it.
     getItemKey: useCallback((index: number) => keys.get(index) ?? index, [keys]),
-    overscan: 6,
-    scrollPaddingStart: 8,
-    scrollPaddingEnd: 40,
-    useFlushSync: false,
-    rangeExtractor: (range) => [...new Set([...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+    ...longListIn(scroller, () => kept),
   });
   const shown = virtual.getVirtualItems();
   // As text, so that it is the same value while the same rows are shown.
@@ -79,13 +74,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
             pages={pages}
             tabStopAt={cursor ?? 0}
             writable={workspace.writable}
-            place={{
-              ref: measure,
-              'data-index': index,
-              'aria-rowindex': index + 1,
-              className: styles['row'] ?? '',
-              style: { transform: `translateY(${start}px)` },
-            }}
+            place={placeOfRow(measure, index, start, styles['row'])}
           />
         ))}
       </div>
@@ -121,7 +110,6 @@ type ListedRowProps = Readonly<{
   place: RowPlace;
 }>;
 
-/** A day, an entry, or the place of one that is on its way. */
 function ListedRow({ row, pages, tabStopAt, writable, place }: ListedRowProps) {
   const entry = row ? matchAt(pages, row.match) : undefined;
   const file = entry && pages.files.get(entry.file);
@@ -188,7 +176,6 @@ function useCursorStays(pages: ArchiveListProps['pages']): void {
   }, [pages, cursor]);
 }
 
-/** Where an entry stands among the matches that are loaded. */
 function placeOf({ pages }: ArchiveListProps['pages'], id: string): number | null {
   for (const [page, entries] of pages) {
     const at = entries.findIndex((entry) => entry.id === id);
@@ -235,4 +222,28 @@ function matchOf(target: EventTarget): number | null {
   }
   const match = target.closest<HTMLElement>('[data-match]')?.dataset['match'];
   return match === undefined ? null : Number(match);
+}
+
+/** Files in the archive folder that can't be used, each with its reason. They are left as they are. */
+export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[] }>) {
+  if (files.length === 0) {
+    return null;
+  }
+  return (
+    <section className={unusableFilesStyles['unusable']} aria-label="Files that can’t be used">
+      <h2>Files that can’t be used</h2>
+      <ul className="stack-2">
+        {files.map((file) => (
+          <li key={file.name} className="panel">
+            <code>
+              <VisibleText text={file.name} />
+            </code>
+            <p className="quiet">
+              <VisibleText text={file.problem ?? ''} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

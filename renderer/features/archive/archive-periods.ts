@@ -14,12 +14,7 @@ const maxMonths = 36;
 /** Fewer would look like a part of something. */
 const fewestBars = 12;
 
-/**
- * The bars of the archive over time, the earliest first and without gaps: of all time by years, or by months while it
- * is short; of a year, or of a month's year, by months.
- *
- * @param period what is shown: a year, a month, `undated`, or null for all time
- */
+/** The chart's bars, earliest first, without gaps: years, or the months of a short span or of the year of `period`. */
 export function barsOf(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
   const dated = new Map(months.flatMap((month) => (month.month === null ? [] : [[month.month, month] as const])));
   const names = [...dated.keys()].sort();
@@ -67,9 +62,7 @@ function barOf(period: string, months: readonly ArchiveMonth[]): PeriodBar {
 }
 
 /** Months since the year 0. */
-function numberOf(month: string): number {
-  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-}
+const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
 function nameOf(number: number): string {
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;

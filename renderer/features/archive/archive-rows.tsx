@@ -17,14 +17,8 @@ import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
 import { reasonInWords } from './archive-words.ts';
 
-type ArchiveFileRowProps = Readonly<{
-  file: ArchiveFile;
-  matches: number;
-  place: RowPlace;
-  writable: boolean;
-}>;
+type ArchiveFileRowProps = Readonly<{ file: ArchiveFile; matches: number; place: RowPlace; writable: boolean }>;
 
-/** The heading of one day's archive. */
 export function ArchiveFileRow({ file, matches, place, writable }: ArchiveFileRowProps) {
   const title = file.date === null ? file.name : dateInWords(file.date);
   return (
@@ -107,13 +101,11 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
   );
 }
 
-/** The words the archive is searched for. */
 function useArchiveWords(): readonly string[] {
   const query = useArchive((state) => state.query);
   return useMemo(() => searchWords(query), [query]);
 }
 
-/** Holds the place of a row that is on its way. */
 export function PendingRow({ place }: Readonly<{ place: RowPlace }>) {
   return (
     <div {...place} role="row" aria-busy="true" className={classNames(place.className, styles['pending'])}>

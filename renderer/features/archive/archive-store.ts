@@ -11,7 +11,6 @@ type ArchiveDialog =
   | { readonly kind: 'restore-file'; readonly file: string; readonly date: string | null }
   | { readonly kind: 'delete'; readonly entries: readonly ArchivedEntry[] };
 
-/** What the archive is narrowed to. */
 export type ArchiveSearch = {
   readonly query: string;
   readonly categories: readonly Category[];
@@ -80,7 +79,10 @@ export function deleteArchived(entries: readonly ArchivedEntry[]): void {
   }
 }
 
-export const closeArchiveDialog = (): void => useArchive.setState({ dialog: { kind: 'none' } });
+export function closeArchiveDialog(): void {
+  useArchive.setState({ dialog: { kind: 'none' } });
+  focusArchiveCursor();
+}
 
 export function toggleArchived(entry: ArchivedEntry): void {
   useArchive.setState(({ chosen }) => {
@@ -99,9 +101,7 @@ export function chooseRange(one: number, other: number, at: (match: number) => A
   useArchive.setState({ chosen: new Map(range.flatMap((entry) => (entry ? [[entry.id, entry]] : []))) });
 }
 
-export function focusArchiveCursor(): void {
-  useArchive.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
-}
+export const focusArchiveCursor = (): void => useArchive.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 
 // Another workspace has another archive.
 useContextStore.subscribe((context, before) => {

@@ -1,7 +1,10 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
-import { assertNever } from '../../api/problem.ts';
+import { weightOfAll } from '#shared/entries/measure.ts';
+import { useMeasure } from '../../api/context-store.ts';
+import bar from '../../entries/action-bar.module.css';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,30 +12,32 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { counted, entriesInWords } from '../../wording/counts.ts';
+import { counted, countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
 import { sectionNames } from '../../wording/names.ts';
-import { ArchiveActionBar } from './archive-action-bar.tsx';
+import { ArchiveInspector } from './archive-inspector.tsx';
 import { layOutArchive } from './archive-layout.ts';
-import { ArchiveList } from './archive-list.tsx';
-import { filterArchive, focusArchiveCursor, searchArchive, showWholeArchive, useArchive } from './archive-store.ts';
+import { ArchiveList, UnusableFiles } from './archive-list.tsx';
+import {
+  deleteArchived,
+  filterArchive,
+  focusArchiveCursor,
+  restoreEntries,
+  searchArchive,
+  showWholeArchive,
+  useArchive,
+} from './archive-store.ts';
 import styles from './archive-view.module.css';
-import { chooseAllArchived } from './choose-all.ts';
-import { UnusableFiles } from './unusable-files.tsx';
+import { chooseAllArchived, maxChosen } from './choose-all.ts';
 import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
-import { type ArchivePages, matchAt, type ReadyPages } from './use-archive-pages.ts';
+import { type ArchivePages, matchAt, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
 
 const ArchiveChart = lazy(() => import('./archive-chart.tsx').then((module) => ({ default: module.ArchiveChart })));
 
-type ArchiveViewProps = Readonly<{
-  workspace: Workspace;
-  pages: ArchivePages;
-  need: (matches: readonly number[]) => void;
-  reload: () => void;
-}>;
-
 /** What has left the context, by the day it left, to be browsed and brought back. */
-export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps) {
+export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const read = useArchivePages(workspace.id);
+  const { pages } = read;
   const query = useArchive((state) => state.query);
   const filters = useArchive((state) => state.categories);
   const searchField = useRef<HTMLInputElement>(null);
@@ -55,52 +60,47 @@ export function ArchiveView({ workspace, pages, need, reload }: ArchiveViewProps
     },
   });
   return (
-    <div className={styles['view']}>
-      <h1 className="visually-hidden">Archive</h1>
-      <div className="stack-2 toolbar">
-        <SearchField
-          ref={searchField}
-          label="Search the archive"
-          value={query}
-          onChange={searchArchive}
-          result={known && sumInWords(known, narrowed)}
-          onDown={() => {
-            useArchive.setState({ cursor: 0, anchor: 0 });
-            focusArchiveCursor();
-          }}
-        />
-        {(!empty || narrowed) && (
-          <div className={styles['chips']} role="group" aria-label="Filters">
-            {categories.map((category) => (
-              <Chip
-                key={category}
-                {...(known === null ? {} : { count: known.perCategory[category] })}
-                pressed={filters.includes(category)}
-                onPress={() => filterArchive(toggled(filters, category))}
-              >
-                {sectionNames[category]}
-              </Chip>
-            ))}
-          </div>
+    <>
+      <div className={styles['view']}>
+        <h1 className="visually-hidden">Archive</h1>
+        <div className="stack-2 toolbar">
+          <SearchField
+            ref={searchField}
+            label="Search the archive"
+            value={query}
+            onChange={searchArchive}
+            result={known && sumInWords(known, narrowed)}
+            onDown={() => {
+              useArchive.setState({ cursor: 0, anchor: 0 });
+              focusArchiveCursor();
+            }}
+          />
+          {(!empty || narrowed) && (
+            <div className={styles['chips']} role="group" aria-label="Filters">
+              {categories.map((category) => (
+                <Chip
+                  key={category}
+                  {...(known === null ? {} : { count: known.perCategory[category] })}
+                  pressed={filters.includes(category)}
+                  onPress={() => filterArchive(toggled(filters, category))}
+                >
+                  {sectionNames[category]}
+                </Chip>
+              ))}
+            </div>
+          )}
+        </div>
+        {known && known.perMonth.length > 1 && (
+          <Suspense fallback={<div className={styles['chart']} />}>
+            <ArchiveChart months={known.perMonth} />
+          </Suspense>
         )}
+        <Body {...read} workspace={workspace} layout={layout} unusable={unusable} narrowed={narrowed} />
+        {known?.rest && <Rest rest={known.rest} />}
+        <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
       </div>
-      {known && known.perMonth.length > 1 && (
-        <Suspense fallback={<div className={styles['chart']} />}>
-          <ArchiveChart months={known.perMonth} />
-        </Suspense>
-      )}
-      <Body
-        workspace={workspace}
-        pages={pages}
-        need={need}
-        reload={reload}
-        layout={layout}
-        unusable={unusable}
-        narrowed={narrowed}
-      />
-      {known?.rest && <Rest rest={known.rest} />}
-      <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
-    </div>
+      {!empty && <ArchiveInspector pages={pages} writable={workspace.writable} />}
+    </>
   );
 }
 
@@ -122,7 +122,6 @@ function sumInWords({ total, perFile }: ReadyPages, narrowed: boolean): string |
   return `${entriesInWords(total)} in ${counted(perFile.length, 'archive', 'archives')}`;
 }
 
-/** The part of the archive that is not here yet. */
 function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
   return (
     <div className={styles['rest']}>
@@ -136,8 +135,9 @@ function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
   );
 }
 
-type BodyProps = ArchiveViewProps &
+type BodyProps = ReturnType<typeof useArchivePages> &
   Readonly<{
+    workspace: Workspace;
     layout: ReturnType<typeof layOutArchive>;
     unusable: ReturnType<typeof useUnusableFiles>;
     narrowed: boolean;
@@ -175,8 +175,6 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
           {!narrowed && <UnusableFiles files={unusable} />}
         </div>
       );
-    default:
-      return assertNever(pages);
   }
 }
 
@@ -193,5 +191,49 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
     <EmptyState title="Nothing matches" action={<Button onClick={showWholeArchive}>Show everything</Button>}>
       Nothing in the archive matches this search.
     </EmptyState>
+  );
+}
+
+type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writable: boolean }>;
+
+function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps) {
+  const chosen = useArchive((state) => state.chosen);
+  const { tokensOf } = useMeasure();
+  const choosing = useArchive((state) => state.choosing);
+  if (choosing?.progress) {
+    return <ProgressLine label="Choosing" progress={choosing.progress} onCancel={choosing.stop} />;
+  }
+  if (chosen.size === 0) {
+    return null;
+  }
+  const entries = [...chosen.values()];
+  return (
+    <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
+      <p className={bar['words']}>
+        <strong>{entriesInWords(entries.length)} chosen</strong>
+        <span className="count">
+          {tokensInWords(tokensOf(weightOfAll(entries)))}
+          {entries.length === maxChosen && total > maxChosen && `, as many as can be chosen of ${countInWords(total)}`}
+        </span>
+      </p>
+      {entries.length < Math.min(total, maxChosen) && (
+        <Button look="link" onClick={() => void chooseAllArchived(workspace)}>
+          Choose all {countInWords(total)}
+        </Button>
+      )}
+      <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
+        Choose none
+      </Button>
+      {writable && (
+        <div className="wrap-close">
+          <Button onClick={() => restoreEntries(entries)}>
+            <ArchiveRestore aria-hidden /> Restore…
+          </Button>
+          <Button look="danger" onClick={() => deleteArchived(entries)}>
+            <Trash2 aria-hidden /> Delete…
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }

@@ -12,11 +12,8 @@ export function periodInWords(period: string): string {
 }
 
 /** `2026-03` → "Mar". */
-export function monthInWords(month: string): string {
-  return shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
-}
+export const monthInWords = (month: string): string => shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
 
-/** Why an archive file was made. */
 export function reasonInWords(reason: string): string {
   return reason === 'size_management' ? 'to make room' : reason === 'user_request' ? 'archived by you' : reason;
 }

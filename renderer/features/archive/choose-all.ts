@@ -1,6 +1,5 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
-import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { say } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';

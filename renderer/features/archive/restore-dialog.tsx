@@ -1,16 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { RestorePreview } from '#shared/contract/features/archive.ts';
+import type { Impact } from '#shared/contract/features/memory.ts';
+import { categories } from '#shared/entries/entry.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { FieldProblem, Select } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
-import { closeArchiveDialog, focusArchiveCursor, useArchive } from './archive-store.ts';
+import { entryName, sectionNames } from '../../wording/names.ts';
+import { closeArchiveDialog, useArchive } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
-import { RestoreItems } from './restore-items.tsx';
-import { undecided } from './restore-plan.ts';
-import { RoomChoice } from './room-choice.tsx';
+import { decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
 
 type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: RestoreTarget }>;
@@ -22,14 +25,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   const over = preview !== null && preview.impact.tokensAfter > preview.impact.limit;
   const open = preview === null ? 0 : undecided(preview, decisions) + (over && room === null ? 1 : 0);
   const ready = preview !== null && preview.items.length > 0 && open === 0 && work === null;
-  const close = (): void => {
-    closeArchiveDialog();
-    focusArchiveCursor();
-  };
   const confirm = async (): Promise<void> => {
     if (await restore(over && room !== null ? room : 'none')) {
       useArchive.setState({ chosen: new Map() });
-      close();
+      closeArchiveDialog();
     }
   };
   const primary = useRef<HTMLButtonElement>(null);
@@ -47,9 +46,9 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
     <Dialog
       wide
       title={title}
-      onClose={close}
+      onClose={closeArchiveDialog}
       description={
-        preview?.items.length === 1 || (target.kind === 'entries' && target.entries.length === 1)
+        preview?.items.length === 1 || ('entries' in target && target.entries.length === 1)
           ? 'It goes back to its section as it was, and is protected for 30 days.'
           : 'They go back to their sections as they were, and are protected for 30 days.'
       }
@@ -60,7 +59,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
               {countInWords(open)} still to decide
             </span>
           )}
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={closeArchiveDialog}>Cancel</Button>
           <Button ref={primary} look="primary" disabled={!ready} onClick={() => void confirm()}>
             Restore {preview ? entriesInWords(preview.items.length) : ''}
           </Button>
@@ -81,5 +80,172 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
         </>
       )}
     </Dialog>
+  );
+}
+
+type RoomChoiceProps = Readonly<{
+  impact: Impact;
+  choice: 'make' | 'over' | null;
+  onChoose: (choice: 'make' | 'over') => void;
+}>;
+
+const maxNamed = 8;
+
+/** There is not enough room: which entries would go instead, or over the limit. */
+function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
+  const name = useId();
+  const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = impact;
+  return (
+    <fieldset className={styles['room']}>
+      <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
+      {wouldLeaveCount > 0 && (
+        <>
+          <Choice of={name} isChosen={choice === 'make'} onChoose={() => onChoose('make')}>
+            Archive {entriesInWords(wouldLeaveCount)} instead
+            {staysOver && <span className="quiet"> (it stays over the limit even then)</span>}
+          </Choice>
+          <ul className={styles['leaving']} aria-label="Would be archived instead">
+            {wouldLeave.slice(0, maxNamed).map((entry) => (
+              <li key={entry.raw} dir="auto">
+                <VisibleText text={entry.value} />
+              </li>
+            ))}
+            {wouldLeaveCount > maxNamed && <li>and {countInWords(wouldLeaveCount - maxNamed)} more</li>}
+          </ul>
+        </>
+      )}
+      <Choice of={name} isChosen={choice === 'over'} onChoose={() => onChoose('over')}>
+        Go over the limit, archive nothing
+      </Choice>
+    </fieldset>
+  );
+}
+
+type Item = RestorePreview['items'][number];
+
+type RestoreItemsProps = Readonly<{
+  preview: RestorePreview;
+  decisions: RestoreChoices;
+  onDecide: (id: string, decision: RestoreChoice) => void;
+  onDecideEach: (decisions: RestoreChoices) => void;
+}>;
+
+/** How many are listed at a time: each has its questions, and thousands would keep the dialog from answering. */
+const atATime = 100;
+
+/** The entries that come back; those that need a decision first. */
+function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
+  const asking = preview.items.filter((item) => item.twin !== null || item.entry.categoryGuessed);
+  const plain = preview.items.filter((item) => item.twin === null && !item.entry.categoryGuessed);
+  const duplicates = preview.items.filter((item) => item.twin !== null).length;
+  const items = [...asking, ...plain];
+  const [listed, setListed] = useState(atATime);
+  const more = items.length - listed;
+  return (
+    <>
+      {duplicates > 1 && (
+        <div className={styles['each']}>
+          <span>{countInWords(duplicates)} have a live entry with the same key. For all of them:</span>
+          <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'replace'))}>Replace all</Button>
+          <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both for all</Button>
+        </div>
+      )}
+      <ul className="ruled" aria-label="Comes back">
+        {items.slice(0, listed).map((item) => (
+          <RestoreItemRow
+            key={item.entry.id}
+            item={item}
+            decision={decisions.get(item.entry.id) ?? {}}
+            onDecide={(decision) => onDecide(item.entry.id, decision)}
+          />
+        ))}
+        {more > 0 && (
+          <li className="stack-2">
+            and {countInWords(more)} more{' '}
+            <Button look="link" onClick={() => setListed(listed + atATime)}>
+              Show {countInWords(Math.min(more, atATime))} of them
+            </Button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+type RestoreItemRowProps = Readonly<{
+  item: Item;
+  decision: RestoreChoice;
+  onDecide: (decision: RestoreChoice) => void;
+}>;
+
+function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreItemRowProps) {
+  const name = useId();
+  return (
+    <li className="stack-2">
+      <div className={styles['head']}>
+        <span className={styles['text']} dir="auto">
+          <ValueText value={entry.value} />
+        </span>
+        <span className={styles['about']}>
+          {entry.key !== null && (
+            <code>
+              <VisibleText text={entry.key} />
+            </code>
+          )}
+          {!entry.categoryGuessed && <span>{sectionNames[entry.category ?? 'unsorted']}</span>}
+        </span>
+      </div>
+      {entry.categoryGuessed && (
+        <div className={styles['section']}>
+          <span className="quiet">The archive doesn’t say where it belongs. Restore to</span>
+          <Select
+            aria-label={`Section for “${entryName(entry)}”`}
+            value={decision.category ?? entry.category ?? 'insight'}
+            options={categories.map((category) => ({ value: category, label: sectionNames[category] }))}
+            onChange={(category) => onDecide({ category })}
+          />
+        </div>
+      )}
+      {twin && (
+        <fieldset className="question">
+          <legend>Your assistant knows this key already</legend>
+          <dl className={styles['compare']}>
+            <dt>Now</dt>
+            <dd dir="auto">
+              <ValueText value={twin.value} />
+            </dd>
+            <dt>Archived</dt>
+            <dd dir="auto">
+              <ValueText value={entry.value} />
+            </dd>
+          </dl>
+          <Choice
+            of={name}
+            isChosen={decision.onDuplicate === 'replace'}
+            onChoose={() => onDecide({ onDuplicate: 'replace' })}
+          >
+            Replace what it knows now
+          </Choice>
+          <Choice
+            of={name}
+            isChosen={decision.onDuplicate === 'keep_both'}
+            onChoose={() => onDecide({ onDuplicate: 'keep_both' })}
+          >
+            Keep both
+          </Choice>
+        </fieldset>
+      )}
+    </li>
+  );
+}
+
+type ChoiceProps = Readonly<{ of: string; isChosen: boolean; onChoose: () => void; children: ReactNode }>;
+
+function Choice({ of, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="radio" name={of} checked={isChosen} onChange={onChoose} />
+      <span>{children}</span>
+    </label>
   );
 }

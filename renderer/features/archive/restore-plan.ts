@@ -1,10 +1,8 @@
 import type { ArchivedEntry, ArchivedRef, RestoreItem, RestorePreview } from '#shared/contract/features/archive.ts';
 import type { Category } from '#shared/entries/entry.ts';
 
-/** What the person decided for one entry that is to come back. */
 export type RestoreChoice = { readonly category?: Category; readonly onDuplicate?: 'replace' | 'keep_both' };
 
-/** Decisions by the archived entry's id. */
 export type RestoreChoices = ReadonlyMap<string, RestoreChoice>;
 
 export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
@@ -14,13 +12,11 @@ export function itemsOf(entries: readonly ArchivedEntry[], decisions: RestoreCho
   return entries.map((entry) => ({ entry: refOfArchived(entry), ...decisions.get(entry.id) }));
 }
 
-/** Entries whose key is live and for which nothing has been decided. */
 export function undecided(preview: RestorePreview, decisions: RestoreChoices): number {
   return preview.items.filter(({ entry, twin }) => twin !== null && decisions.get(entry.id)?.onDuplicate === undefined)
     .length;
 }
 
-/** The same decision for every entry whose key is live. */
 export function decideAll(
   preview: RestorePreview,
   decisions: RestoreChoices,

@@ -1,7 +1,7 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import {
@@ -23,7 +23,6 @@ type Listed = Readonly<{
   chooseAll: () => void;
 }>;
 
-/** Carries out the keyboard's commands on the archive list. */
 export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll }: Listed): void {
   useCommands((command) => {
     if (command === 'search') {
@@ -51,14 +50,11 @@ function move(command: Command, total: number, at: Listed['at']): boolean {
     }
     return true;
   }
-  switch (command) {
-    case 'details':
-      useArchive.setState({ sheetOpen: cursor !== null && !hasRoomForInspector() });
-      document.querySelector<HTMLElement>('[data-details-heading]')?.focus();
-      return true;
-    default:
-      return false;
+  if (command === 'details') {
+    useArchive.setState({ sheetOpen: cursor !== null && !hasRoomForInspector() });
+    document.querySelector<HTMLElement>('[data-details-heading]')?.focus();
   }
+  return command === 'details';
 }
 
 function change(command: Command, at: Listed['at']): boolean {
@@ -69,22 +65,13 @@ function change(command: Command, at: Listed['at']): boolean {
   }
   const current = cursor === null ? undefined : at(cursor);
   const meant = chosen.size > 0 ? [...chosen.values()] : current ? [current] : [];
-  switch (command) {
-    case 'edit':
-    case 'restore':
-      restoreEntries(meant);
-      return true;
-    case 'delete':
-      deleteArchived(meant);
-      return true;
-    case 'toggle':
-      if (current) {
-        toggleArchived(current);
-      }
-      return true;
-    default:
-      return undoCommand(command);
-  }
+  const isTaken = carryOutOne(command, {
+    edit: () => restoreEntries(meant),
+    restore: () => restoreEntries(meant),
+    delete: () => deleteArchived(meant),
+    toggle: () => current && toggleArchived(current),
+  });
+  return isTaken || undoCommand(command);
 }
 
 /** Does something once all of those that are being chosen are, unless that is stopped. */

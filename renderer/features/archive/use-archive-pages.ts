@@ -3,8 +3,8 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
-import { call, on } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { useTurns } from '../../api/answers.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { type ArchiveSearch, useArchive } from './archive-store.ts';
 
 /** The matches of a search through the archive, of which only the pages in sight have been loaded. */
@@ -21,7 +21,6 @@ export type ArchivePages =
 
 export type ReadyPages = {
   readonly kind: 'ready';
-  /** What was searched for. */
   readonly search: ArchiveSearch;
   readonly total: number;
   readonly perFile: readonly number[];
@@ -42,31 +41,22 @@ export type ReadyPages = {
 export const pageSize = 100;
 const pause = 120;
 const worthShowing = 300;
+const followed = ['archive.changed'] as const;
 
 const justBegun: ArchivePages = { kind: 'loading', takesLong: false, progress: null, cancel: () => undefined };
-
-type Loaded = {
-  readonly pages: ArchivePages;
-  /** Has the pages of some matches loaded. */
-  readonly need: (matches: readonly number[]) => void;
-  readonly reload: () => void;
-};
 
 type Answer = Result<'archive.entries'>;
 type SetPages = (change: (before: ArchivePages) => ArchivePages) => void;
 
-export function useArchivePages(workspace: string): Loaded {
+export function useArchivePages(workspace: string) {
   const query = useArchive((state) => state.query.trim());
   const categories = useArchive((state) => state.categories);
   const period = useArchive((state) => state.period);
   const [state, setState] = useState<ArchivePages>(justBegun);
-  const [turn, setTurn] = useState(0);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const [turn, reload] = useTurns(workspace, followed);
   const wanted = useRef(new Set<number>());
   const asked = useRef(query);
   const search = useMemo(() => ({ query, categories, period }), [query, categories, period]);
-
-  useEffect(() => on('archive.changed', (event) => event.workspace === workspace && reload()), [workspace, reload]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
@@ -81,6 +71,7 @@ export function useArchivePages(workspace: string): Loaded {
     };
   }, [workspace, search, turn]);
 
+  /** Has the pages of some matches loaded. */
   const need = useCallback(
     (matches: readonly number[]) => {
       const round = wanted.current;
@@ -105,7 +96,6 @@ export function useArchivePages(workspace: string): Loaded {
   return { pages: state, need, reload };
 }
 
-/** What a search through the archive is asked with. */
 export function paramsOf(workspace: string, { query, categories, period }: ArchiveSearch) {
   return { workspace, query, categories: [...categories], ...(period === null ? {} : { period }), limit: pageSize };
 }

@@ -2,40 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ArchivedEntry, RestorePreview } from '#shared/contract/features/archive.ts';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
-import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
-/** What is to come back: some entries, or everything of one day. */
-export type RestoreTarget =
-  | { readonly kind: 'entries'; readonly entries: readonly ArchivedEntry[] }
-  | { readonly kind: 'file'; readonly file: string };
+export type RestoreTarget = { readonly entries: readonly ArchivedEntry[] } | { readonly file: string };
 
 type Work = { readonly label: string; readonly progress: Progress | null; readonly cancel: () => void };
 
-export type Restore = {
-  readonly preview: RestorePreview | null;
-  readonly problem: Problem | null;
-  readonly decisions: RestoreChoices;
-  /** What is going on and takes long enough to be shown. */
-  readonly work: Work | null;
-  readonly decide: (id: string, decision: RestoreChoice) => void;
-  readonly decideEach: (decisions: RestoreChoices) => void;
-  /** Answers with true once it is done. */
-  readonly restore: (room: 'none' | 'make' | 'over') => Promise<boolean>;
-};
-
 const worthShowing = 300;
 
-export function useRestore(workspace: string, target: RestoreTarget): Restore {
+export function useRestore(workspace: string, target: RestoreTarget) {
   const [preview, setPreview] = useState<RestorePreview | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [decisions, setDecisions] = useState<RestoreChoices>(new Map());
   const [work, setWork] = useState<Work | null>(null);
   // A whole day becomes its entries with the first answer, so that each can be decided on.
-  const entries = useRef(target.kind === 'entries' ? target.entries : null);
-  const file = target.kind === 'file' ? target.file : null;
+  const entries = useRef('entries' in target ? target.entries : null);
+  const file = 'file' in target ? target.file : null;
 
   useEffect(() => {
     let current = true;
@@ -61,6 +45,7 @@ export function useRestore(workspace: string, target: RestoreTarget): Restore {
     };
   }, [workspace, file, decisions]);
 
+  /** Answers with true once it is done. */
   const restore = useCallback(
     async (room: 'none' | 'make' | 'over') => {
       const { options, end } = beginWork('Restoring', setWork);

@@ -5,8 +5,7 @@ import { useArchivedCount } from './use-archive-files.ts';
 export const archiveView: FeatureView<'archive'> = {
   ...plainView,
   id: 'archive',
-  ...loadedPage<PageProps>(() => import('./archive-page.tsx').then(({ ArchivePage }) => ArchivePage)),
-  needsContext: false,
+  ...loadedPage<PageProps>(() => import('./archive-view.tsx').then(({ ArchivePage }) => ArchivePage)),
   icon: Archive,
   words: ['archived', 'restore'],
   isLoadedAhead: true,

@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -10,10 +9,7 @@ import styles from './assistant-page.module.css';
 import { changeSources } from './source-changes.ts';
 import { putOn } from './source-steps.ts';
 
-type AddSourceProps = Readonly<{
-  workspace: Workspace;
-  paths: readonly string[];
-}>;
+type AddSourceProps = Readonly<{ workspace: Workspace; paths: readonly string[] }>;
 
 /** Puts another file at the end of the list, by its path or by the system's own dialog. */
 export function AddSource({ workspace, paths }: AddSourceProps) {
@@ -42,13 +38,9 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
     field.current?.focus();
   };
   const choose = async (): Promise<void> => {
-    try {
-      const { path } = await call('workspaces.choose', { kind: 'file' });
-      if (path !== null) {
-        await add(path);
-      }
-    } catch (error) {
-      setProblem(problemOf(error).message);
+    const { path } = await call('workspaces.choose', { kind: 'file' });
+    if (path !== null) {
+      await add(path);
     }
   };
   const submit = (event: FormEvent): void => {
@@ -78,7 +70,11 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
             <Button type="submit" look="primary">
               Add
             </Button>
-            {canChoose && <Button onClick={() => void choose()}>Choose…</Button>}
+            {canChoose && (
+              <Button onClick={() => choose().catch((error: unknown) => setProblem(problemOf(error).message))}>
+                Choose…
+              </Button>
+            )}
           </div>
         )}
       </Field>

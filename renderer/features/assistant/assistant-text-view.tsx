@@ -1,49 +1,34 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Copy } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
-import { assertNever } from '../../api/problem.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/long-list.module.css';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, measuredInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
+import { ReadAgain } from './read-again.tsx';
 import { isWorthAWarning, skippedInWords } from './source-words.ts';
 import { rowsOf, type TextRow } from './text-lines.ts';
-import { useReadAgain } from './use-read-again.ts';
 
 /** The exact text an assistant starts with, as it is now. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
-  const read = useCallback(() => readWholeStart({ call }, workspace), [workspace]);
-  const { state, reload } = useReadAgain(workspace, read);
-  switch (state.kind) {
-    case 'loading':
-      return (
-        <div className="scroller">
-          <Skeleton label="Reading what your assistant reads" />
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className="scroller">
-          <EmptyState title="It can’t be shown" action={<Button onClick={reload}>Try again</Button>}>
-            {state.problem.message}
-          </EmptyState>
-        </div>
-      );
-    case 'ready':
-      return <Text whole={state.value} />;
-    default:
-      return assertNever(state);
-  }
+  return (
+    <ReadAgain
+      workspace={workspace}
+      ask={() => readWholeStart({ call }, workspace)}
+      label="Reading what your assistant reads"
+      failed="It can’t be shown"
+    >
+      {(whole) => <Text whole={whole} />}
+    </ReadAgain>
+  );
 }
 
 function Text({ whole }: Readonly<{ whole: WholeStart }>) {
@@ -159,20 +144,9 @@ function Row({ row, total, folded, onFold }: RowProps) {
           <VisibleText text={row.text} />
         </p>
       );
-    default:
-      return assertNever(row);
   }
 }
 
 function partInWords({ of, name }: Extract<TextRow, { kind: 'part' }>): string {
-  switch (of) {
-    case 'file':
-      return name;
-    case 'guidance':
-      return 'What the memory is for';
-    case 'context':
-      return `The memory, ${name}`;
-    default:
-      return assertNever(of);
-  }
+  return { file: name, guidance: 'What the memory is for', context: `The memory, ${name}` }[of];
 }

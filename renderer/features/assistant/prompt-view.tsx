@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readWholeStart } from '#shared/contract/reading/whole-start.ts';
 import { defaultTemplate } from '#shared/prompt/fill-template.ts';
 import { fillAfterFiles } from '#shared/prompt/start-text.ts';
@@ -13,18 +13,14 @@ import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { useReadAgain } from './read-again.tsx';
 
 /** A template of the person's with the memory filled in, to be given to an assistant that reads no files. */
 export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
   const kept = useApp((state) => state.preferences.promptTemplate);
   const [template, setTemplate] = useState(kept ?? defaultTemplate);
-  const read = useCallback(() => readWholeStart({ call }, workspace), [workspace]);
-  const { state } = useReadAgain(workspace, read);
-  const filled = useMemo(
-    () => (state.kind === 'ready' ? fillAfterFiles(state.value, template) : ''),
-    [template, state],
-  );
+  const { answer } = useReadAgain(workspace, () => readWholeStart({ call }, workspace));
+  const filled = useMemo(() => (answer ? fillAfterFiles(answer, template) : ''), [template, answer]);
   const keep = (text: string): void => {
     if (text !== (useApp.getState().preferences.promptTemplate ?? defaultTemplate)) {
       void writePreferences({ promptTemplate: text });
@@ -32,13 +28,13 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
   };
   return (
     <div className="scroller">
-      {state.kind === 'ready' && state.value.problem !== null && (
+      {answer !== null && answer.problem !== null && (
         <Strip
           tone="danger"
           label="Over the limit"
           actions={<Button onClick={() => showTab('sources')}>Look at the sources</Button>}
         >
-          {state.value.problem}
+          {answer.problem}
         </Strip>
       )}
       <div className={styles['prompt']}>

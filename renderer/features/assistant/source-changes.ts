@@ -1,5 +1,4 @@
-import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { sayDone, sayOnce, sayProblem } from '../../services/notices.ts';
 import {
@@ -19,9 +18,8 @@ const stepsOf = new Map<string, SourceSteps>();
 let underWay: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes the list of files as it is by then, which may be another than the page still shows.
- * @param note what a notice that offers the way back says besides; none if left out
- * @returns the list it has become; null where that changes nothing
+ * Changes the list as it is by then, perhaps not as the page still shows it. Null where that changes nothing.
+ * @param note the second line of a notice that offers undo; no notice without it
  */
 export function changeSources(
   workspace: string,

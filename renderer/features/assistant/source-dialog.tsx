@@ -1,19 +1,15 @@
-import { useEffect, useState } from 'react';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
-import { readToShow, type Structured, structureOf } from './structure.ts';
-import { StructureTree } from './structure-tree.tsx';
+import { readToShow, structureOf } from './structure.ts';
 import { asShown } from './text-lines.ts';
-
-type Shown = { readonly text: string; readonly total: number; readonly structure: Structured };
 
 /** What a file says: structured where it is TOML or JSON, as it stands otherwise. */
 export function SourceDialog({
@@ -21,23 +17,11 @@ export function SourceDialog({
   file,
   onClose,
 }: Readonly<{ workspace: string; file: MemoryFile; onClose: () => void }>) {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const { path, name } = file;
-  useEffect(() => {
-    let current = true;
-    readToShow(name, (from) => call('sources.read', { workspace, path, from }))
-      .then(async ({ text, total }) => {
-        const structure = await structureOf(name, { text, total });
-        if (current) {
-          setShown({ text, total, structure });
-        }
-      })
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, path, name]);
+  const { answer: shown, problem } = useAsked(JSON.stringify([workspace, path, name]), async () => {
+    const piece = await readToShow(name, (from) => call('sources.read', { workspace, path, from }));
+    return { ...piece, structure: await structureOf(name, piece) };
+  });
   return (
     <Dialog
       wide
@@ -64,5 +48,42 @@ export function SourceDialog({
         </p>
       )}
     </Dialog>
+  );
+}
+
+const maxItems = 200;
+
+/** A value with what is in it, each part by its name. */
+function StructureTree({ value }: Readonly<{ value: unknown }>) {
+  if (typeof value !== 'object' || value === null || value instanceof Date) {
+    return (
+      <span className="as-written">
+        <VisibleText text={value instanceof Date ? value.toISOString() : String(value)} />
+      </span>
+    );
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) {
+    return <span className={styles['about']}>{Array.isArray(value) ? 'An empty list' : 'Nothing'}</span>;
+  }
+  return (
+    <dl className={styles['tree']}>
+      {entries.slice(0, maxItems).map(([name, part]) => (
+        <div key={name}>
+          <dt>
+            <VisibleText text={Array.isArray(value) ? `${Number(name) + 1}` : name} />
+          </dt>
+          <dd>
+            <StructureTree value={part} />
+          </dd>
+        </div>
+      ))}
+      {entries.length > maxItems && (
+        <div>
+          <dt>…</dt>
+          <dd className={styles['about']}>and {counted(entries.length - maxItems, 'more', 'more')}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -3,14 +3,13 @@ import type { KeyboardEvent } from 'react';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
-import { sayProblem } from '../../services/notices.ts';
+import { attempt } from '../../services/notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, tokensInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import styles from './assistant-page.module.css';
-import { stateInWords } from './source-words.ts';
+import { stateNames } from './source-words.ts';
 
 type SourceRowProps = Readonly<{
   workspace: string;
@@ -65,11 +64,9 @@ export function SourceRow(props: SourceRowProps) {
         {canReveal && file.bytes !== null && (
           <IconButton
             name={`Show ${file.name} in the file manager`}
-            onClick={() => {
-              call('workspaces.reveal', { workspace, source: file.path }).catch((error: unknown) =>
-                sayProblem(problemOf(error), 'It could not be shown'),
-              );
-            }}
+            onClick={() =>
+              attempt(call('workspaces.reveal', { workspace, source: file.path }), 'It could not be shown')
+            }
           >
             <FolderSearch aria-hidden />
           </IconButton>
@@ -87,7 +84,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
       <p className={styles['name']}>
         <VisibleText text={file.name} />
         <span className={styles['state']} data-state={file.state}>
-          {stateInWords(file.state)}
+          {stateNames[file.state]}
         </span>
       </p>
       <p className={styles['path']}>
@@ -139,11 +136,7 @@ function Approval({ workspace, file }: Readonly<{ workspace: string; file: Memor
     <Button
       look={approve ? 'primary' : 'plain'}
       aria-label={`${approve ? 'Approve' : 'Withdraw the approval of'} ${file.name}`}
-      onClick={() => {
-        call('sources.approve', { workspace, place: file.place, approve }).catch((error: unknown) =>
-          sayProblem(problemOf(error)),
-        );
-      }}
+      onClick={() => attempt(call('sources.approve', { workspace, place: file.place, approve }))}
     >
       {approve ? 'Approve' : 'Withdraw'}
     </Button>

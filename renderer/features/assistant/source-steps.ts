@@ -1,4 +1,3 @@
-/** One change of the list of files: what it was and what it became. */
 export type SourceStep = {
   readonly label: string;
   readonly before: readonly string[];
@@ -39,13 +38,11 @@ export function takeStep(
 /** What a list becomes, whatever it is by then. */
 export type ListChange = (now: readonly string[]) => readonly string[];
 
-/** A file on the list, and where the page last showed it. */
 export type Listed = { readonly path: string; readonly index: number };
 
 const placeIn = (now: readonly string[], { path, index }: Listed): number =>
   now[index] === path ? index : now.indexOf(path);
 
-/** A list with one item at another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const without = list.filter((_, index) => index !== from);
   return [...without.slice(0, to), ...list.slice(from, from + 1), ...without.slice(to)];

@@ -1,27 +1,16 @@
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
-import { assertNever } from '../../api/problem.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';
 
 /** What a file on the list is, in a word or two. */
-export function stateInWords(state: MemoryFile['state']): string {
-  switch (state) {
-    case 'read':
-      return 'Read';
-    case 'empty':
-      return 'Empty';
-    case 'missing':
-      return 'Missing';
-    case 'unreadable':
-      return 'Can’t be read';
-    case 'repeated':
-      return 'Listed twice';
-    case 'unapproved':
-      return 'Needs your approval';
-    default:
-      return assertNever(state);
-  }
-}
+export const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
+  read: 'Read',
+  empty: 'Empty',
+  missing: 'Missing',
+  unreadable: 'Can’t be read',
+  repeated: 'Listed twice',
+  unapproved: 'Needs your approval',
+};
 
 /** An empty file, or one that is read already, leaves nothing out. */
 export const isWorthAWarning = ({ state }: MemoryFile): boolean => state !== 'empty' && state !== 'repeated';
@@ -32,7 +21,7 @@ const maxNamed = 5;
 export function skippedInWords(skipped: readonly MemoryFile[]): string {
   const named = skipped
     .slice(0, maxNamed)
-    .map(({ name, state }) => `${shortened(name, 48)} (${lowered(stateInWords(state))})`);
+    .map(({ name, state }) => `${shortened(name, 48)} (${lowered(stateNames[state])})`);
   const more = skipped.length > maxNamed ? ` and ${countInWords(skipped.length - maxNamed)} more` : '';
   return `Skipped: ${named.join(', ')}${more}.`;
 }

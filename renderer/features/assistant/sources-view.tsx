@@ -1,73 +1,52 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
-import { assertNever, problemOf } from '../../api/problem.ts';
-import { sayProblem } from '../../services/notices.ts';
+import { attempt } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords, measuredInWords, tokensInWords } from '../../wording/counts.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
+import { ReadAgain } from './read-again.tsx';
 import { changeSources } from './source-changes.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
 import { moveBy, takeOff } from './source-steps.ts';
-import { useReadAgain } from './use-read-again.ts';
-
-type Sources = Result<'sources.list'>;
 
 /** The files an assistant reads before the memory: which, in which order, and what each costs. */
 export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const read = useCallback(() => call('sources.list', { workspace: workspace.id }), [workspace.id]);
-  const { state, reload } = useReadAgain(workspace.id, read);
-  switch (state.kind) {
-    case 'loading':
-      return (
-        <div className="scroller">
-          <Skeleton label="Reading the list of files" />
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className="scroller">
-          <EmptyState title="The files can’t be listed" action={<Button onClick={reload}>Try again</Button>}>
-            {state.problem.message}
-          </EmptyState>
-        </div>
-      );
-    case 'ready':
-      return <SourceList workspace={workspace} sources={state.value} />;
-    default:
-      return assertNever(state);
-  }
+  return (
+    <ReadAgain
+      workspace={workspace.id}
+      ask={() => call('sources.list', { workspace: workspace.id })}
+      label="Reading the list of files"
+      failed="The files can’t be listed"
+    >
+      {(sources) => <SourceList workspace={workspace} sources={sources} />}
+    </ReadAgain>
+  );
 }
 
-function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Sources }>) {
+function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Result<'sources.list'> }>) {
   const { name } = useMeasure();
   const { files, tokens, problem, listProblem } = sources;
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
   const move = ({ path, name }: MemoryFile, index: number, by: number): void => {
-    changeSources(workspace.id, `Moved ${name}`, moveBy({ path, index }, by))
-      .then((now) => {
-        if (now) {
-          announce(`${name} is now ${countInWords(now.indexOf(path) + 1)} of ${countInWords(now.length)}.`);
-        }
-      })
-      .catch((error: unknown) => sayProblem(problemOf(error)));
+    const change = changeSources(workspace.id, `Moved ${name}`, moveBy({ path, index }, by)).then((now) => {
+      if (now) {
+        announce(`${name} is now ${countInWords(now.indexOf(path) + 1)} of ${countInWords(now.length)}.`);
+      }
+    });
+    attempt(change);
   };
   const remove = ({ path, name, state }: MemoryFile, index: number): void => {
     const note = state === 'missing' ? '' : 'The file itself stays.';
-    changeSources(workspace.id, `Removed ${name} from the list`, takeOff({ path, index }), note).catch(
-      (error: unknown) => sayProblem(problemOf(error)),
-    );
+    attempt(changeSources(workspace.id, `Removed ${name} from the list`, takeOff({ path, index }), note));
   };
   const drop = (to: number): void => {
     const file = dragged === null ? undefined : files[dragged];

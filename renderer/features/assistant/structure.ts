@@ -1,3 +1,5 @@
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
+
 export type Structured =
   | { readonly kind: 'structured'; readonly value: unknown }
   | { readonly kind: 'broken'; readonly message: string }
@@ -10,19 +12,9 @@ type Piece = { readonly text: string; readonly total: number };
 
 /** The text of a file to look into: all of it, up to a limit, where its structure is to be shown, else what comes first. */
 export async function readToShow(name: string, read: (from: number) => Promise<Piece>): Promise<Piece> {
-  const { text: first, total } = await read(0);
-  if (readerOf(name) === null || total > maxStructured) {
-    return { text: first, total };
-  }
-  let text = first;
-  while (text.length < total) {
-    const piece = await read(text.length);
-    if (piece.text === '') {
-      break;
-    }
-    text += piece.text;
-  }
-  return { text, total };
+  const first = await read(0);
+  const isPart = readerOf(name) === null || first.total > maxStructured;
+  return isPart ? first : { ...first, text: await wholeText(first, async (from) => (await read(from)).text) };
 }
 
 /** What a file means by its structure, where its name says that it has one. */

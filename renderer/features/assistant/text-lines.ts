@@ -11,10 +11,7 @@ export type TextRow =
   /** Where the limit is reached: nothing below is sure to be read. */
   | { readonly kind: 'limit' };
 
-/**
- * The text line by line, under the name of its part, with a mark where the limit is reached.
- * @param folded whether the guidance, which is always the same, is left at its name
- */
+/** The text by lines under the names of its parts, with a mark at the limit. `folded` leaves out the guidance. */
 export function rowsOf({ text, parts, fits }: Pick<WholeStart, 'text' | 'parts' | 'fits'>, folded = false): TextRow[] {
   const rows: TextRow[] = [];
   let marked = fits >= text.length;

@@ -5,7 +5,6 @@ export const assistantView: FeatureView<'assistant'> = {
   ...plainView,
   id: 'assistant',
   ...loadedPage<PageProps>(() => import('./assistant-page.tsx').then(({ AssistantPage }) => AssistantPage)),
-  needsContext: false,
   icon: Bot,
   words: ['prompt', 'sources', 'memory files', 'reads', 'agents'],
 };

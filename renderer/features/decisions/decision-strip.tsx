@@ -1,18 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Decision } from '#shared/contract/features/decisions.ts';
+import { type ReactNode, useState } from 'react';
+import type { Decision, HeldDecision, Loss, LossesDecision } from '#shared/contract/features/decisions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { ClampedText } from '../../ui/clamped-text.tsx';
+import { TextVersions } from '../../ui/text-versions.tsx';
+import { ValueText } from '../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';
+import { confidenceNames, entryName, sectionNames } from '../../wording/names.ts';
 import styles from './decision-strip.module.css';
-import { titleOf } from './decision-words.ts';
+import { fateInWords, titleOf } from './decision-words.ts';
 import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
-import { HeldTexts } from './held-texts.tsx';
-import { LossList } from './loss-list.tsx';
-
-type DecisionStripProps = Readonly<{ workspace: string; writable: boolean }>;
 
 /** What waits for the person to choose, one at a time. It can be left for as long as they like. */
-export function DecisionStrip({ workspace, writable }: DecisionStripProps) {
+export function DecisionStrip({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   useFollowDecisions(workspace);
   const { decisions, total, shown } = useDecisions();
   const at = Math.max(
@@ -76,5 +77,111 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
         </>
       )}
     </div>
+  );
+}
+
+function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
+  const { theirs, yours } = decision;
+  return (
+    <div className={styles['texts']}>
+      <p className={styles['about']}>
+        <code>{theirs.key}</code> in {sectionNames[theirs.category]}. Theirs is{' '}
+        {confidenceNames[theirs.confidence].toLowerCase()}, yours {confidenceNames[yours.confidence].toLowerCase()}.
+      </p>
+      <TextVersions
+        lines={3}
+        versions={[
+          { name: 'Theirs', text: theirs.value },
+          { name: 'Yours', text: yours.value },
+        ]}
+      />
+    </div>
+  );
+}
+
+const fewest = 3;
+
+type LossListProps = Readonly<{
+  workspace: string;
+  decision: LossesDecision;
+  writable: boolean;
+  /** The answers for all of them. */
+  answers: ReactNode;
+}>;
+
+/** What another program left out or wrote over, each with the way back. */
+function LossList({ workspace, decision, writable, answers }: LossListProps) {
+  const [whole, setWhole] = useState(false);
+  const { items, count } = decision;
+  // One more takes no more room than a button that shows it.
+  const shown = whole || items.length === fewest + 1 ? items : items.slice(0, fewest);
+  // The title has said what happened to one, and to several of a kind.
+  const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
+  return (
+    <div className="stack-2">
+      <ul className={styles['list']}>
+        {shown.map((loss) => (
+          <li key={loss.id} className={styles['loss']}>
+            <LossTexts loss={loss} alone={count === 1} told={told} />
+            {writable && count > 1 && (
+              <Button
+                look="link"
+                aria-label={`Put back: ${entryName(loss.yours)}`}
+                onClick={() => void settle(workspace, decision.id, 'put_back', [loss.id])}
+              >
+                Put back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {whole && count > items.length && (
+        <p className={styles['about']}>
+          And {counted(count - items.length, 'more', 'more')}, which come back with all of yours.
+        </p>
+      )}
+      <div className={styles['foot']}>
+        {items.length > shown.length && (
+          <Button look="link" onClick={() => setWhole(true)}>
+            Show {counted(items.length - shown.length, 'more', 'more')}
+          </Button>
+        )}
+        {answers}
+      </div>
+    </div>
+  );
+}
+
+function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean; told: boolean }>) {
+  const { what, yours, theirs } = loss;
+  const about = [yours.key !== null && <code key="key">{yours.key}</code>, !told && fateInWords(what)].filter(Boolean);
+  const lines = alone ? 3 : 2;
+  return (
+    <>
+      <div className="grow">
+        {theirs === null || theirs.value === yours.value ? (
+          <div className="as-written" dir="auto">
+            <ClampedText lines={lines}>
+              <ValueText value={yours.value} />
+            </ClampedText>
+          </div>
+        ) : (
+          <TextVersions
+            lines={lines}
+            versions={[
+              { name: 'Theirs', text: theirs.value },
+              { name: 'Yours', text: yours.value },
+            ]}
+          />
+        )}
+      </div>
+      {about.length > 0 && (
+        <p className={styles['about']}>
+          {about[0]}
+          {about.length > 1 && ' · '}
+          {about[1]}
+        </p>
+      )}
+    </>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Params } from '#shared/contract/contract.ts';
 import type { Decision } from '#shared/contract/features/decisions.ts';
-import { call, on } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { onIn } from '../../api/answers.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -14,7 +14,6 @@ type DecisionsState = {
   /** What waits for the person to choose, the latest first. */
   readonly decisions: readonly Decision[];
   readonly total: number;
-  /** The one that is shown. */
   readonly shown: string | null;
 };
 
@@ -57,17 +56,15 @@ function take(workspace: string, decisions: readonly Decision[], total: number):
 /** Keeps what waits in step with the engine, as long as the memory is in sight. */
 export function useFollowDecisions(workspace: string): void {
   useEffect(() => {
-    const again = (event: { readonly workspace: string }): void => {
-      if (event.workspace === workspace) {
-        void read(workspace);
-      }
-    };
     void read(workspace);
     const offs = [
-      on('cards.changed', again),
+      onIn(workspace, ['cards.changed'], () => void read(workspace)),
       // What waits may be settled by a change to the memory itself.
-      on('context.changed', (event) => useDecisions.getState().decisions.length > 0 && again(event)),
-      on('archive.changed', (event) => useDecisions.getState().decisions.length > 0 && again(event)),
+      onIn(workspace, ['context.changed', 'archive.changed'], () => {
+        if (useDecisions.getState().decisions.length > 0) {
+          void read(workspace);
+        }
+      }),
     ];
     return () => {
       reading++;

@@ -10,11 +10,11 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { MergeConflict } from '#shared/formats/merge.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
 
-/** The version in the file, and how the text in the editor came from it. */
 type Base = { readonly file: FileText; readonly changes: ChangeSet };
 
 const setBase = StateEffect.define<Base>();
@@ -39,7 +39,6 @@ export function bufferOf(file: FileText) {
 
 export const baseOf = (state: EditorState): FileText => state.field(baseField).file;
 
-/** Whether anything would be saved. */
 export function isDirty(state: EditorState): boolean {
   const { file, changes } = state.field(baseField);
   return !changes.empty && !state.doc.eq(file.doc);
@@ -52,13 +51,13 @@ export function typedEdits(state: EditorState): Edit[] {
   changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
     const was = file.doc.sliceString(fromA, toA);
     const is = inserted.toString();
-    const [before, after] = sharedEnds(was, is);
-    const insert = is.slice(before, is.length - after);
-    if (insert !== '' || before + after < was.length) {
+    const { from, to } = changedPart(was, is);
+    const after = is.length - to;
+    if (to > from || from + after < was.length) {
       edits.push({
-        from: offsetInFile(file, fromA + before),
+        from: offsetInFile(file, fromA + from),
         to: offsetInFile(file, toA - after),
-        insert: insert.replaceAll('\n', file.lineEnd),
+        insert: is.slice(from, to).replaceAll('\n', file.lineEnd),
       });
     }
   });
@@ -86,20 +85,6 @@ function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edi
   };
 }
 
-/** How much two texts have in common at their start and at their end, never the same part twice. */
-function sharedEnds(one: string, other: string): readonly [before: number, after: number] {
-  const most = Math.min(one.length, other.length);
-  let before = 0;
-  while (before < most && one[before] === other[before]) {
-    before += 1;
-  }
-  let after = 0;
-  while (after < most - before && one[one.length - 1 - after] === other[other.length - 1 - after]) {
-    after += 1;
-  }
-  return [before, after];
-}
-
 /** The fewest changes that lead from one text to another, so that cursor, scroll and folds stay. */
 function fewestChanges(from: Text, to: string): ChangeSpec[] {
   return diff(from.toString(), to, { scanLimit: 1000 }).map(({ fromA, toA, fromB, toB }) => ({
@@ -115,12 +100,7 @@ type TakenIn = {
   readonly conflicts: readonly MergeConflict[];
 };
 
-/**
- * Takes a version that others wrote into the editor: what was typed stays and is merged with it, entry by entry. It is
- * no step of the person's own undo.
- *
- * @param origin the text that both began with
- */
+/** Merges others' version with what was typed since `origin`, entry by entry. No step of the person's own undo. */
 export function takeIn(state: EditorState, theirs: FileText, origin: string): TakenIn {
   const format = state.facet(editorFormat);
   const mine = state.doc.toString();
@@ -148,7 +128,6 @@ export function typeAgain(state: EditorState, text: string): TransactionSpec {
   return { changes: fewestChanges(state.doc, text), userEvent: 'input.restore' };
 }
 
-/** Goes back to what is in the file, as a step the person can undo. */
 export function revert(state: EditorState): TransactionSpec {
   return { changes: fewestChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
 }

@@ -10,7 +10,6 @@ import type { Session } from './session/session.ts';
 
 type ConflictDialogProps = Readonly<{ session: Session; conflicts: readonly MergeConflict[] }>;
 
-/** What was changed here and by others, one beside the other, to choose between. */
 export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
   return (
     <Dialog

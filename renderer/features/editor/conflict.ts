@@ -5,7 +5,6 @@ import { applyEdits, type Edit } from '#shared/text/edits.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** The edits of the merged text that settle a conflict as the person chose. */
 export function settle({ at, mine, theirs }: MergeConflict, choice: Choice): readonly Edit[] {
   if (choice === 'mine' || (choice === 'both' && theirs === null)) {
     return [];
@@ -17,10 +16,8 @@ export function settle({ at, mine, theirs }: MergeConflict, choice: Choice): rea
 }
 
 /**
- * What a text and theirs are to be merged by from now on: theirs, but as it was before wherever the person has not
- * chosen yet. So these stay the only conflicts, and what is taken in counts as known.
- *
- * @param before what they were merged by last
+ * What to merge by from now on: theirs, but as before (`before`) wherever the person has not chosen yet. So only these
+ * stay conflicts, and what was taken in counts as known.
  */
 export function nextOrigin(
   format: MemoryFormat,

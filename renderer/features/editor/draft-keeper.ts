@@ -1,3 +1,5 @@
+import type { Draft } from '#shared/contract/features/text.ts';
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { call } from '../../api/connection.ts';
 import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';
@@ -12,10 +14,7 @@ const triedAgainAfter = 3000;
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
-/**
- * Keeps what is typed in the app's own data, so that it survives a reload, a crash and quitting. Until that is done,
- * the window asks before it closes.
- */
+/** Keeps drafts over a reload, a crash and quitting. Until one is kept, the window asks before it closes. */
 export function createDraftKeeper(
   workspace: string,
   draftNow: () => { readonly version: string | null; readonly edits: Edit[]; readonly origin: string | null } | null,
@@ -52,17 +51,10 @@ export function createDraftKeeper(
     }
   }
 
-  const leave = (): void => {
-    if (timer !== undefined) {
-      void keep();
-    }
-  };
-  const offLeaving = onLeaving(async () => {
-    if (timer !== undefined) {
-      await keep();
-    }
-  });
-  const offHidden = onHidden(leave);
+  /** Once what there is to keep or to throw away has been. */
+  const settled = (): Promise<void> => (timer === undefined ? Promise.resolve() : keep());
+  const offLeaving = onLeaving(settled);
+  const offHidden = onHidden(() => void settled());
 
   return {
     /** To be called whenever what would be saved has changed. */
@@ -83,14 +75,13 @@ export function createDraftKeeper(
         void keep();
       }
     },
-    /** Once what there is to keep or to throw away has been. */
-    settled: (): Promise<void> => (timer === undefined ? Promise.resolve() : keep()),
+    settled,
     /** There is a draft already that this one takes the place of. */
     tookUp(): void {
       hasDraft = true;
     },
     close(): void {
-      leave();
+      void settled();
       offLeaving();
       offHidden();
     },
@@ -105,4 +96,17 @@ function onHidden(listener: () => void): () => void {
     window.removeEventListener('pagehide', listener);
     document.removeEventListener('visibilitychange', listener);
   };
+}
+
+/** What was typed and not saved, if there is any that is ours to take up. */
+export async function claimDraft(workspace: string): Promise<(Draft & { readonly text: string }) | null> {
+  const owner = await ownerOfDrafts();
+  const { draft } = await call('text.claimDraft', { workspace, owner });
+  if (draft === null) {
+    return null;
+  }
+  const readOn = async (from: number): Promise<string> =>
+    (await call('text.claimDraft', { workspace, owner, from })).draft?.text ?? '';
+  const { version, at, origin } = draft;
+  return { version, at, origin, text: await wholeText(draft, readOn) };
 }

@@ -12,10 +12,7 @@ tabs.addEventListener('message', ({ data }) => {
   }
 });
 
-/**
- * Names this window or tab over reloads, so that what is typed in two of them is kept apart. A copy of a tab begins
- * with the name of the first, and takes another.
- */
+/** Names this tab over reloads, so that drafts of two tabs stay apart. A copy of a tab takes a new name. */
 export function ownerOfDrafts(): Promise<string> {
   found ??= findOwner();
   return found;

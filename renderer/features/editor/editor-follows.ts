@@ -5,8 +5,7 @@ import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
 
 /**
- * Brings the editor to life where there is text that was typed and not saved, closes it with its workspace, and marks
- * the window's title as long as something is to be saved. The editor itself is only loaded when it is needed.
+ * Opens the editor where a draft waits, closes it with its workspace, and marks the title while there is any unsaved.
  */
 export function EditorFollows({ workspace, context }: PageProps): null {
   const { id } = workspace;

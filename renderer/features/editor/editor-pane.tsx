@@ -1,30 +1,32 @@
 import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
+import { BookOpenText, ListTree, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { Inspector } from '../../entries/inspector.tsx';
+import { showInReview } from '../../jumps.ts';
+import { modKeys } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { focusView } from '../../ui/keep-focus.ts';
+import { Strip } from '../../ui/strip.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { type EditorStatus, useEditor } from './editor-store.ts';
-import { EditorStrips } from './editor-strips.tsx';
-import { EditorToolbar } from './editor-toolbar.tsx';
+import { countInWords } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { writersAtStart, writersInWords } from '../../wording/writers.ts';
+import { type ReadyEditor, useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
-import { goToEntry } from './entry-places.ts';
-import { jumpTo, outlineOf, outlinePlace } from './language/editor-language.ts';
+import { entryAtCursor, goToEntry } from './entry-places.ts';
+import { jumpTo, outlineOf, outlinePlace } from './language/outline-items.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Session, withView } from './session/session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useEditorState } from './use-editor-state.ts';
 
-type EditorPaneProps = Readonly<{
-  session: Session;
-  status: Extract<EditorStatus, { kind: 'ready' }>;
-  context: ReadyContext;
-  workspace: Workspace;
-}>;
+type EditorPaneProps = Readonly<{ session: Session; status: ReadyEditor; context: ReadyContext; workspace: Workspace }>;
 
 /** The text with what can be done to all of it above, and its outline beside it. */
 export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
@@ -130,4 +132,93 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
       <Outline items={items} cursor={place} onJump={jump} />
     </Inspector>
   );
+}
+
+type EditorStripsProps = Readonly<{ session: Session; status: ReadyEditor; readOnlyReason: string | null }>;
+
+/** What has to be said about the text as a whole, each with what can be done. */
+function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
+  const { conflicts, conflictsWith, restoredDraftAt, problem } = status;
+  return (
+    <>
+      {readOnlyReason !== null && <Strip label="Read-only">{readOnlyReason}</Strip>}
+      {problem !== null && (
+        <Strip tone="danger" label="Not saved" actions={<Button onClick={() => void session.save()}>Try again</Button>}>
+          {problem.message} What you typed is still here.
+        </Strip>
+      )}
+      {conflicts.length > 0 && (
+        <Strip
+          tone="warning"
+          label={`Changed by ${writersInWords(conflictsWith)} too`}
+          actions={<Button onClick={() => useEditor.setState({ choosing: true })}>Compare</Button>}
+        >
+          {conflicts.length === 1
+            ? `${writersAtStart(conflictsWith)} changed an entry that you are changing.`
+            : `${writersAtStart(conflictsWith)} changed ${countInWords(conflicts.length)} entries that you are changing.`}{' '}
+          Choose which text to keep before you save.
+        </Strip>
+      )}
+      {restoredDraftAt !== null && (
+        <Strip label="Brought back" actions={<Button onClick={session.revert}>Discard it</Button>}>
+          You typed this on {momentInWords(restoredDraftAt)} and did not save it.
+        </Strip>
+      )}
+    </>
+  );
+}
+
+type EditorToolbarProps = Readonly<{
+  session: Session;
+  status: ReadyEditor;
+  entries: readonly EntryView[];
+  writable: boolean;
+}>;
+
+/** What can be done to all of the text, and whether it is saved. */
+function EditorToolbar({ session, status, entries, writable }: EditorToolbarProps) {
+  const entryId = useEditorState(session, (state) => entryAtCursor(state, entries)?.id ?? null);
+  const { dirty, saving, news } = status;
+  const review = (): void => {
+    const here = entryAtCursor(session.state(), entries);
+    if (here !== null) {
+      showInReview(here.id);
+    }
+  };
+  return (
+    <div className={styles['toolbar']} role="toolbar" aria-label="Editor">
+      <IconButton name="Find and replace" keys={modKeys('F')} onClick={() => withView(session, openSearchPanel)}>
+        <Search aria-hidden />
+      </IconButton>
+      <IconButton name="Outline" className={styles['narrow']} onClick={() => useEditor.setState({ outlineOpen: true })}>
+        <ListTree aria-hidden />
+      </IconButton>
+      <IconButton name="Show this entry in Review" disabled={entryId === null} onClick={review}>
+        <BookOpenText aria-hidden />
+      </IconButton>
+      <span className={styles['state']} role="status">
+        {news ?? stateInWords(status, writable)}
+      </span>
+      {writable && (
+        <>
+          <Button look="quiet" disabled={!dirty || saving} onClick={session.revert}>
+            Revert
+          </Button>
+          <Button look="primary" disabled={!dirty || saving} title={modKeys('S')} onClick={() => void session.save()}>
+            Save
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function stateInWords({ dirty, saving, kept }: ReadyEditor, writable: boolean): string {
+  if (saving) {
+    return 'Saving …';
+  }
+  if (dirty) {
+    return kept ? 'Not saved yet · draft kept' : 'Not saved yet';
+  }
+  return writable ? 'Saved' : 'Read-only';
 }

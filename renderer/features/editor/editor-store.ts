@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
-import type { Problem } from '../../api/problem.ts';
+import type { Problem } from '../../api/connection.ts';
 import { showInEditor } from '../../jumps.ts';
 
 /** What the page knows of the editor without loading it. */
@@ -12,16 +12,13 @@ export type EditorStatus =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | {
       readonly kind: 'ready';
-      /** Whether there is something to save. */
       readonly dirty: boolean;
       readonly saving: boolean;
       /** Whether what was typed would survive a crash at this moment. */
       readonly kept: boolean;
-      /** Why it could not be saved. */
       readonly problem: Problem | null;
       /** What was changed here and by others, and waits for the person's choice. */
       readonly conflicts: readonly MergeConflict[];
-      /** Who else changed them. */
       readonly conflictsWith: readonly Writer[];
       /** When the draft that was restored had been typed, in milliseconds since 1970; null if there was none. */
       readonly restoredDraftAt: number | null;
@@ -29,9 +26,10 @@ export type EditorStatus =
       readonly news: string | null;
     };
 
+export type ReadyEditor = Extract<EditorStatus, { kind: 'ready' }>;
+
 type EditorStore = {
   readonly status: EditorStatus;
-  /** Whether the choice between two texts is open. */
   readonly choosing: boolean;
   /** The entry to show as soon as the editor is there. */
   readonly target: EntryRef | null;

@@ -1,20 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import type { ReadyContext } from '../../api/context-store.ts';
-import { assertNever } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ReadyPageProps } from '../../view.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
 import { openSession, type Session } from './session/session.ts';
 
-type EditorViewProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
-
 /** The file itself, as text, for those who want to see or change all of it. */
-export function EditorView({ workspace, context }: EditorViewProps) {
+export function EditorView({ workspace, context }: ReadyPageProps) {
   const [turn, setTurn] = useState(0);
   const [session, setSession] = useState<Session | null>(null);
   const status = useEditor((state) => state.status);
@@ -52,7 +48,5 @@ export function EditorView({ workspace, context }: EditorViewProps) {
           {choosing && status.conflicts.length > 0 && <ConflictDialog session={session} conflicts={status.conflicts} />}
         </>
       );
-    default:
-      return assertNever(status);
   }
 }

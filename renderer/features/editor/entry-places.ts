@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { lastFrom } from '../../memory-text/last-from.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { freshReading, placeThen, readingOf } from '../../memory-text/reading.ts';
 
 const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
@@ -13,9 +13,7 @@ type Sought = { readonly among: readonly EntryView[]; readonly entry: EntryView 
 /** What an entry of the text is in the file: the cursor stays in it for many keys, and among many one is long looked for. */
 const sought = new WeakMap<ParsedEntry, Sought>();
 
-/**
- * The entry the cursor is in, if it stands so in the file as well. By what was read last: it is asked with every key.
- */
+/** The entry the cursor is in, if the file has it too. By the last reading: it is asked with every key. */
 export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
   const head = placeThen(state, state.selection.main.head);
   const { document } = readingOf(state);

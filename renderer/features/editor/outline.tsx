@@ -31,7 +31,6 @@ type OutlineProps = Readonly<{
 /** Shorter outlines are seen at a glance. */
 const worthFiltering = 12;
 
-/** The sections and entries of the text, to find one's way in it. */
 export function Outline({ items, cursor, onJump }: OutlineProps) {
   const [filter, setFilter] = useState('');
   const asked = useDeferredValue(filter);

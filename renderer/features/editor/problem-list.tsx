@@ -4,14 +4,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { problemsOf } from './language/editor-language.ts';
+import { problemsOf } from './language/problems.ts';
 import styles from './problem-list.module.css';
 import type { Session } from './session/session.ts';
 import { useEditorState } from './use-editor-state.ts';
 
 type ProblemListProps = Readonly<{ session: Session; view: EditorView; onClose: () => void }>;
 
-/** All problems in the text, each with what can be done about it. */
 export function ProblemList({ session, view, onClose }: ProblemListProps) {
   const first = useRef<HTMLElement>(null);
   const state = useEditorState(session, (now) => now);

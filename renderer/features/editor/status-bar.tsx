@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { counted, countInWords, tokensInWords } from '../../wording/counts.ts';
-import { statusOf } from './language/editor-language.ts';
+import { statusOf } from './language/status.ts';
 import type { Session } from './session/session.ts';
 import styles from './status-bar.module.css';
 import { useEditorState } from './use-editor-state.ts';
@@ -13,7 +13,6 @@ type StatusBarProps = Readonly<{
   onProblems?: () => void;
 }>;
 
-/** Where the cursor is, and how much there is of what. */
 export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
   const { line, column, selection, tokens, limit, problems } = statusOf(state);

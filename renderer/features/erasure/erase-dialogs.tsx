@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { assertNever } from '../../api/problem.ts';
 import { closeErase, useErase, useFollowErased } from './erase-store.ts';
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })));
@@ -9,22 +8,10 @@ const ErasedDialog = lazy(() => import('./erased-dialog.tsx').then((module) => (
 export function EraseDialogs({ workspace }: Readonly<{ workspace: string }>) {
   useFollowErased(workspace);
   const dialog = useErase((state) => state.dialog);
-  switch (dialog.kind) {
-    case 'none':
-      return null;
-    case 'asking':
-      return (
-        <Suspense fallback={null}>
-          <EraseDialog workspace={workspace} asked={dialog.target} onClose={closeErase} />
-        </Suspense>
-      );
-    case 'done':
-      return (
-        <Suspense fallback={null}>
-          <ErasedDialog outcome={dialog.outcome} onClose={closeErase} />
-        </Suspense>
-      );
-    default:
-      return assertNever(dialog);
-  }
+  return (
+    <Suspense fallback={null}>
+      {dialog.kind === 'asking' && <EraseDialog workspace={workspace} asked={dialog.target} onClose={closeErase} />}
+      {dialog.kind === 'done' && <ErasedDialog outcome={dialog.outcome} onClose={closeErase} />}
+    </Suspense>
+  );
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EraseOutcome, EraseTarget } from '#shared/contract/features/erasure.ts';
-import { call, on } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { onIn } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { askToErase } from '../../jumps.ts';
-import { notices, sayProblem } from '../../services/notices.ts';
+import { attempt, notices } from '../../services/notices.ts';
 
 type EraseDialogState =
   | { readonly kind: 'none' }
@@ -28,9 +28,7 @@ export const showErased = (outcome: EraseOutcome): void => useErase.setState({ d
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
 /** What is back may stay: nothing more is said of it. */
-export function letStay(workspace: string, id: string): void {
-  call('erase.keep', { workspace, id }).catch((error: unknown) => sayProblem(problemOf(error)));
-}
+export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
 
 async function read(workspace: string): Promise<void> {
   try {
@@ -44,24 +42,13 @@ async function read(workspace: string): Promise<void> {
 export function useFollowErased(workspace: string): void {
   useEffect(() => {
     void read(workspace);
-    const offs = [
-      on('erase.changed', (event) => {
-        if (event.workspace === workspace) {
-          void read(workspace);
-        }
-      }),
-      on('erase.done', (event) => {
-        if (event.workspace === workspace) {
-          // They may quote it, and offer to bring it back.
-          notices.close();
-        }
-      }),
-    ];
+    const offChanged = onIn(workspace, ['erase.changed'], () => void read(workspace));
+    // Notices may quote it, and offer to bring it back.
+    const offDone = onIn(workspace, ['erase.done'], () => notices.close());
     return () => {
       useErase.setState(nothing);
-      for (const off of offs) {
-        off();
-      }
+      offChanged();
+      offDone();
     };
   }, [workspace]);
 }

@@ -5,10 +5,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from './erase-dialog.module.css';
 import { OutOfReach, PlaceList } from './places.tsx';
 
-type ErasedDialogProps = Readonly<{ outcome: EraseOutcome; onClose: () => void }>;
-
 /** What was erased, and what nobody here can promise. */
-export function ErasedDialog({ outcome, onClose }: ErasedDialogProps) {
+export function ErasedDialog({ outcome, onClose }: Readonly<{ outcome: EraseOutcome; onClose: () => void }>) {
   const { erased, left } = outcome;
   const close = useRef<HTMLButtonElement>(null);
   return (

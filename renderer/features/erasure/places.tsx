@@ -19,12 +19,6 @@ const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, 
   other: ['Other notes of Contexture’s', 'note', 'notes'],
 };
 
-/** A place a text stands in and how often: "The archive", "2 entries". */
-function placeInWords({ place, count }: EraseOutcome['erased'][number]): readonly [string, string] {
-  const [where, one, many] = things[place];
-  return [where, counted(count, one, many)];
-}
-
 /** Every place a text stands in, which entries lose how much of themselves, and what is out of reach. */
 export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {
   const { places, entries, entryCount, left } = preview;
@@ -62,12 +56,15 @@ export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {
 export function PlaceList({ name, places }: Readonly<{ name: string; places: EraseOutcome['erased'] }>) {
   return (
     <ul aria-label={name}>
-      {places.map(placeInWords).map(([where, count]) => (
-        <li key={where}>
-          <span>{where}</span>
-          <span className={styles['count']}>{count}</span>
-        </li>
-      ))}
+      {places.map(({ place, count }) => {
+        const [where, one, many] = things[place];
+        return (
+          <li key={where}>
+            <span>{where}</span>
+            <span className={styles['count']}>{counted(count, one, many)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

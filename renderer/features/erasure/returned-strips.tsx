@@ -1,15 +1,15 @@
+import type { Returned } from '#shared/contract/features/erasure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
+import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
+import { archiveInWords, sectionNames } from '../../wording/names.ts';
 import { askToEraseAgain, letStay, useErase } from './erase-store.ts';
-import { returnInWords } from './erase-words.ts';
-
-type ReturnedStripsProps = Readonly<{ workspace: string; writable: boolean }>;
 
 const maxShown = 3;
 
 /** Says that something that was erased is back, or that an erasure was interrupted. Never in the way. */
-export function ReturnedStrips({ workspace, writable }: ReturnedStripsProps) {
+export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { returned, interrupted } = useErase();
   const today = useApp((state) => state.today);
   const byText = [...new Map(returned.map((each) => [each.id, each])).values()].filter(
@@ -43,4 +43,25 @@ export function ReturnedStrips({ workspace, writable }: ReturnedStripsProps) {
       ))}
     </>
   );
+}
+
+/** Where, by whom and when something came back: "in Insights, written by another program at 14:32". */
+function returnInWords({ at, who, name, file, category }: Returned, today: string): string {
+  const by = {
+    outside: 'by another program',
+    assistant: `by ${name ?? 'an assistant'}`,
+    person: 'by you',
+    app: 'by Contexture',
+  }[who];
+  const when = dayOfMoment(at) === today ? `at ${timeInWords(at)}` : `on ${momentInWords(at)}`;
+  return `in ${placeOf(file, category)}, written ${by} ${when}`;
+}
+
+function placeOf(file: string, category: Returned['category']): string {
+  const name = file.split(/[\\/]/).at(-1) ?? file;
+  if (name === 'settings.yaml') {
+    return 'the settings';
+  }
+  const section = category === null ? 'the file' : sectionNames[category];
+  return name === 'global.md' ? section : `the ${archiveInWords(name)}`;
 }

@@ -1,36 +1,36 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { HistoryChanges, HistoryEntry, HistoryVersion } from '#shared/contract/features/history.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { call } from '../../api/connection.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
 import { DuplicateQuestion } from '../../entries/duplicate-question.tsx';
 import { askToErase } from '../../jumps.ts';
+import { tellDone } from '../../services/undo.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
-import { useRestoreEntry, type Wanted } from './use-restore-entry.ts';
 
 type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
-/** What one version changed, entry by entry, each with its way back. */
 export function EntryChanges({ workspace, version }: EntryChangesProps) {
-  const { changes, problem } = useChanges(workspace.id, version.position);
-  const {
-    restore,
-    busy,
-    problem: failure,
-    question,
-    answer,
-    dismiss,
-  } = useRestoreEntry(workspace.id, version.position);
+  // Where what it changed stands now is another matter whenever the memory changes.
+  const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
+  const { answer: changes, problem } = useAnswer(
+    'history.changes',
+    { workspace: workspace.id, position: version.position },
+    revision,
+  );
+  const { restore, busy, problem: failure, question, dismiss } = useRestoreEntry(workspace.id, version.position);
   const context = useContextStore();
   if (changes === null) {
     return problem ? <FieldProblem>{problem.message}</FieldProblem> : <Skeleton label="Reading what changed" />;
@@ -78,7 +78,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         <DuplicateQuestion
           message={question.message}
           onClose={dismiss}
-          onChoose={(onDuplicate) => void answer(onDuplicate)}
+          onChoose={(onDuplicate) => void restore(question.wanted, onDuplicate)}
         />
       )}
     </div>
@@ -109,12 +109,7 @@ function Remarks({ version, changes }: Readonly<{ version: HistoryVersion; chang
   );
 }
 
-type RemovedProps = Readonly<{
-  entry: HistoryChanges['removed'][number];
-  writable: boolean;
-  /** The way back. */
-  children: ReactNode;
-}>;
+type RemovedProps = Readonly<{ entry: HistoryChanges['removed'][number]; writable: boolean; children: ReactNode }>;
 
 function Removed({ entry, writable, children }: RemovedProps) {
   return (
@@ -198,25 +193,38 @@ function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {
   return live.some(({ raw, category }) => raw === entry.raw && category === entry.category);
 }
 
-/** What a version changed, and where that stands now: read again whenever the memory changes. */
-function useChanges(workspace: string, position: number) {
-  const [changes, setChanges] = useState<HistoryChanges | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : 0));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is a reason to read again.
-  useEffect(() => {
-    let current = true;
-    call('history.changes', { workspace, position })
-      .then((read) => {
-        if (current) {
-          setChanges(read);
-          setProblem(null);
-        }
-      })
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, position, revision]);
-  return { changes, problem };
+type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
+
+/** Restores entries of a version, and asks where a key has been learned again. */
+function useRestoreEntry(workspace: string, position: number) {
+  const { busy, problem, attempt } = useAttempt();
+  const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);
+
+  async function restore(wanted: Wanted, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
+    const { category, key, raw, ordinal } = wanted.entry;
+    const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
+    setQuestion(null);
+    try {
+      const result = await call('history.bringBack', onDuplicate ? { ...params, onDuplicate } : params);
+      tellDone(workspace, result);
+      if (result.change === null) {
+        announce('It is there already.');
+      }
+      keepFocus();
+    } catch (error) {
+      const { code, message } = problemOf(error);
+      if (code !== 'key_exists') {
+        throw error;
+      }
+      setQuestion({ wanted, message });
+    }
+  }
+
+  return {
+    busy,
+    problem,
+    question,
+    restore: (wanted: Wanted, onDuplicate?: 'replace' | 'keep_both') => attempt(() => restore(wanted, onDuplicate)),
+    dismiss: () => setQuestion(null),
+  };
 }

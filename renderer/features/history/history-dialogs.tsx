@@ -1,7 +1,21 @@
-import { assertNever } from '../../api/problem.ts';
-import { useHistory } from './history-store.ts';
-import { PruneDialog } from './prune-dialog.tsx';
-import { RestoreVersionDialog } from './restore-version-dialog.tsx';
+import { useEffect, useRef } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
+import { useAnswer, useAsked, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { say } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import styles from './entry-changes.module.css';
+import { closeHistoryDialog, focusHistoryCursor, useHistory } from './history-store.ts';
+import { fileOfVersion } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
 export function HistoryDialogs({ workspace, state }: Readonly<{ workspace: string; state: HistoryLines }>) {
@@ -13,7 +27,130 @@ export function HistoryDialogs({ workspace, state }: Readonly<{ workspace: strin
       return <RestoreVersionDialog workspace={workspace} version={dialog.version} />;
     case 'prune':
       return state.kind === 'ready' ? <PruneDialog workspace={workspace} positions={state.beyondLimit} /> : null;
-    default:
-      return assertNever(dialog);
   }
+}
+
+type Preview = Result<'history.previewRestore'>;
+
+function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
+  const { busy, problem: failure, attempt } = useAttempt();
+  const { position } = version;
+  const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
+  const primary = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What it does has been said: Enter is all it takes now.
+    if (preview && !preview.same && document.activeElement?.matches('[role="dialog"]')) {
+      primary.current?.focus();
+    }
+  }, [preview]);
+  const close = (): void => {
+    closeHistoryDialog();
+    focusHistoryCursor();
+  };
+  const restore = async (): Promise<void> => {
+    tellDone(workspace, await call('history.restore', { workspace, position }));
+    if (version.kind === 'settings') {
+      say('The settings are restored.', 'done');
+    }
+    close();
+  };
+  const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version), other: version.file }[
+    version.kind
+  ];
+  return (
+    <Dialog
+      title="Restore this version"
+      description={`The ${what} will read as on ${momentInWords(version.at)}. ${
+        version.kind === 'settings'
+          ? 'The current settings stay in the history.'
+          : 'This is one more step: it can be undone.'
+      }`}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            ref={primary}
+            look="primary"
+            disabled={preview === null || preview.same || busy}
+            onClick={() => void attempt(restore)}
+          >
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
+      {preview === null && problem === null && <Skeleton label="Working out what would change" />}
+      {preview && <p role="status">{consequencesOf(preview)}</p>}
+    </Dialog>
+  );
+}
+
+function consequencesOf({ counts, same, tokens }: Preview): string {
+  if (same) {
+    return 'It reads like that already, so there is nothing to restore.';
+  }
+  if (counts === null) {
+    return 'Your settings change at once.';
+  }
+  const { added, changed, removed } = counts;
+  const sentences = [
+    added > 0 && `${counted(added, 'entry comes', 'entries come')} back.`,
+    changed > 0 && `${counted(changed, 'entry reads', 'entries read')} as then.`,
+    removed > 0 && `${counted(removed, 'entry added since is removed', 'entries added since are removed')}.`,
+    added + changed + removed === 0 && 'No entry changes, only the text around them.',
+    tokens &&
+      `${countInWords(tokens.after)} of ${countInWords(tokens.limit)} tokens after, ${countInWords(tokens.before)} now.`,
+    tokens && tokens.after > tokens.limit && 'That is over the limit.',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
+
+/** What is kept past the limit for what it alone still has, and the way to delete it knowingly. */
+function PruneDialog({ workspace, positions }: PruneDialogProps) {
+  const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
+  const { busy, problem: failure, attempt } = useAttempt();
+  const prune = async (): Promise<void> => {
+    const { letGo: pruned } = await call('history.letGo', { workspace, positions: [...positions] });
+    say(`${counted(pruned, 'version was', 'versions were')} deleted.`, 'done');
+    closeHistoryDialog();
+  };
+  return (
+    <Question
+      wide
+      title="Kept beyond the limit"
+      description="These versions are older than you keep, or more than fits. They stay because they hold the last copies of what is named, which is not in the memory, an archive or a newer version. To keep something for good, bring it back first."
+      stay="Keep them"
+      onStay={closeHistoryDialog}
+      go={`Let ${counted(positions.length, 'version', 'versions')} go for good`}
+      onGo={() => void attempt(prune)}
+      look="danger"
+      busy={busy || versions === null || versions.length === 0}
+    >
+      {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
+      {versions === null && problem === null && <Skeleton label="Reading what is kept" />}
+      <ul className={styles['held']} aria-label="Last copies">
+        {versions?.map(({ position, at, lastCopyOf }) => (
+          <li key={position}>
+            <span className="detail">{momentInWords(at)}</span>
+            <VisibleText text={(lastCopyOf ?? []).map((name) => `“${name}”`).join(', ')} />
+          </li>
+        ))}
+      </ul>
+    </Question>
+  );
+}
+
+async function readAll(workspace: string, positions: readonly number[]): Promise<readonly HistoryVersion[]> {
+  const read = await Promise.all(
+    positions
+      .slice(0, 200)
+      .map((position) =>
+        call('history.list', { workspace, before: position + 1, limit: 1 }).then(({ lines }) => lines[0]),
+      ),
+  );
+  return read.filter((line): line is HistoryVersion => line?.type === 'version');
 }

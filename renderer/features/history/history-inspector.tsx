@@ -1,8 +1,7 @@
 import type { HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import styles from '../../entries/details.module.css';
-import { Fact } from '../../entries/fact.tsx';
-import { Inspector } from '../../entries/inspector.tsx';
+import { Fact, Inspector } from '../../entries/inspector.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
@@ -13,7 +12,6 @@ import type { HistoryLines } from './use-history-lines.ts';
 
 type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLines }>;
 
-/** What the version under the cursor changed, and the ways back to it. */
 export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
   const cursor = useHistory((store) => store.cursor);
   const sheetOpen = useHistory((store) => store.sheetOpen);

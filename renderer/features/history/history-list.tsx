@@ -1,9 +1,10 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { placeOfRow } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import styles from '../../ui/long-list.module.css';
-import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
+import { longListIn, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import type { HistoryRow } from './history-layout.ts';
 import { HistoryRowView } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
@@ -21,18 +22,12 @@ export function HistoryList({ rows, hasMore, more }: HistoryListProps) {
   const firstLine = rows.findIndex(({ kind }) => kind === 'line');
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => {
       const kind = rows[index]?.kind ?? 'line';
       return kind === 'line' ? (density === 'compact' ? 28 : 36) : heights[kind];
     },
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    overscan: 6,
-    scrollPaddingStart: 8,
-    scrollPaddingEnd: 40,
-    useFlushSync: false,
-    rangeExtractor: (range) =>
-      [...new Set([...(cursorRow < 0 ? [] : [cursorRow]), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
   });
   const shown = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
@@ -62,13 +57,7 @@ export function HistoryList({ rows, hasMore, more }: HistoryListProps) {
                 key={key}
                 row={row}
                 tabStop={index === (cursorRow < 0 ? firstLine : cursorRow)}
-                place={{
-                  ref: virtual.measureElement,
-                  'data-index': index,
-                  'aria-rowindex': index + 1,
-                  className: styles['row'] ?? '',
-                  style: { transform: `translateY(${start}px)` },
-                }}
+                place={placeOfRow(virtual.measureElement, index, start, styles['row'])}
               />
             )
           );

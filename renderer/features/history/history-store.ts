@@ -37,9 +37,7 @@ export function listOnly(only: 'all' | 'removed'): void {
 
 showRemoved.answer(() => listOnly('removed'));
 
-export function focusHistoryCursor(): void {
-  useHistory.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
-}
+export const focusHistoryCursor = (): void => useHistory.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 
 export function askToRestore(version: HistoryVersion): void {
   useHistory.setState({ dialog: { kind: 'restore', version } });

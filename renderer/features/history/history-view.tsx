@@ -1,29 +1,31 @@
 import { useMemo } from 'react';
+import type { HistoryLine } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../../api/navigation.ts';
-import { assertNever } from '../../api/problem.ts';
+import { stepOf } from '../../services/commands/list-steps.ts';
+import type { Command } from '../../services/commands/shortcuts.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
+import { Unread } from '../../ui/unread.tsx';
+import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
+import { HistoryDialogs } from './history-dialogs.tsx';
+import { HistoryInspector } from './history-inspector.tsx';
 import { layOutHistory } from './history-layout.ts';
 import { HistoryList } from './history-list.tsx';
-import { listOnly, useHistory } from './history-store.ts';
+import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
 import styles from './history-view.module.css';
-import { useHistoryCommands } from './use-history-commands.ts';
-import type { HistoryLines } from './use-history-lines.ts';
+import { TextComparison } from './text-comparison.tsx';
+import { useHistoryLines } from './use-history-lines.ts';
 
-type HistoryViewProps = Readonly<{
-  workspace: Workspace;
-  state: HistoryLines;
-  more: () => void;
-  reload: () => void;
-}>;
+type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspace: Workspace }>;
 
 /** Everything that happened to the memory, by day and by who did it. */
-export function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
+function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
   useHistoryCommands(state.kind === 'ready' ? state.lines : [], workspace.writable);
   return (
@@ -75,17 +77,15 @@ function Body({ state, more, reload, only }: BodyProps) {
   const rows = useMemo(() => layOutHistory(state.kind === 'ready' ? state.lines : []), [state]);
   switch (state.kind) {
     case 'loading':
-      return (
-        <div className="scroller">
-          <Skeleton label="Reading the history" />
-        </div>
-      );
     case 'failed':
       return (
         <div className="scroller">
-          <EmptyState title="The history can’t be shown" action={<Button onClick={reload}>Try again</Button>}>
-            {state.problem.message}
-          </EmptyState>
+          <Unread
+            label="Reading the history"
+            failed="The history can’t be shown"
+            problem={state.kind === 'failed' ? state.problem : null}
+            onRetry={reload}
+          />
         </div>
       );
     case 'ready':
@@ -96,8 +96,6 @@ function Body({ state, more, reload, only }: BodyProps) {
           <Nothing only={only} />
         </div>
       );
-    default:
-      return assertNever(state);
   }
 }
 
@@ -112,4 +110,73 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
       Every kept version has all the entries of the one before it.
     </EmptyState>
   );
+}
+
+/** The timeline of all versions, or two texts side by side, with what changed in the chosen one beside it. */
+export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const read = useHistoryLines(workspace.id);
+  const { state } = read;
+  const comparing = useHistory((store) => store.comparing);
+  return (
+    <>
+      {comparing ? (
+        <TextComparison key={comparing.position} workspace={workspace.id} version={comparing} />
+      ) : (
+        <HistoryView {...read} workspace={workspace} />
+      )}
+      {!(state.kind === 'ready' && state.lines.length === 0) && (
+        <HistoryInspector workspace={workspace} state={state} />
+      )}
+      <HistoryDialogs workspace={workspace.id} state={state} />
+    </>
+  );
+}
+
+function useHistoryCommands(lines: readonly HistoryLine[], writable: boolean): void {
+  useCommands((command) => {
+    if (move(command, lines) || (writable && undoCommand(command))) {
+      return true;
+    }
+    if (command === 'edit' || command === 'details') {
+      useHistory.setState(({ cursor }) => ({ sheetOpen: cursor !== null && !hasRoomForInspector() }));
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
+      return true;
+    }
+    return (writable && command === 'restore' && restore(lines)) || (command === 'escape' && closeOrClear());
+  });
+}
+
+function move(command: Command, lines: readonly HistoryLine[]): boolean {
+  const { cursor } = useHistory.getState();
+  const at = lines.findIndex(({ position }) => position === cursor);
+  const step = stepOf(command, at < 0 ? null : at, lines.length);
+  const line = step && lines[step.to];
+  if (line) {
+    useHistory.setState({ cursor: line.position });
+    focusHistoryCursor();
+  }
+  return step !== null;
+}
+
+function restore(lines: readonly HistoryLine[]): boolean {
+  const { cursor } = useHistory.getState();
+  const line = lines.find(({ position }) => position === cursor);
+  if (line?.type === 'version' && line.available) {
+    askToRestore(line);
+  }
+  return true;
+}
+
+function closeOrClear(): boolean {
+  const { sheetOpen, only, cursor } = useHistory.getState();
+  if (sheetOpen || document.activeElement?.closest('[data-history-details]')) {
+    useHistory.setState({ sheetOpen: false });
+    focusHistoryCursor();
+    return true;
+  }
+  if (only === 'removed' || cursor !== null) {
+    listOnly('all');
+    return true;
+  }
+  return false;
 }

@@ -4,17 +4,11 @@ import { archiveInWords } from '../../wording/names.ts';
 
 /** Who made a version, as a heading over what they did. */
 export function authorOf(line: HistoryLine): string {
-  if (line.type === 'note' || line.who === 'app') {
+  if (line.type === 'note') {
     return 'Contexture';
   }
-  switch (line.who) {
-    case 'person':
-      return 'You';
-    case 'assistant':
-      return line.name === null ? 'An assistant' : `${line.name}, an assistant`;
-    case 'outside':
-      return 'Another program';
-  }
+  const assistant = line.name === null ? 'An assistant' : `${line.name}, an assistant`;
+  return { person: 'You', assistant, outside: 'Another program', app: 'Contexture' }[line.who];
 }
 
 /** "2 learned, 1 changed": what a version did to entries; empty where that is not known or there are none. */

@@ -1,25 +1,31 @@
+import { MergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { ownMemory } from '#shared/formats/formats.ts';
+import { useAsked } from '../../api/answers.ts';
+import { editorFormat } from '../../memory-text/editor-rules.ts';
+import { entryMarking } from '../../memory-text/entry-marks.ts';
+import { hiddenCharacters } from '../../memory-text/hidden-characters.ts';
+import { markdownHighlighting, memoryMarkdown } from '../../memory-text/memory-markdown.ts';
+import { phrases } from '../../memory-text/phrases.ts';
 import { readText } from '../../memory-text/read-text.ts';
+import { reading } from '../../memory-text/reading.ts';
+import { editorTheme } from '../../memory-text/theme.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { pageNonce } from '../../ui/nonce.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { stopComparing } from './history-store.ts';
-import { showSideBySide } from './side-by-side.ts';
 import styles from './text-comparison.module.css';
 
-type Texts = { readonly before: string; readonly after: string };
-
-/** The whole text of a version beside that of the one before it. */
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const host = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [texts, setTexts] = useState<Texts | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const { version: hash, before, kind } = version;
   useCommands((command) => {
     if (command === 'escape') {
@@ -28,15 +34,10 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
     return command === 'escape';
   });
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    let current = true;
-    Promise.all([readText(workspace, before), readText(workspace, hash)])
-      .then(([one, other]) => current && setTexts({ before: one.doc.toString(), after: other.doc.toString() }))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, [workspace, before, hash]);
+  const { answer: texts, problem } = useAsked(JSON.stringify([workspace, before, hash]), async () => {
+    const [one, other] = await Promise.all([readText(workspace, before), readText(workspace, hash)]);
+    return { before: one.doc.toString(), after: other.doc.toString() };
+  });
   useEffect(() => {
     if (texts && host.current) {
       return showSideBySide(host.current, { ...texts, isMemory: kind !== 'settings' });
@@ -71,3 +72,72 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
     </section>
   );
 }
+
+type Sides = {
+  readonly before: string;
+  readonly after: string;
+  /** Whether it is a memory or archive, whose parts are marked. */
+  readonly isMemory: boolean;
+};
+
+/** Both texts scroll as one, and say with a sign beside their colour what went and what came. */
+const comparisonTheme = EditorView.theme({
+  '&': { height: 'auto' },
+  '.cm-content': { padding: 'var(--space-2) 0' },
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--danger-surface)' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'color-mix(in srgb, var(--certain) 12%, transparent)' },
+  '&.cm-merge-a .cm-changedText': { background: 'none', textDecoration: 'underline 2px var(--danger)' },
+  '&.cm-merge-b .cm-changedText': { background: 'none', textDecoration: 'underline 2px var(--certain)' },
+  '&.cm-merge-a .cm-changedLineGutter': { background: 'var(--danger)' },
+  '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--certain)' },
+  '.cm-collapsedLines': {
+    background: 'var(--surface-sunk)',
+    color: 'var(--text-quiet)',
+    font: 'var(--detail)',
+    padding: '4px var(--space-2)',
+    borderBlock: '1px solid var(--line)',
+    // Few fonts have the sign that stands there otherwise.
+    '&:before, &:after': { content: '"⋯"' },
+  },
+  '@media (forced-colors: active)': {
+    '.cm-changedLine': { borderInlineStart: '3px solid CanvasText' },
+  },
+});
+
+/** Shows two texts beside each other, to be read only. Returns the way to take them out again. */
+function showSideBySide(parent: HTMLElement, { before, after, isMemory }: Sides): () => void {
+  const nonce = pageNonce();
+  const sideNamed = (name: string): Extension => [
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.lineWrapping,
+    EditorView.perLineTextDirection.of(true),
+    isMemory ? readingLanguage : [],
+    editorTheme,
+    comparisonTheme,
+    nonce ? EditorView.cspNonce.of(nonce) : [],
+    EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
+  ];
+  const shown = new MergeView({
+    parent,
+    a: { doc: before, extensions: sideNamed('The text before') },
+    b: { doc: after, extensions: sideNamed('The text then') },
+    // Where all of it is new, marking all of it would only make it hard to read.
+    highlightChanges: before !== '',
+    collapseUnchanged: { margin: 3, minSize: 6 },
+    diffConfig: { scanLimit: 2000, timeout: 500 },
+  });
+  return () => shown.destroy();
+}
+
+/** A memory's text to be read only: its parts as in the editor, without what helps to write. */
+const readingLanguage: Extension = [
+  editorFormat.of(ownMemory.format),
+  phrases,
+  reading,
+  memoryMarkdown(),
+  markdownHighlighting,
+  hiddenCharacters,
+  entryMarking,
+  lineNumbers(),
+];

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryLine } from '#shared/contract/features/history.ts';
-import { call, on } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { useTurns } from '../../api/answers.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { useHistory } from './history-store.ts';
 
 type Page = Result<'history.list'>;
@@ -18,20 +18,18 @@ export type HistoryLines =
 
 const pageSize = 100;
 const maxAtOnce = 500;
+const followed = ['history.changed'] as const;
 
 /** The lines of the history, read on as they come into sight, and again whenever some came or went. */
 export function useHistoryLines(workspace: string) {
   const only = useHistory((state) => state.only);
   const [state, setState] = useState<HistoryLines>({ kind: 'loading' });
-  const [turn, setTurn] = useState(0);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const [turn, reload] = useTurns(workspace, followed);
   /** What was asked for last; answers to anything before it are dropped. */
   const asked = useRef({});
   const wanted = useRef(pageSize);
   const reading = useRef(false);
   const listed = useRef(only);
-
-  useEffect(() => on('history.changed', (event) => event.workspace === workspace && reload()), [workspace, reload]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {

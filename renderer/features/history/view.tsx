@@ -4,8 +4,7 @@ import { type FeatureView, loadedPage, type PageProps, plainView } from '../../v
 export const historyView: FeatureView<'history'> = {
   ...plainView,
   id: 'history',
-  ...loadedPage<PageProps>(() => import('./history-page.tsx').then(({ HistoryPage }) => HistoryPage)),
-  needsContext: false,
+  ...loadedPage<PageProps>(() => import('./history-view.tsx').then(({ HistoryPage }) => HistoryPage)),
   icon: History,
   words: ['versions', 'earlier', 'restore', 'undo'],
 };

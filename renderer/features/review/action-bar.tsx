@@ -14,7 +14,6 @@ import { chooseAll, chooseNone } from './selection.ts';
 
 const none: readonly EntryView[] = [];
 
-/** What can be done to the chosen rows, and what they weigh. */
 export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writable: boolean }>) {
   // Very many take a moment to add up: the rows say first that they are chosen.
   const chosen = useDeferredValue(useReview((state) => state.selection.chosen));

@@ -1,7 +1,5 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { useContextStore } from '../../api/context-store.ts';
-import { entryIn } from '../../api/entry-index.ts';
-import { assertNever } from '../../api/problem.ts';
+import { entryNow } from '../../api/context-store.ts';
 import { say } from '../../services/notices.ts';
 import { afterChanges, archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
@@ -10,47 +8,36 @@ type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'archive' | 'delete';
 
 /** Does one thing to some entries, as they are once earlier changes are made. */
 export function act(action: EntryAction, entries: readonly EntryView[]): void {
-  afterChanges(() => actNow(action, asTheyAre(entries)));
+  afterChanges(() => {
+    const now = asTheyAre(entries);
+    const [first] = now;
+    if (first) {
+      actions[action](now, first);
+    }
+  });
 }
 
 /** The same entries as the page knows them now; those that are gone are left out. */
-function asTheyAre(entries: readonly EntryView[]): EntryView[] {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' ? entries.flatMap(({ id }) => entryIn(context.entries, id) ?? []) : [];
-}
+const asTheyAre = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
 
 /** Several at once say their consequences before they are archived or deleted. */
-function actNow(action: EntryAction, entries: readonly EntryView[]): void {
-  const first = entries[0];
-  if (!first) {
-    return;
-  }
-  switch (action) {
-    case 'edit':
-      openSheet(false);
-      void edit(first);
-      return;
-    case 'confirm':
-    case 'demote':
-      step(entries, action === 'confirm' ? 'up' : 'down');
-      return;
-    case 'pin':
-      void change(togglePinned(entries));
-      return;
-    case 'archive':
-      archive(entries);
-      return;
-    case 'delete':
-      if (entries.length > 1) {
-        openDialog({ kind: 'delete-many', entries });
-      } else {
-        void change(deleteAll(entries));
-      }
-      return;
-    default:
-      assertNever(action);
-  }
-}
+const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], first: EntryView) => void>> = {
+  edit: (_, first) => {
+    openSheet(false);
+    void edit(first);
+  },
+  confirm: (entries) => step(entries, 'up'),
+  demote: (entries) => step(entries, 'down'),
+  pin: (entries) => void change(togglePinned(entries)),
+  archive,
+  delete: (entries) => {
+    if (entries.length > 1) {
+      openDialog({ kind: 'delete-many', entries });
+    } else {
+      void change(deleteAll(entries));
+    }
+  },
+};
 
 function step(entries: readonly EntryView[], direction: 'up' | 'down'): void {
   const operations = stepConfidence(entries, direction);

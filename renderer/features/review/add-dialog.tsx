@@ -1,15 +1,17 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
-import { useContextStore } from '../../api/context-store.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call, type Problem } from '../../api/connection.ts';
+import { readyContext } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { confidenceNames, sectionNames } from '../../wording/names.ts';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { confidenceNames, entryName, sectionNames } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
-import { ImpactLine } from './impact-line.tsx';
+import impactLineStyles from './impact-line.module.css';
 import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
 
 const draft = (values: Partial<AddDraft>): void =>
@@ -72,7 +74,6 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   );
 }
 
-/** What the draft would add, and adding it. */
 function useAdding() {
   const { value, key, category, confidence } = useReview((state) => state.addDraft);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -98,31 +99,24 @@ function useAdding() {
       });
       return;
     }
-    const context = useContextStore.getState();
+    const before = readyContext()?.entries ?? [];
     saving.current = true;
-    const outcome = await tryChange([operation], true);
+    const wrong = await tryChange([operation], true);
     saving.current = false;
-    if (outcome.kind === 'done') {
+    setProblem(wrong);
+    if (wrong === null) {
       discard();
-      focusAdded(context.kind === 'ready' ? context.entries : [], operation.value);
-    } else {
-      setProblem(outcome.problem);
+      focusAdded(before, operation.value);
     }
   };
   return { operation, problem, save, forgetProblem: () => setProblem(null) };
 }
 
-/** Which field a problem is about; the whole form if none. */
 function placeOf({ code }: Problem): 'key' | 'value' | 'form' {
-  switch (code) {
-    case 'key_invalid':
-    case 'key_exists':
-      return 'key';
-    case 'value_invalid':
-      return 'value';
-    default:
-      return 'form';
+  if (code === 'key_invalid' || code === 'key_exists') {
+    return 'key';
   }
+  return code === 'value_invalid' ? 'value' : 'form';
 }
 
 type ValueFieldProps = ComponentProps<typeof TextArea> & Readonly<{ value: string; onType: () => void }>;
@@ -177,5 +171,27 @@ function SectionAndConfidence({ category, sure }: Readonly<{ category: Category;
         )}
       </Field>
     </div>
+  );
+}
+
+/** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
+function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
+  const { answer: impact, problem } = useAsked(
+    operation && JSON.stringify([workspace, operation]),
+    () => call('context.preview', { workspace, operations: operation ? [operation] : [] }),
+    120,
+  );
+  // What can't be previewed can't be saved either, and saving says why.
+  if (!impact || problem || operation === null) {
+    return <p className={impactLineStyles['line']} role="status" />;
+  }
+  const { tokensBefore, tokensAfter, limit, wouldLeave, wouldLeaveCount } = impact;
+  const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
+  return (
+    <p className={impactLineStyles['line']} role="status">
+      {tokensInWords(tokensAfter - tokensBefore)} more, {countInWords(tokensAfter)} of {countInWords(limit)} after.
+      {leaving.length > 0 &&
+        ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}
+    </p>
   );
 }

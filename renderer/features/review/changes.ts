@@ -1,21 +1,14 @@
-import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
-import { type Confidence, confidences, refOf } from '#shared/entries/entry.ts';
-import { useApp } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import type { MethodName, Params } from '#shared/contract/contract.ts';
+import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import { confidences, refOf } from '#shared/entries/entry.ts';
+import { workspaceNow } from '../../api/app-store.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
-export type Outcome =
-  | { readonly kind: 'done'; readonly result: ChangeResult }
-  | { readonly kind: 'failed'; readonly problem: Problem };
-
 let running: Promise<unknown> | null = null;
 
-/**
- * Does something once no change is under way any more: keys can be pressed faster than a change is made, and each is
- * meant for what the one before left.
- */
+/** Waits for the running change: keys come faster than changes, and each is meant for what the one before left. */
 export function afterChanges(work: () => void): void {
   if (running) {
     void running.then(() => afterChanges(work));
@@ -24,50 +17,44 @@ export function afterChanges(work: () => void): void {
   }
 }
 
-/** Carries out operations as one step and says so; what went wrong is the caller's to show. */
-export async function tryChange(operations: readonly Operation[], corrected = false): Promise<Outcome> {
+/** Carries out operations as one step and says so. Answers with what went wrong, which is the caller's to show, or null. */
+export async function tryChange(operations: readonly Operation[], corrected = false): Promise<Problem | null> {
   const attempt = carryOut(operations, corrected);
   running = attempt;
-  const outcome = await attempt;
+  const problem = await attempt;
   if (running === attempt) {
     running = null;
   }
-  return outcome;
+  return problem;
 }
 
-async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<Outcome> {
-  const { stage } = useApp.getState();
-  if (stage.kind !== 'open' || operations.length === 0) {
-    return { kind: 'failed', problem: problemOf(new Error('nothing is open')) };
+async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<Problem | null> {
+  const workspace = workspaceNow()?.id;
+  if (workspace === undefined || operations.length === 0) {
+    return problemOf(new Error('nothing is open'));
   }
   try {
-    const workspace = stage.workspace.id;
-    const result = await call('context.change', { workspace, operations: [...operations] });
-    tellDone(workspace, result, corrected);
-    return { kind: 'done', result };
+    tellDone(workspace, await call('context.change', { workspace, operations: [...operations] }), corrected);
+    return null;
   } catch (error) {
-    return { kind: 'failed', problem: problemOf(error) };
+    return problemOf(error);
   }
 }
 
 /** Like {@link tryChange}, for where a notice is the right place for a problem. */
 export async function change(operations: readonly Operation[]): Promise<boolean> {
-  const outcome = await tryChange(operations);
-  if (outcome.kind === 'failed') {
-    sayProblem(outcome.problem);
+  const problem = await tryChange(operations);
+  if (problem) {
+    sayProblem(problem);
   }
-  return outcome.kind === 'done';
+  return problem === null;
 }
 
-/** The next step up or down; null at the end. */
-function nextConfidence(confidence: Confidence, direction: 'up' | 'down'): Confidence | null {
-  return confidences[confidences.indexOf(confidence) + (direction === 'up' ? -1 : 1)] ?? null;
-}
-
+/** One step up or down for each entry that is not at the end. */
 export function stepConfidence(entries: readonly EntryView[], direction: 'up' | 'down'): Operation[] {
   return entries.flatMap((entry) => {
-    const confidence = nextConfidence(entry.confidence, direction);
-    return confidence === null ? [] : [{ op: 'confidence' as const, entry: refOf(entry), confidence }];
+    const confidence = confidences[confidences.indexOf(entry.confidence) + (direction === 'up' ? -1 : 1)];
+    return confidence === undefined ? [] : [{ op: 'confidence' as const, entry: refOf(entry), confidence }];
   });
 }
 
@@ -84,3 +71,15 @@ export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
 
 export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
+
+/** The calls that change the context and are answered with what they did. */
+type Changing = Extract<MethodName, 'context.putBack' | 'context.repair' | 'context.archiveOverflow'>;
+
+/** Makes a call for the whole file, and says what it did or why it didn't. */
+export async function run<N extends Changing>(method: N, params: Params<N>): Promise<void> {
+  try {
+    tellDone(params.workspace, await call(method, params));
+  } catch (error) {
+    sayProblem(problemOf(error));
+  }
+}

@@ -31,11 +31,9 @@ export function withEdited(entries: readonly EntryView[], editing: Editing | nul
 export const isDirty = (editing: Editing): boolean => editing.draft !== editing.base.value;
 
 /**
- * An open edit after the entries changed: a draft nobody has typed in follows; one that says something else becomes a
- * question; a change beside the text (a pin, a date) is nothing to ask about.
- *
+ * An open edit after entries changed: an untouched draft follows, a touched one becomes a question, and a change beside
+ * the text (a pin, a date) asks nothing.
  * @param place where the entry stood before, for when it is gone
- * @param by who changed it
  */
 export function meetChange(
   editing: Editing,

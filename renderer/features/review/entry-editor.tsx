@@ -13,7 +13,6 @@ import type { Editing } from './editing.ts';
 import styles from './entry-editor.module.css';
 import { saveEdit, stopEditing, type } from './review-store.ts';
 
-/** The value of an entry, being edited where it stands. */
 export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { base, draft, state } = editing;

@@ -1,18 +1,16 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { Later } from '../../ui/later.tsx';
 import styles from '../../ui/long-list.module.css';
-import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
-import { useRemeasuredHeights } from '../../ui/use-remeasured-heights.ts';
+import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen } from './selection.ts';
-import { useFocusFollows, useSelectionFollows, useTopWhenListChanges } from './use-list-follows.ts';
-import { useReadingPlace } from './use-reading-place.ts';
+import { useFocusFollows, useReadingPlace, useSelectionFollows, useTopWhenListChanges } from './use-list-follows.ts';
 import type { ShownList } from './use-review-list.ts';
 
 type EntryListProps = Readonly<{
@@ -33,22 +31,22 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(rows, cursor, editingId, order[0] ?? null);
-  const heights = useMemo(() => headingHeights(rows), [rows]);
+  // By row; exactly as they come out, because each that comes out otherwise has all below it placed again.
+  const heights = useMemo(
+    () => new Map(rows.headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32])),
+    [rows],
+  );
   const row = density === 'compact' ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => heights.get(index) ?? row,
     // The same function for the same rows: with another, the places of all rows are worked out again.
     getItemKey: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
-    overscan: 6,
     // Until the list has been laid out: rows that wait for that are seen a frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: above,
-    scrollPaddingStart: 8,
-    scrollPaddingEnd: 40,
-    useFlushSync: false,
-    rangeExtractor: (range) => rowsAround(range, rows, pinned),
+    // The headings above what is in sight too.
+    ...longListIn(scroller, ({ startIndex }) => [...pinned, ...headingsAt(rows.headings, startIndex)]),
   });
 
   const measure = useMeasuredRows(virtual);
@@ -105,13 +103,6 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
   );
 }
 
-/** The rows in sight and around it, with the headings above them and those that are kept wherever they are. */
-function rowsAround(range: Range, { headings }: ListRows, kept: readonly number[]): number[] {
-  const rows = new Set([...kept, ...headingsAt(headings, range.startIndex), ...defaultRangeExtractor(range)]);
-  return [...rows].sort((a, b) => a - b);
-}
-
-/** What the pointer does on the rows. */
 function pressesOn({ order, byId }: ShownList, writable: boolean) {
   const press = (event: MouseEvent): void => {
     const id = rowIdOf(event.target);
@@ -145,11 +136,6 @@ function pressesOn({ order, byId }: ShownList, writable: boolean) {
     }
   };
   return { press, pressTwice, pressRight };
-}
-
-/** By row; exactly as they come out, because each that comes out otherwise has all below it placed again. */
-function headingHeights({ headings }: ListRows): ReadonlyMap<number, number> {
-  return new Map(headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32]));
 }
 
 /** Rows that stay in the page out of sight: the one with the focus, and one being edited. */

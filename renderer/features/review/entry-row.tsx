@@ -1,26 +1,28 @@
-import { Pin, ShieldCheck } from 'lucide-react';
+import { Archive, ArrowUp, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import styles from '../../entries/entry-row.module.css';
+import rowActionsStyles from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Later, useLater } from '../../ui/later.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
-import { entryName, noValue, shortened } from '../../wording/names.ts';
+import { entryName, markNames, noValue, shortened } from '../../wording/names.ts';
+import { archiveAll, change, deleteAll, stepConfidence } from './changes.ts';
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
-import { MarkWord, markWord } from './mark-word.tsx';
-import { select, useReview } from './review-store.ts';
-import { RowActions } from './row-actions.tsx';
-import { toggleChosen } from './selection.ts';
+import { edit, select, useReview } from './review-store.ts';
+import { moveTo, toggleChosen } from './selection.ts';
 import { isAnswered } from './triage.ts';
 import { useSearchWords } from './use-search-words.ts';
 
-type EntryRowProps = Readonly<{
+export type EntryRowProps = Readonly<{
   entry: EntryView;
   place: RowPlace;
   today: string;
@@ -143,4 +145,63 @@ function rowName(entry: EntryView, rank: number | null, answered: boolean, inTri
     inTriage && entry.earlier && shortened(earlierSentence(entry, entry.earlier), 200),
   ];
   return nameHidden(parts.filter(Boolean).join(', '));
+}
+
+/** The four things done most. They appear on hover; keys, the menu and the inspector do the same. */
+function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
+  // The cursor comes along, so that the focus has somewhere to go when the row goes.
+  const carryOut = (operations: Operation[]): void => {
+    select(moveTo(useReview.getState().selection, entry.id));
+    void change(operations);
+  };
+  return (
+    <div role="gridcell" className={rowActionsStyles['actions']}>
+      <IconButton name="Edit" keys="Enter" tabIndex={-1} onClick={() => edit(entry)}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton
+        name="Confirm"
+        keys="c"
+        tabIndex={-1}
+        disabled={entry.confidence === 'certain'}
+        onClick={() => carryOut(stepConfidence([entry], 'up'))}
+      >
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton name="Archive" keys="a" tabIndex={-1} onClick={() => carryOut(archiveAll([entry]))}>
+        <Archive aria-hidden />
+      </IconButton>
+      <IconButton name="Delete" keys="Delete" tabIndex={-1} onClick={() => carryOut(deleteAll([entry]))}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+/** What stands on a row about what others did, or what was answered to it; null for nothing. */
+function markWord(entry: EntryView, answered: boolean): string | null {
+  if (answered) {
+    return isCorrection(entry) ? 'corrected' : 'kept';
+  }
+  return entry.mark && markNames[entry.mark];
+}
+
+const titles: Readonly<Record<NonNullable<EntryView['mark']>, string>> = {
+  new: 'Learned since you last looked',
+  changed: 'Changed since you last looked',
+  superseded: 'You had corrected this, and it was replaced since you last looked',
+};
+
+function MarkWord({ entry, answered }: Readonly<{ entry: EntryView; answered: boolean }>) {
+  const word = markWord(entry, answered);
+  if (word === null) {
+    return null;
+  }
+  return answered || entry.mark === null ? (
+    <span className="detail">{word}</span>
+  ) : (
+    <span className={styles['mark']} data-mark={entry.mark} title={titles[entry.mark]}>
+      {word}
+    </span>
+  );
 }

@@ -1,13 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter } from 'lucide-react';
 import type { Capabilities } from '#shared/contract/features/memory.ts';
-import { categories, confidences } from '#shared/entries/entry.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
-import { type CategoryOrUnsorted, confidenceNames, sectionNames } from '../../wording/names.ts';
+import { confidenceNames, sectionNames } from '../../wording/names.ts';
 import styles from './filter-chips.module.css';
 import {
   type AgeBand,
@@ -21,7 +20,6 @@ import {
 import { filterBy } from './review-store.ts';
 
 type FilterChipsProps = Readonly<{
-  /** The filters that are on. */
   filters: Filters;
   counts: FilterCounts;
   /** Entries marked new or changed, whatever is searched for. */
@@ -29,7 +27,6 @@ type FilterChipsProps = Readonly<{
   capabilities: Capabilities;
 }>;
 
-const shownCategories: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 const sources: Readonly<Record<SourceKind, string>> = {
   corrected: 'Corrected by you',
   assistant: 'From the assistant',
@@ -42,35 +39,69 @@ const ages: Readonly<Record<AgeBand, string>> = {
   older: 'Older',
 };
 
-const inPopover = ['categories', 'sources', 'age', 'pinned'] as const;
+/** What opens in the popover, and what it is headed by. */
+const inPopover = {
+  categories: 'Section',
+  sources: 'Where it came from',
+  age: 'Learned',
+  pinned: 'Kept',
+} as const satisfies Partial<Record<keyof Filters, string>>;
+const facetsInPopover = Object.keys(inPopover) as (keyof typeof inPopover)[];
+
+/** Something to filter by, and what the filters are once it is pressed. */
+type Choice = {
+  readonly name: string;
+  /** How many entries it would show. */
+  readonly count: number;
+  /** Its place among those of its kind that are on; -1 where it is off. */
+  readonly at: number;
+  readonly pressed: Filters;
+};
+
+function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyof Filters, readonly Choice[]>> {
+  const some = (facet: 'categories' | 'confidences' | 'sources', names: Readonly<Record<string, string>>): Choice[] => {
+    const chosen: readonly string[] = filters[facet];
+    const countOf: Readonly<Record<string, number>> = counts[facet];
+    return Object.entries(names).map(([choice, name]) => ({
+      name,
+      count: countOf[choice] ?? 0,
+      at: chosen.indexOf(choice),
+      pressed: { ...filters, [facet]: toggled(chosen, choice) },
+    }));
+  };
+  const single = (name: string, count: number, isOn: boolean, change: Partial<Filters>): Choice => ({
+    name,
+    count,
+    at: isOn ? 0 : -1,
+    pressed: { ...filters, ...change },
+  });
+  const { age, marks, pinned } = filters;
+  return {
+    categories: some('categories', sectionNames),
+    confidences: some('confidences', confidenceNames),
+    sources: some('sources', sources),
+    age: (Object.keys(ages) as AgeBand[]).map((band) =>
+      single(ages[band], counts.ages[band], age === band, { age: age === band ? null : band }),
+    ),
+    marks: [single('New or changed', counts.marks, marks, { marks: !marks })],
+    pinned: [single('Pinned', counts.pinned, pinned, { pinned: !pinned })],
+  };
+}
 
 /** How sure is always there; the other filters open beside it, and stand here once they are on. */
 export function FilterChips({ filters, counts, marked, capabilities }: FilterChipsProps) {
+  const choices = choicesOf(filters, counts);
+  const inside = facetsInPopover.filter((facet) => offersFilter(facet, capabilities));
   return (
     <div className={styles['chips']} role="group" aria-label="Filters">
-      {offersFilter('confidences', capabilities) &&
-        confidences.map((confidence) => (
-          <Chip
-            key={confidence}
-            count={counts.confidences[confidence]}
-            pressed={filters.confidences.includes(confidence)}
-            onPress={() => filterBy({ ...filters, confidences: toggled(filters.confidences, confidence) })}
-          >
-            {confidenceNames[confidence]}
-          </Chip>
-        ))}
-      {(marked > 0 || filters.marks) && (
-        <Chip
-          count={counts.marks}
-          pressed={filters.marks}
-          onPress={() => filterBy({ ...filters, marks: !filters.marks })}
-        >
-          New or changed
-        </Chip>
-      )}
-      {inPopover.some((facet) => offersFilter(facet, capabilities)) && (
+      {offersFilter('confidences', capabilities) && <Chips of={choices.confidences} />}
+      {(marked > 0 || filters.marks) && <Chips of={choices.marks} />}
+      {inside.length > 0 && (
         <>
-          <ActiveFilters filters={filters} counts={counts} />
+          {/* Those that are on, so that nothing narrows the list unseen. */}
+          {facetsInPopover.map((facet) => (
+            <Chips key={facet} of={choices[facet].filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)} />
+          ))}
           <Popover.Root>
             <Popover.Trigger render={<Button look="quiet" title="Filter" className={styles['more'] ?? ''} />}>
               <ListFilter aria-hidden />
@@ -80,7 +111,14 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
               <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
                 <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
                   <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
-                  <FilterGroups filters={filters} counts={counts} capabilities={capabilities} />
+                  <div className={styles['groups']}>
+                    {inside.map((facet) => (
+                      <fieldset key={facet}>
+                        <legend>{inPopover[facet]}</legend>
+                        <Chips of={choices[facet]} />
+                      </fieldset>
+                    ))}
+                  </div>
                 </Popover.Popup>
               </Popover.Positioner>
             </Popover.Portal>
@@ -104,105 +142,9 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
   );
 }
 
-/** Filters from the popover that are on, so that nothing narrows the list unseen. */
-function ActiveFilters({ filters, counts }: Readonly<{ filters: Filters; counts: FilterCounts }>) {
-  const { age } = filters;
-  return (
-    <>
-      {filters.categories.map((category) => (
-        <Chip
-          key={category}
-          pressed
-          count={counts.categories[category]}
-          onPress={() => filterBy({ ...filters, categories: toggled(filters.categories, category) })}
-        >
-          {sectionNames[category]}
-        </Chip>
-      ))}
-      {filters.sources.map((source) => (
-        <Chip
-          key={source}
-          pressed
-          count={counts.sources[source]}
-          onPress={() => filterBy({ ...filters, sources: toggled(filters.sources, source) })}
-        >
-          {sources[source]}
-        </Chip>
-      ))}
-      {age && (
-        <Chip pressed count={counts.ages[age]} onPress={() => filterBy({ ...filters, age: null })}>
-          {ages[age]}
-        </Chip>
-      )}
-      {filters.pinned && (
-        <Chip pressed count={counts.pinned} onPress={() => filterBy({ ...filters, pinned: false })}>
-          Pinned
-        </Chip>
-      )}
-    </>
-  );
-}
-
-function FilterGroups({ filters, counts, capabilities }: Readonly<Omit<FilterChipsProps, 'marked'>>) {
-  return (
-    <div className={styles['groups']}>
-      {offersFilter('categories', capabilities) && (
-        <fieldset>
-          <legend>Section</legend>
-          {shownCategories.map((category) => (
-            <Chip
-              key={category}
-              count={counts.categories[category]}
-              pressed={filters.categories.includes(category)}
-              onPress={() => filterBy({ ...filters, categories: toggled(filters.categories, category) })}
-            >
-              {sectionNames[category]}
-            </Chip>
-          ))}
-        </fieldset>
-      )}
-      {offersFilter('sources', capabilities) && (
-        <fieldset>
-          <legend>Where it came from</legend>
-          {(['corrected', 'assistant', 'unknown'] as const).map((source) => (
-            <Chip
-              key={source}
-              count={counts.sources[source]}
-              pressed={filters.sources.includes(source)}
-              onPress={() => filterBy({ ...filters, sources: toggled(filters.sources, source) })}
-            >
-              {sources[source]}
-            </Chip>
-          ))}
-        </fieldset>
-      )}
-      {offersFilter('age', capabilities) && (
-        <fieldset>
-          <legend>Learned</legend>
-          {(['week', 'month', 'year', 'older'] as const).map((age) => (
-            <Chip
-              key={age}
-              count={counts.ages[age]}
-              pressed={filters.age === age}
-              onPress={() => filterBy({ ...filters, age: filters.age === age ? null : age })}
-            >
-              {ages[age]}
-            </Chip>
-          ))}
-        </fieldset>
-      )}
-      {offersFilter('pinned', capabilities) && (
-        <fieldset>
-          <legend>Kept</legend>
-          <Chip
-            count={counts.pinned}
-            pressed={filters.pinned}
-            onPress={() => filterBy({ ...filters, pinned: !filters.pinned })}
-          >
-            Pinned
-          </Chip>
-        </fieldset>
-      )}
-    </div>
-  );
-}
+const Chips = ({ of }: Readonly<{ of: readonly Choice[] }>) =>
+  of.map(({ name, count, at, pressed }) => (
+    <Chip key={name} count={count} pressed={at >= 0} onPress={() => filterBy(pressed)}>
+      {name}
+    </Chip>
+  ));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { wholeOf } from '../../ui/sliced.ts';
+import { wholeOf } from '../../testing/whole-of.ts';
 import { ageBandOf, type Filters, noFilters, sift, sortEntries, sourceKindOf } from './filters.ts';
 
 const today = '2026-11-21';

@@ -11,11 +11,12 @@ export type Filters = Preferences['reviewFilters'];
 export type Sort = Preferences['reviewSort'];
 export type SourceKind = Filters['sources'][number];
 export type AgeBand = NonNullable<Filters['age']>;
+type Facet = keyof Filters;
 
 export const noFilters: Filters = defaultPreferences.reviewFilters;
 
 /** What a memory must say of its entries for a filter or an order to mean anything; null where nothing. */
-const filterNeeds: Readonly<Record<keyof Filters, keyof Capabilities | null>> = {
+const filterNeeds: Readonly<Record<Facet, keyof Capabilities | null>> = {
   categories: 'sections',
   confidences: 'confidence',
   sources: 'dates',
@@ -35,7 +36,7 @@ const sortNeeds: Readonly<Record<Sort, keyof Capabilities | null>> = {
 const has = (capabilities: Capabilities, needed: keyof Capabilities | null): boolean =>
   needed === null || Boolean(capabilities[needed]);
 
-export const offersFilter = (facet: keyof Filters, capabilities: Capabilities): boolean =>
+export const offersFilter = (facet: Facet, capabilities: Capabilities): boolean =>
   has(capabilities, filterNeeds[facet]);
 
 export const offersSort = (sort: Sort, capabilities: Capabilities): boolean => has(capabilities, sortNeeds[sort]);
@@ -81,7 +82,6 @@ export function ageBandOf({ date }: Pick<EntryView, 'date'>, today: string): Age
 /** Many entries, few days: to read dates again for each entry is most of what filtering would cost. */
 let bands: { readonly today: string; readonly of: Map<string, AgeBand | null> } = { today: '', of: new Map() };
 
-type Facet = keyof Filters;
 const facets = ['categories', 'confidences', 'sources', 'age', 'marks', 'pinned'] as const satisfies readonly Facet[];
 
 function passesFacet(entry: EntryView, facet: Facet, filters: Filters, today: string): boolean {
@@ -101,7 +101,6 @@ function passesFacet(entry: EntryView, facet: Facet, filters: Filters, today: st
   }
 }
 
-/** Those by which anything is left out. */
 function narrowingFacets({ categories, confidences, sources, age, marks, pinned }: Filters): readonly Facet[] {
   const narrows = {
     categories: categories.length > 0,
@@ -171,11 +170,7 @@ export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters)
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
-/**
- * Entries in the order a person chose; entries are in file order where nothing else decides.
- *
- * @param leaving those that leave, in the order they do: what `leaving` sorts by, the others after them
- */
+/** Entries in the chosen order, by the file where nothing else decides. `leaving` are those that leave, in order. */
 export function* sortEntries(
   entries: readonly EntryView[],
   sort: Sort,

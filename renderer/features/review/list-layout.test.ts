@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { wholeOf } from '../../ui/sliced.ts';
+import { wholeOf } from '../../testing/whole-of.ts';
 import { sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';

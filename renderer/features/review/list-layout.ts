@@ -22,7 +22,6 @@ type LayoutInput = {
   readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
-/** The rows of the Review list, from top to bottom. */
 export function* layOutList(input: LayoutInput): Sliced<ListRows> {
   const { headings, sort } = input;
   const parts = headings

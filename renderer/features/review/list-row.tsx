@@ -1,30 +1,31 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type Ref } from 'react';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { confidences } from '#shared/entries/entry.ts';
+import { useApp } from '../../api/app-store.ts';
+import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
+import { restoreArchived, searchInArchive } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import styles from '../../ui/long-list.module.css';
-import { EntryRow } from './entry-row.tsx';
-import { GroupRow, WaterlineRow } from './group-row.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
+import { entryName } from '../../wording/names.ts';
+import { EntryRow, type EntryRowProps } from './entry-row.tsx';
+import groupRowStyles from './group-row.module.css';
 import type { ListItem } from './list-rows.ts';
-import { ArchivedRow, MoreArchivedRow, NotUnderstoodRow } from './other-rows.tsx';
+import otherRowsStyles from './other-rows.module.css';
+import { toggleFolded, useReview } from './review-store.ts';
+import { useSearchWords } from './use-search-words.ts';
 
-type ListRowProps = Readonly<{
-  ref: Ref<HTMLDivElement>;
-  item: ListItem;
-  index: number;
-  top: number;
-  today: string;
-  rank: number | null;
-  tabStop: boolean;
-  writable: boolean;
-}>;
+type ListRowProps = Readonly<{ ref: Ref<HTMLDivElement>; item: ListItem; index: number; top: number }> &
+  Omit<EntryRowProps, 'entry' | 'place'>;
 
 /** One row of the grid, whatever it shows, at its place. */
-export const ListRow = memo(function ListRow({ ref, item, index, top, today, rank, tabStop, writable }: ListRowProps) {
-  const place = {
-    ref,
-    'data-index': index,
-    'aria-rowindex': index + 1,
-    className: styles['row'] ?? '',
-    style: { transform: `translateY(${top}px)` },
-  };
+export const ListRow = memo(function ListRow({ ref, item, index, top, ...given }: ListRowProps) {
+  const place = placeOfRow(ref, index, top, styles['row']);
   switch (item.kind) {
     case 'group':
     case 'subgroup':
@@ -32,9 +33,7 @@ export const ListRow = memo(function ListRow({ ref, item, index, top, today, ran
     case 'waterline':
       return <WaterlineRow text={item.text} place={place} />;
     case 'entry':
-      return (
-        <EntryRow entry={item.entry} place={place} today={today} rank={rank} tabStop={tabStop} writable={writable} />
-      );
+      return <EntryRow {...given} entry={item.entry} place={place} />;
     case 'not-understood':
       return <NotUnderstoodRow line={item.line} text={item.text} place={place} />;
     case 'archived':
@@ -43,3 +42,90 @@ export const ListRow = memo(function ListRow({ ref, item, index, top, today, ran
       return <MoreArchivedRow count={item.count} place={place} />;
   }
 });
+
+type Group = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
+
+/** A heading in the list, which folds what is under it. */
+function GroupRow({ item, place }: Readonly<{ item: Group; place: RowPlace }>) {
+  const Heading = item.kind === 'group' ? 'h2' : 'h3';
+  const confidence = confidences.find((one) => one === item.id);
+  const Chevron = item.folded ? ChevronRight : ChevronDown;
+  return (
+    <div {...place} role="row" className={classNames(place.className, groupRowStyles[item.kind])}>
+      <div role="gridcell" className={groupRowStyles['cell']}>
+        <Heading className={groupRowStyles['heading']}>
+          <button
+            type="button"
+            className={groupRowStyles['fold']}
+            aria-expanded={!item.folded}
+            onClick={() => toggleFolded(item.id)}
+          >
+            <Chevron aria-hidden />
+            {confidence && <ConfidenceMark confidence={confidence} />}
+            <span>{item.title}</span>
+          </button>
+        </Heading>
+        <span className="count">{countInWords(item.count)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Where the list is in leaving order: what stands above goes next. */
+function WaterlineRow({ text, place }: Readonly<{ text: string; place: RowPlace }>) {
+  return (
+    <div {...place} role="row">
+      <div role="gridcell" className={groupRowStyles['waterlineText']}>
+        {text}
+      </div>
+    </div>
+  );
+}
+
+/** A line of the file that is no entry: kept as it is, and shown. */
+function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number; text: string; place: RowPlace }>) {
+  return (
+    <div {...place} role="row" className={classNames(place.className, otherRowsStyles['row'])}>
+      <div role="gridcell" className={otherRowsStyles['raw']} dir="auto">
+        <VisibleText text={text} />
+      </div>
+      <div role="gridcell" className={otherRowsStyles['detail']}>
+        line {countInWords(line)}
+      </div>
+    </div>
+  );
+}
+
+function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; place: RowPlace }>) {
+  const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+  const found = useSearchWords();
+  return (
+    <div {...place} role="row" className={classNames(place.className, otherRowsStyles['row'])}>
+      <div role="gridcell" className={otherRowsStyles['value']} dir="auto">
+        <ValueText value={entry.value} found={found} />
+      </div>
+      <div role="gridcell" className={otherRowsStyles['detail']}>
+        archived {dateInWords(entry.archivedDate)}
+      </div>
+      {writable && (
+        <div role="gridcell">
+          <Button look="link" aria-label={`Restore “${entryName(entry)}”`} onClick={() => restoreArchived([entry])}>
+            Restore
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MoreArchivedRow({ count, place }: Readonly<{ count: number; place: RowPlace }>) {
+  return (
+    <div {...place} role="row" className={classNames(place.className, otherRowsStyles['row'])}>
+      <div role="gridcell">
+        <Button look="link" onClick={() => searchInArchive(useReview.getState().query)}>
+          Show {counted(count, 'more', 'more')} in the archive
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,18 +1,13 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
 /** What a row of the Review list is. */
 export type ListItem =
   | {
-      readonly kind: 'group';
-      readonly id: string;
-      readonly title: string;
-      readonly count: number;
-      readonly folded: boolean;
-    }
-  | {
-      readonly kind: 'subgroup';
+      readonly kind: 'group' | 'subgroup';
       readonly id: string;
       readonly title: string;
       readonly count: number;
@@ -44,16 +39,7 @@ export type ListRows = {
 export type HeadingPlace = { readonly index: number; readonly kind: 'group' | 'subgroup' };
 
 /** The same item each time an entry's row is looked at, so that the row need not be drawn again. */
-const items = new WeakMap<EntryView, ListItem>();
-
-function itemOf(entry: EntryView): ListItem {
-  let item = items.get(entry);
-  if (!item) {
-    item = { kind: 'entry', id: entry.id, entry };
-    items.set(entry, item);
-  }
-  return item;
-}
+const itemOf = perObject((entry: EntryView): ListItem => ({ kind: 'entry', id: entry.id, entry }));
 
 export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
   /** Row at which each part begins. */
@@ -76,26 +62,14 @@ export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
     ids.push(part.id);
   }
   const { length } = ids;
-  /** The last part that begins at a row or before it, and has one. */
-  const partAt = (row: number): number => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= row) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
-  };
   return {
     length,
     at(index) {
       if (index < 0 || index >= length) {
         return undefined;
       }
-      const part = partAt(index);
+      // The last part that begins at a row or before it, and has one.
+      const part = lastFrom(starts, index, (start) => start);
       const { [part]: found } = parts;
       if (found?.kind !== 'entries') {
         return found;

@@ -1,11 +1,14 @@
-import type { EntryView } from '#shared/contract/features/memory.ts';
-import { assertNever } from '../../api/problem.ts';
+import type { EntryView, Impact } from '#shared/contract/features/memory.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call, type Problem } from '../../api/connection.ts';
+import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
+import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { archiveInWords, entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { archiveAll, deleteAll, tryChange } from './changes.ts';
-import { ConsequencesDialog } from './consequences-dialog.tsx';
-import { EmptiedDialog } from './emptied-dialog.tsx';
-import { closeDialog, focusCursor, useReview } from './review-store.ts';
-import { run } from './run.ts';
+import { archiveAll, change, deleteAll, run, tryChange } from './changes.ts';
+import { closeDialog, focusCursor, stopEditing, useReview } from './review-store.ts';
 
 export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useReview((state) => state.dialog);
@@ -17,54 +20,97 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
     case 'archive-many':
       return <Many workspace={workspace} verb="Archive" entries={dialog.entries} />;
     case 'archive-overflow':
-      return <Overflow workspace={workspace} entries={dialog.entries} />;
+      return <Many workspace={workspace} verb="Archive" entries={dialog.entries} isOverflow />;
     case 'delete-many':
       return <Many workspace={workspace} verb="Delete" entries={dialog.entries} />;
     case 'emptied':
       return <EmptiedDialog entry={dialog.entry} />;
-    default:
-      return assertNever(dialog);
   }
 }
 
-/** Everything that would leave for the context to fit, to be read before it goes. */
-function Overflow({ workspace, entries }: Readonly<{ workspace: string; entries: readonly EntryView[] }>) {
+/** An emptied text can't be saved; most likely the whole entry was meant. */
+function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {
   return (
-    <ConsequencesDialog
-      workspace={workspace}
-      verb="Archive"
-      entries={entries}
-      operations={archiveAll(entries)}
-      onClose={closeDialog}
-      onConfirm={async () => {
+    <Question
+      title="Delete this entry?"
+      description={`Nothing is left of “${entryName(entry)}”. An entry can’t be empty.`}
+      stay="Keep editing"
+      onStay={closeDialog}
+      go="Delete"
+      onGo={() => {
         closeDialog();
-        await run('context.archiveOverflow', { workspace });
-        return null;
+        stopEditing();
+        void change(deleteAll([entry]));
       }}
+      look="danger"
+      first="go"
     />
   );
 }
 
-type ManyProps = Readonly<{ workspace: string; verb: 'Archive' | 'Delete'; entries: readonly EntryView[] }>;
+type ManyProps = Readonly<{
+  workspace: string;
+  verb: 'Archive' | 'Delete';
+  entries: readonly EntryView[];
+  /** Whether these are all that would leave for the context to fit. */
+  isOverflow?: boolean;
+}>;
 
-function Many({ workspace, verb, entries }: ManyProps) {
+function Many({ workspace, verb, entries, isOverflow = false }: ManyProps) {
   const operations = verb === 'Archive' ? archiveAll(entries) : deleteAll(entries);
+  const preview = useAsked(workspace, () => call('context.preview', { workspace, operations }));
+  const carryOut = async (): Promise<Problem | null> => {
+    if (isOverflow) {
+      closeDialog();
+      await run('context.archiveOverflow', { workspace });
+      return null;
+    }
+    const problem = await tryChange(operations);
+    if (problem === null) {
+      closeDialog();
+      focusCursor();
+    }
+    return problem;
+  };
   return (
-    <ConsequencesDialog
-      workspace={workspace}
+    <EntriesQuestion
+      title={`${verb} ${entriesInWords(entries.length)}?`}
+      description={
+        verb === 'Archive'
+          ? 'They leave what your assistant reads. You can browse and restore them in the archive.'
+          : 'They leave your assistant’s memory, and do not go to the archive. You can undo this.'
+      }
       verb={verb}
       entries={entries}
-      operations={operations}
       onClose={closeDialog}
-      onConfirm={async () => {
-        const outcome = await tryChange(operations);
-        if (outcome.kind === 'failed') {
-          return outcome.problem;
-        }
-        closeDialog();
-        focusCursor();
-        return null;
-      }}
-    />
+      onConfirm={carryOut}
+    >
+      <Consequences preview={preview} verb={verb} count={entries.length} />
+    </EntriesQuestion>
+  );
+}
+
+type ConsequencesProps = Readonly<{
+  preview: ReturnType<typeof useAsked<Impact>>;
+  verb: 'Archive' | 'Delete';
+  count: number;
+}>;
+
+function Consequences({ preview, verb, count }: ConsequencesProps) {
+  if (preview.problem) {
+    return <FieldProblem>{preview.problem.message}</FieldProblem>;
+  }
+  if (preview.answer === null) {
+    return <Outcome>Working out what changes…</Outcome>;
+  }
+  const { tokensBefore, tokensAfter, limit, alsoIn } = preview.answer;
+  const freed = tokensBefore - tokensAfter;
+  const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
+  return (
+    <Outcome>
+      {entriesInWords(count)} {verb === 'Archive' ? 'archived' : 'deleted'}, {tokensInWords(freed)} freed,{' '}
+      {countInWords(tokensAfter)} of {countInWords(limit)} after.
+      {archives.length > 0 && ` Also in the ${archives.slice(0, 3).join(', the ')}; there it stays.`}
+    </Outcome>
   );
 }

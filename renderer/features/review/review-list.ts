@@ -79,7 +79,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
           next,
           folded: new Set(foldedGroups),
           notUnderstood: narrowed ? [] : notUnderstood,
-          archived: archive.kind === 'found' ? archive : null,
+          archived: archive,
         }),
       );
   return {

@@ -4,8 +4,7 @@ import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts'
 import { createEraser } from '#shared/text/eraser.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { on } from '../../api/connection.ts';
-import { latestWriters, onIdsCarried, useContextStore } from '../../api/context-store.ts';
-import { entryIn } from '../../api/entry-index.ts';
+import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { showInReview, showSection } from '../../jumps.ts';
@@ -16,7 +15,7 @@ import { writersInWords } from '../../wording/writers.ts';
 import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
 import { type Filters, noFilters, type Sort } from './filters.ts';
-import { nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
+import { moveTo, nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 import { nextIn, type Triage } from './triage.ts';
 
 type ReviewDialog =
@@ -30,7 +29,6 @@ type ReviewDialog =
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 
-/** What was typed for a new entry and not added yet. */
 export type AddDraft = {
   readonly value: string;
   readonly key: string;
@@ -87,22 +85,25 @@ export function filterBy(reviewFilters: Filters): void {
   void writePreferences({ reviewFilters });
 }
 
-export function sortBy(reviewSort: Sort): void {
-  void writePreferences({ reviewSort });
-}
+export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
 
-export function select(selection: Selection): void {
-  useReview.setState({ selection });
+export const select = (selection: Selection): void => useReview.setState({ selection });
+
+/** Moves the cursor, and with it the focus, to an entry of the list; nowhere where there is none. */
+export function goToRow(id: string | undefined): void {
+  if (id !== undefined) {
+    useReview.setState(({ selection }) => ({ selection: moveTo(selection, id) }));
+    focusCursor();
+  }
 }
 
 /** Goes on from an entry that has been answered to the next that has not, while one goes through what is new. */
 export function leadOn(from: string): void {
   const { triage } = useReview.getState();
-  const context = useContextStore.getState();
-  if (triage === null || context.kind !== 'ready') {
+  if (triage === null || readyContext() === null) {
     return;
   }
-  const next = nextIn(triage, { get: (id) => entryIn(context.entries, id) }, from);
+  const next = nextIn(triage, { get: entryNow }, from);
   if (next !== null) {
     useReview.setState({ selection: pickOnly(next) });
   }
@@ -116,14 +117,12 @@ const arrivesWithin = 5000;
 export function focusAdded(before: readonly EntryView[], value: string): void {
   const known = new Set(before.map((entry) => entry.id));
   const find = (): boolean => {
-    const context = useContextStore.getState();
-    const added =
-      context.kind === 'ready' && context.entries.find((entry) => entry.value === value && !known.has(entry.id));
+    const added = readyContext()?.entries.find((entry) => entry.value === value && !known.has(entry.id));
     if (added) {
       useReview.setState({ selection: pickOnly(added.id) });
       focusCursor();
     }
-    return Boolean(added);
+    return added !== undefined;
   };
   if (!find()) {
     const off = useContextStore.subscribe(() => find() && off());
@@ -133,9 +132,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
 
 showInReview.answer((id) => {
   useReview.setState({ query: '', selection: pickOnly(id), triage: null });
-  const context = useContextStore.getState();
-  const entry = context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
-  if (entry) {
+  if (entryNow(id)) {
     void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }
   focusCursor();
@@ -153,9 +150,7 @@ export function focusCursor(): void {
 
 export function toggleFolded(id: string): void {
   const { foldedGroups } = useApp.getState().preferences;
-  void writePreferences({
-    foldedGroups: foldedGroups.includes(id) ? foldedGroups.filter((group) => group !== id) : [...foldedGroups, id],
-  });
+  void writePreferences({ foldedGroups: toggled(foldedGroups, id) });
 }
 
 // editing in place ------------------------------------------------------------------------------------------------
@@ -207,16 +202,15 @@ export async function saveEdit(over?: EntryView): Promise<void> {
     return;
   }
   setEditing(editing.id, { ...editing, base, state: { kind: 'saving' } });
-  const outcome = await tryChange([{ op: 'edit', entry: refOf(base), value: editing.draft }], true);
-  if (outcome.kind === 'done') {
+  const problem = await tryChange([{ op: 'edit', entry: refOf(base), value: editing.draft }], true);
+  if (problem === null) {
     if (useReview.getState().editing?.id === editing.id) {
       stopEditing();
       leadOn(editing.id);
     }
     return;
   }
-  const { problem } = outcome;
-  const current = currentEntry(editing.id);
+  const current = entryNow(editing.id);
   if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
     setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0, by: latestWriters() } });
   } else if (problem.code === 'entry_changed' && current) {
@@ -233,14 +227,14 @@ export async function addMineAgain(): Promise<void> {
     return;
   }
   const { base, draft } = editing;
-  const outcome = await tryChange(
+  const problem = await tryChange(
     [{ op: 'add', category: base.category ?? 'insight', key: base.key, value: draft, confidence: base.confidence }],
     true,
   );
-  if (outcome.kind === 'done') {
+  if (problem === null) {
     stopEditing();
   } else {
-    setEditing(editing.id, { ...editing, state: { kind: 'refused', message: outcome.problem.message } });
+    setEditing(editing.id, { ...editing, state: { kind: 'refused', message: problem.message } });
   }
 }
 
@@ -248,11 +242,6 @@ function setEditing(id: string, editing: Editing): void {
   if (useReview.getState().editing?.id === id) {
     useReview.setState({ editing });
   }
-}
-
-function currentEntry(id: string): EntryView | undefined {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' ? entryIn(context.entries, id) : undefined;
 }
 
 useContextStore.subscribe((context, before) => {
@@ -267,7 +256,7 @@ useContextStore.subscribe((context, before) => {
     return;
   }
   const place = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
-  const met = meetChange(editing, currentEntry(editing.id), Math.max(0, place), context.writers);
+  const met = meetChange(editing, entryNow(editing.id), Math.max(0, place), context.writers);
   if (met !== editing) {
     useReview.setState({ editing: met });
     if (met.state.kind !== editing.state.kind && editing.state.kind !== 'saving') {

@@ -9,9 +9,8 @@ import { countInWords } from '../../wording/counts.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import type { ReviewList } from './review-list.ts';
-import { focusCursor, openDialog, search, select, sortBy, useReview } from './review-store.ts';
+import { goToRow, openDialog, search, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
-import { moveTo } from './selection.ts';
 
 const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'file', label: 'File order' },
@@ -25,7 +24,6 @@ const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
 type ReviewToolbarProps = Readonly<{
   list: ReviewList;
   total: number;
-  /** Entries marked new or changed. */
   marked: number;
   /** Nothing is shown but what is gone through: there is nothing to narrow or to sort. */
   calm: boolean;
@@ -41,13 +39,6 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
   const sort = sortFor(reviewSort, capabilities);
   const options = sorts.filter(({ value }) => offersSort(value, capabilities));
   const hasFilters = total > 0 && capabilities.confidence;
-  const intoList = (): void => {
-    const first = list.order[0];
-    if (first !== undefined) {
-      select(moveTo(useReview.getState().selection, first));
-      focusCursor();
-    }
-  };
   const sortChoice = (
     <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
   );
@@ -61,7 +52,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
           value={query}
           onChange={search}
           result={narrowed ? `${countInWords(list.shown)} of ${countInWords(total)} shown` : null}
-          onDown={intoList}
+          onDown={() => goToRow(list.order[0])}
         />
         {writable && (
           <Button onClick={() => openDialog({ kind: 'add' })}>

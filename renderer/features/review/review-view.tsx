@@ -1,21 +1,20 @@
-import { type ComponentType, useRef } from 'react';
+import { type ComponentType, type RefCallback, useCallback, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import longList from '../../ui/long-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { StripProps } from '../../view.tsx';
+import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
+import { ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
-import { NothingRead } from './nothing-read.tsx';
+import { NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
-import { ReviewEmpty } from './review-empty.tsx';
 import { useReview } from './review-store.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
 import { markedIn } from './triage.ts';
 import { TriageBar } from './triage-bar.tsx';
 import { useArchiveMatches } from './use-archive-matches.ts';
-import { useHeight } from './use-height.ts';
 import { useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { type ShownList, useReviewList } from './use-review-list.ts';
@@ -89,5 +88,32 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
       <ActionBar list={list} writable={writable} />
       <ReviewDialogs workspace={workspace.id} />
     </div>
+  );
+}
+
+function useHeight(): readonly [number, RefCallback<HTMLElement>] {
+  const [height, setHeight] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) {
+      return;
+    }
+    setHeight(element.offsetHeight);
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [height, measure];
+}
+
+type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
+
+export function ReviewPage({ workspace, context, Strips }: ReviewPageProps) {
+  return (
+    <>
+      <div className="grow">
+        <ReviewView workspace={workspace} context={context} Strips={Strips} />
+      </div>
+      {context.entries.length > 0 && <ReviewInspector context={context} />}
+    </>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * Which rows are meant. The cursor is the row that has the focus and stands in the inspector; `chosen` are rows picked
- * for doing something to all of them. With nothing chosen, the cursor's row is meant.
- */
+/** The cursor's row has the focus and shows in the inspector. Actions are for `chosen`, or for it if none is chosen. */
 export type Selection = {
   readonly cursor: string | null;
   readonly anchor: string | null;
@@ -31,7 +28,6 @@ export function toggleChosen(selection: Selection, id: string, joinCursor = fals
   return { cursor: id, anchor: id, chosen };
 }
 
-/** Chooses everything between the anchor and a row. */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = order.indexOf(selection.anchor ?? id);
   const to = order.indexOf(id);
@@ -55,10 +51,7 @@ export function meant(selection: Selection): readonly string[] {
   return selection.chosen.size > 0 ? [...selection.chosen] : selection.cursor === null ? [] : [selection.cursor];
 }
 
-/**
- * The selection after the list changed: what is gone is dropped, and the cursor goes to the row that took the place of
- * the one it was on, so that the focus never falls out of the list.
- */
+/** After the list changed: drops what is gone, and moves the cursor to the row in its place, so that focus stays. */
 export function afterChange(
   selection: Selection,
   before: readonly string[],
@@ -80,7 +73,6 @@ export function afterChange(
   }
 }
 
-/** The same rows under their new ids. */
 export function renamed(selection: Selection, newIdOf: ReadonlyMap<string, string>): Selection {
   const rename = (id: string | null): string | null => (id === null ? null : (newIdOf.get(id) ?? id));
   return {

@@ -1,15 +1,28 @@
-import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ContextSummary, Diagnostic } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { useApp } from '../../api/app-store.ts';
-import { assertNever } from '../../api/problem.ts';
+import { go } from '../../api/navigation.ts';
+import { markAllRead } from '../../entries/marks.ts';
+import { useWaterline } from '../../entries/measure/waterline.ts';
+import { showRemoved } from '../../jumps.ts';
+import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { run } from './run.ts';
+import { counted, countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { entryName } from '../../wording/names.ts';
+import { run } from './changes.ts';
+import styles from './diagnostics-strip.module.css';
+import { noFilters } from './filters.ts';
+import { filterBy, openDialog } from './review-store.ts';
+import { markedIn } from './triage.ts';
+import { startTriage } from './triage-actions.ts';
 
 type StatusStripProps = Readonly<{ workspace: Workspace; summary: ContextSummary }>;
 
-/** Says that the memory is only read here, and why. */
 export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
   const writable = workspace.writable && summary.writable;
   if (writable || (workspace.readOnlyReason === null && summary.status === 'unreadable')) {
@@ -24,7 +37,6 @@ export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
   );
 }
 
-/** Says that the file was deleted or can’t be read. */
 export function StatusStrip({ workspace, summary }: StatusStripProps) {
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
   if (!reachable) {
@@ -56,7 +68,160 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
           {summary.entryCount > 0 && ' These are the entries as they were last read.'}
         </Strip>
       );
-    default:
-      return assertNever(summary.status);
   }
 }
+
+type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
+
+const repairs: Readonly<Record<NonNullable<Diagnostic['repair']>, string>> = {
+  frontmatter: 'Repair the top of the file',
+};
+
+/** What the reader of the file found odd. Entries work all the same, so it is folded until asked for. */
+export function DiagnosticsStrip({ workspace, summary, writable }: FileStripProps) {
+  const [open, setOpen] = useState(false);
+  const told = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
+  if (told.length === 0) {
+    return null;
+  }
+  const quiet = summary.diagnostics.length - told.length;
+  const count = Math.max(told.length, summary.diagnosticCount - quiet);
+  const repair = told.find((diagnostic) => diagnostic.repair !== null)?.repair;
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <Strip
+      tone={told.some((diagnostic) => diagnostic.severity === 'error') ? 'danger' : 'warning'}
+      label="Problems in the file"
+      actions={
+        repair &&
+        writable && <Button onClick={() => void run('context.repair', { workspace, repair })}>{repairs[repair]}</Button>
+      }
+    >
+      <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Chevron aria-hidden />
+        {counted(count, 'thing', 'things')} in the file to look at
+      </button>
+      {open && (
+        <ul className={styles['list']}>
+          {told.map((diagnostic) => (
+            <Told key={`${diagnostic.code}-${diagnostic.from}`} diagnostic={diagnostic} />
+          ))}
+          {count > told.length && <li>and {countInWords(count - told.length)} more</li>}
+        </ul>
+      )}
+    </Strip>
+  );
+}
+
+function Told({ diagnostic }: Readonly<{ diagnostic: Diagnostic }>) {
+  return (
+    <li className={styles['told']}>
+      <span className={styles['line']}>Line {countInWords(diagnostic.line)}</span>
+      <VisibleText text={diagnostic.message} />
+    </li>
+  );
+}
+
+const maxNamed = 4;
+
+/** The context is over its limit: names what would be archived, and offers it. */
+export function OverLimitStrip({ workspace, summary, writable }: FileStripProps) {
+  const { order } = useWaterline();
+  const { tokens } = summary;
+  const { total, limit } = tokens;
+  const { leaving, staysOver } = useMemo(() => planArchive(order, roomIn(tokens)), [order, tokens]);
+  if (total <= limit) {
+    return null;
+  }
+  const names = leaving.slice(0, maxNamed).map((entry) => `“${entryName(entry)}”`);
+  const more = leaving.length - names.length;
+  const raise = <Button onClick={() => go('settings')}>Raise the limit</Button>;
+  return (
+    <Strip
+      tone="danger"
+      label="Over the limit"
+      actions={
+        writable && (
+          <>
+            {leaving.length > 0 && (
+              <Button look="primary" onClick={() => void run('context.archiveOverflow', { workspace })}>
+                Archive {entriesInWords(leaving.length)}
+              </Button>
+            )}
+            {raise}
+          </>
+        )
+      }
+    >
+      {tokensInWords(total - limit)} over the limit.{' '}
+      {names.length > 0 ? (
+        <>
+          The oldest that may leave: <VisibleText text={names.join(', ')} />
+          {more > 0 && ` and ${more} more`}.{' '}
+          {more > 0 && (
+            <Button look="link" onClick={() => openDialog({ kind: 'archive-overflow', entries: leaving })}>
+              Show all…
+            </Button>
+          )}
+        </>
+      ) : (
+        'Nothing is left that may be archived automatically. Delete or archive entries, or raise the limit.'
+      )}
+      {names.length > 0 && staysOver && ' It stays over the limit even then.'}
+    </Strip>
+  );
+}
+
+/** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
+export function SinceLookedStrip({ summary }: Readonly<{ summary: ContextSummary }>) {
+  const shown = useApp((state) => state.preferences.reviewFilters.marks);
+  const { new: added, changed, superseded, removed } = summary.marks;
+  const parts = [
+    superseded > 0 && replacedInWords(superseded),
+    added > 0 && `${countInWords(added)} new`,
+    changed > 0 && `${countInWords(changed)} changed`,
+  ].filter(Boolean);
+  if (parts.length === 0 && removed === 0) {
+    return null;
+  }
+  const markRead = (): void => {
+    attempt(
+      markAllRead().then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false })),
+    );
+  };
+  return (
+    <Strip
+      label="Since you last looked"
+      actions={
+        <>
+          {parts.length > 0 && (
+            <Button title="One by one (t)" onClick={startTriage}>
+              {markedIn(summary) === 1 ? 'Go through it' : 'Go through them'}
+            </Button>
+          )}
+          {!shown && parts.length > 0 && (
+            <Button look="quiet" onClick={() => filterBy({ ...noFilters, marks: true })}>
+              Show
+            </Button>
+          )}
+          <Button look="quiet" onClick={markRead}>
+            Mark as seen
+          </Button>
+        </>
+      }
+    >
+      {parts.join(', ')}
+      {parts.length > 0 && removed > 0 && ', '}
+      {removed > 0 && (
+        <Button look="link" onClick={showRemoved}>
+          {countInWords(removed)} removed
+        </Button>
+      )}{' '}
+      since you last looked
+    </Strip>
+  );
+}
+
+/** What someone went to the trouble of correcting is said before anything else. */
+const replacedInWords = (count: number): string =>
+  count === 1 ? '1 of your corrections was replaced' : `${countInWords(count)} of your corrections were replaced`;

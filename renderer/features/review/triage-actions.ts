@@ -1,8 +1,7 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { call } from '../../api/connection.ts';
-import { onIdsCarried, type ReadyContext, useContextStore } from '../../api/context-store.ts';
-import { problemOf } from '../../api/problem.ts';
+import { call, problemOf } from '../../api/connection.ts';
+import { onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { goThroughNews } from '../../jumps.ts';
 import { sayOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -14,7 +13,7 @@ import { beginTriage, joined, operationBack } from './triage.ts';
 
 /** Begins to go through what others did since the person last looked, or goes on where that has begun. */
 export function startTriage(): void {
-  const context = ready();
+  const context = readyContext();
   const triage = useReview.getState().triage ?? (context && beginTriage(context.entries));
   const first = triage?.queue[0];
   if (!triage || first === undefined) {
@@ -37,7 +36,7 @@ export function leaveTriage(): void {
 
 /** Says that entries are fine as they are: they lose their marks. */
 export async function keep(entries: readonly EntryView[]): Promise<void> {
-  const context = ready();
+  const context = readyContext();
   const marked = entries.filter((entry) => entry.mark !== null);
   const last = entries.at(-1);
   if (!context || !last) {
@@ -80,11 +79,6 @@ function setKeeping(entries: readonly EntryView[], on: boolean): void {
     }
     return { triage: { ...triage, keeping } };
   });
-}
-
-function ready(): ReadyContext | null {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' ? context : null;
 }
 
 // What others do while one goes through is to be gone through too.

@@ -8,8 +8,7 @@ import { Key } from '../../ui/keys.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
-import { focusCursor, select, useReview } from './review-store.ts';
-import { moveTo } from './selection.ts';
+import { goToRow, useReview } from './review-store.ts';
 import { leftIn, type Triage } from './triage.ts';
 import { keep, leaveTriage } from './triage-actions.ts';
 import styles from './triage-bar.module.css';
@@ -86,18 +85,12 @@ function KeysHint({ writable }: Readonly<{ writable: boolean }>) {
 
 function Steps({ list: { order }, cursor }: Readonly<{ list: ReviewList; cursor: string | null }>) {
   const at = cursor === null ? -1 : order.indexOf(cursor);
-  const go = (to: string | undefined): void => {
-    if (to !== undefined) {
-      select(moveTo(useReview.getState().selection, to));
-      focusCursor();
-    }
-  };
   return (
     <div className={styles['steps']}>
-      <IconButton name="Previous entry" keys="k" disabled={at <= 0} onClick={() => go(order[at - 1])}>
+      <IconButton name="Previous entry" keys="k" disabled={at <= 0} onClick={() => goToRow(order[at - 1])}>
         <ChevronUp aria-hidden />
       </IconButton>
-      <IconButton name="Next entry" keys="j" disabled={at >= order.length - 1} onClick={() => go(order[at + 1])}>
+      <IconButton name="Next entry" keys="j" disabled={at >= order.length - 1} onClick={() => goToRow(order[at + 1])}>
         <ChevronDown aria-hidden />
       </IconButton>
     </div>

@@ -3,10 +3,7 @@ import { refOf } from '#shared/entries/entry.ts';
 
 /** What others did since the person last looked, being gone through one by one. */
 export type Triage = {
-  /**
-   * Ids of the entries in the order they are gone through. Those answered stay, so that one can go back and the count
-   * means what it meant; what comes meanwhile comes last.
-   */
+  /** In the order they are gone through, newcomers last. Answered ones stay: to go back to, and for the count. */
   readonly queue: readonly string[];
   /** Kept this moment, of which the engine has not told yet. */
   readonly keeping: ReadonlySet<string>;

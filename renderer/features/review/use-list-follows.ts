@@ -1,3 +1,4 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
@@ -5,11 +6,7 @@ import type { ListRows } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { afterChange, nothingSelected } from './selection.ts';
 
-/**
- * Keeps cursor and chosen rows true to the list as it changes.
- *
- * @param current whether these rows are the latest; a row they lack may be among those that come
- */
+/** Keeps the selection true to the list. If rows are not `current`, one that is missing may still come. */
 export function useSelectionFollows(rows: ListRows, current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
@@ -73,11 +70,7 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
   return was;
 }
 
-/**
- * Scrolls to the cursor's row and focuses it each time that is asked for.
- *
- * @param current whether these rows are the latest; a row they lack may be among those that come
- */
+/** Reveals and focuses the cursor's row when asked. If rows are not `current`, one that is missing may still come. */
 export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index: number) => void): void {
   const turn = useReview((state) => state.focusTurn);
   const [answered, setAnswered] = useState(turn);
@@ -98,11 +91,7 @@ export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index
   });
 }
 
-/**
- * Another order or other filters make another list, which is read from its top.
- *
- * @param current whether that list is shown; the one before it stays where it is
- */
+/** Another order, filter or search makes another list, read from its top once it is shown (`current`). */
 export function useTopWhenListChanges(current: boolean, goToTop: () => void): void {
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
@@ -113,5 +102,42 @@ export function useTopWhenListChanges(current: boolean, goToTop: () => void): vo
       before.current = choice;
       goToTop();
     }
+  });
+}
+
+type Place = { readonly id: string; readonly start: number };
+
+/** Keeps the row being edited, or else the topmost one, where it is while rows and strips above come and go. */
+export function useReadingPlace(
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: ListRows,
+  above: number,
+  editingId: string | null,
+): void {
+  const before = useRef<readonly Place[]>([]);
+  // Runs before the next effect takes down what is in sight now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: strips above move the rows as rows do.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || element.scrollTop === 0 || before.current.length === 0) {
+      return;
+    }
+    const place = before.current.find(({ id }) => rows.placeOf(id) !== undefined);
+    const start = place && virtual.measurementsCache[rows.placeOf(place.id) ?? -1]?.start;
+    if (place && start !== undefined && start !== place.start) {
+      element.scrollTop += start - place.start;
+    }
+  }, [virtual, scroller, rows, above]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) {
+      return;
+    }
+    const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
+    const inSight = virtual.getVirtualItems().filter(({ start, end }) => start >= from && end <= to);
+    before.current = inSight
+      .map(({ key, start }) => ({ id: String(key), start }))
+      .sort((a, b) => Number(b.id === editingId) - Number(a.id === editingId));
   });
 }

@@ -3,7 +3,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { askToErase, showInEditor } from '../../jumps.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
@@ -14,7 +14,6 @@ import { focusCursor, openDialog, openSheet, search, select, useReview } from '.
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
 import { keep, leaveTriage, putBackEarlier } from './triage-actions.ts';
 
-/** Carries out the keyboard's commands on the Review list. */
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
   useCommands((command) => {
     if (command === 'search') {
@@ -24,7 +23,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
     if (command === 'escape') {
       return closeOrClear();
     }
-    return move(command, list) || look(command, list) || (writable && change(command, list));
+    return move(command, list) || (writable && change(command, list));
   });
 }
 
@@ -41,51 +40,27 @@ function move(command: Command, list: ReviewList): boolean {
     }
     return true;
   }
-  switch (command) {
-    case 'toggle':
-      if (selection.cursor !== null) {
-        select(toggleChosen(selection, selection.cursor));
-      }
-      return true;
-    case 'show-in-file': {
-      const entry = atCursor(list);
-      if (entry) {
-        showInEditor(refOf(entry));
-      }
-      return true;
-    }
-    case 'erase':
-      askToErase(atCursor(list)?.value ?? '');
-      return true;
-    case 'choose-all':
+  const { cursor } = selection;
+  const entry = cursor === null ? undefined : list.byId.get(cursor);
+  return carryOutOne(command, {
+    toggle: () => cursor !== null && select(toggleChosen(selection, cursor)),
+    'show-in-file': () => entry && showInEditor(refOf(entry)),
+    erase: () => askToErase(entry?.value ?? ''),
+    'choose-all': () => {
       select(chooseAll(selection, order));
       announce(`${entriesInWords(order.length)} chosen.`);
-      return true;
-    case 'details':
-      openSheet(selection.cursor !== null);
+    },
+    // It changes nothing in the memory, and so can be done where that is only read as well.
+    keep: () => void keep(meantIn(list)),
+    details: () => {
+      openSheet(cursor !== null);
       document.querySelector<HTMLElement>('[data-details-heading]')?.focus();
-      return true;
-    default:
-      return false;
-  }
-}
-
-function atCursor({ byId }: ReviewList): EntryView | undefined {
-  const { cursor } = useReview.getState().selection;
-  return cursor === null ? undefined : byId.get(cursor);
+    },
+  });
 }
 
 const meantIn = (list: ReviewList): readonly EntryView[] =>
   meant(useReview.getState().selection).flatMap((id) => list.byId.get(id) ?? []);
-
-/** What changes nothing in the memory, and so can be done where it is only read as well. */
-function look(command: Command, list: ReviewList): boolean {
-  if (command !== 'keep') {
-    return false;
-  }
-  void keep(meantIn(list));
-  return true;
-}
 
 function change(command: Command, list: ReviewList): boolean {
   const entries = meantIn(list);

@@ -8,18 +8,12 @@ import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 
-/** The list as it is shown. */
 export type ShownList = ReviewList & {
   /** False while another is being worked out, which takes its place in a moment. */
   readonly current: boolean;
 };
 
-/**
- * What the Review list shows. Of very many entries it is worked out a little at a time, and what was shown before stays
- * until then: keys are never kept waiting, and a later one takes the place of an earlier.
- *
- * @returns null until there is a first list
- */
+/** What Review shows; null at first. Worked out in slices, so that no key waits: the list before stands until then. */
 export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
   const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
   const typed = useReview((state) => state.query);

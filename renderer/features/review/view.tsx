@@ -2,14 +2,10 @@ import { BookOpenText } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { nothingWasRead } from '../../api/context-store.ts';
 import { type FeatureView, plainView, type StripProps } from '../../view.tsx';
-import { ReviewPage } from './review-page.tsx';
+import { ReviewPage } from './review-view.tsx';
 import { markedIn } from './triage.ts';
 
-/**
- * The home view: the page begins with it, so it is not loaded apart.
- *
- * @param Strips what several features say above the entries
- */
+/** The home view. The page begins with it, so it is not loaded apart. `Strips` come from several features. */
 export const reviewView = (Strips: ComponentType<StripProps>): FeatureView<'review'> => ({
   ...plainView,
   id: 'review',

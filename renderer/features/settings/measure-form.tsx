@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
+import { create } from 'zustand';
 import type { Settings } from '#shared/contract/features/settings.ts';
-import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { call, problemOf } from '../../api/connection.ts';
+import { useView } from '../../api/navigation.ts';
+import { offerMeasure } from '../../jumps.ts';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { ChoiceGroup } from './choice-group.tsx';
-import { useOfferedMeasure, withdrawOffer } from './offered-measure.ts';
-import { SettingsEffect } from './settings-effect.tsx';
+import { ChoiceGroup, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
 type MeasureFormProps = Readonly<{ workspace: string; measure: Settings['measure']; writable: boolean }>;
@@ -25,7 +25,6 @@ const options = [
   },
 ] as const;
 
-/** What the limit is measured in, with what another measure would mean. */
 export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) {
   const offered = useOfferedMeasure(({ offered }) => offered);
   const [picked, setPicked] = useState(measure);
@@ -79,3 +78,18 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
     </form>
   );
 }
+
+type Offered = { readonly offered: Settings['measure'] | null };
+
+/** Another measure that was offered elsewhere: chosen in the settings, and saved once the person has seen its effect. */
+const useOfferedMeasure = create<Offered>(() => ({ offered: null }));
+
+offerMeasure.answer((offered) => useOfferedMeasure.setState({ offered }));
+
+const withdrawOffer = (): void => useOfferedMeasure.setState({ offered: null });
+
+useView.subscribe(({ view }) => {
+  if (view !== 'settings') {
+    withdrawOffer();
+  }
+});

@@ -1,29 +1,27 @@
+import { Copy, FolderSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
-import { call, on } from '../../api/connection.ts';
-import { type Problem, problemOf } from '../../api/problem.ts';
+import { call, type Problem } from '../../api/connection.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
+import { copyText } from '../../services/copy-text.ts';
+import { attempt } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
-import { countInWords } from '../../wording/counts.ts';
-import { ChoiceGroup } from './choice-group.tsx';
-import { FileList } from './file-list.tsx';
-import { HistoryLimits } from './history-limits.tsx';
-import { HoldChoice } from './hold-choice.tsx';
-import { LimitForm } from './limit-form.tsx';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { MeasureForm } from './measure-form.tsx';
-import { OverLimitChoice } from './over-limit-choice.tsx';
+import { ChoiceGroup, LimitForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
-import { TokenLimitForm } from './token-limit-form.tsx';
 
 type Read = Result<'settings.read'>;
 
-/** What can be chosen, for this memory and of how all of them look. */
 export function SettingsView({ workspace, context }: PageProps) {
   const version = useApp((state) => state.version);
   const hasBudget = context.kind !== 'ready' || context.summary.capabilities.budget !== null;
@@ -73,33 +71,78 @@ function Section({ name, heading = name, children }: SectionProps) {
 type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
 function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) {
+  const given = { workspace: id, writable };
   return (
     <>
-      <TokenLimitForm workspace={id} limit={values.tokenLimit} writable={writable} />
-      <MeasureForm workspace={id} measure={values.measure} writable={writable} />
-      <OverLimitChoice workspace={id} value={values.overLimit} writable={writable} />
+      <LimitForm
+        {...given}
+        limit="tokenLimit"
+        value={values.tokenLimit}
+        label="Token limit"
+        hint={`How much your assistant can take in at its start. ${countInWords(settings.tokenLimit.default)} is usual.`}
+        saveName="Save"
+        saved={(limit) => `The limit is ${tokensInWords(limit)}.`}
+        effect={(tokenLimit) => <SettingsEffect workspace={id} tokenLimit={tokenLimit} />}
+      />
+      <MeasureForm {...given} measure={values.measure} />
+      <SettingChoice
+        {...given}
+        label="When your assistant writes over the limit"
+        value={values.overLimit}
+        options={[
+          { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
+          {
+            value: 'always',
+            label: 'Archive without asking',
+            hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
+          },
+        ]}
+        settingsFor={(overLimit) => ({ overLimit })}
+      />
     </>
   );
 }
 
 function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
+  const given = { workspace: id, writable };
   return (
     <>
       <Section name="Your corrections">
-        <HoldChoice workspace={id} value={values.holdAgainstCorrections} writable={writable} />
+        <SettingChoice
+          {...given}
+          label="When your assistant would change what you corrected, and is less sure"
+          value={values.holdAgainstCorrections ? 'hold' : 'apply'}
+          options={[
+            { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
+            { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. The history keeps yours.' },
+          ]}
+          settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
+        />
       </Section>
       <Section name="What an assistant starts with">
         <LimitForm
-          workspace={id}
+          {...given}
           limit="maxTokens"
           value={values.maxTokens}
           label="Tokens in all"
           hint={`The files it reads first and the memory together. ${countInWords(settings.maxTokens.default)} is usual.`}
-          writable={writable}
         />
       </Section>
       <Section name="History">
-        <HistoryLimits workspace={id} settings={values} writable={writable} />
+        <LimitForm
+          {...given}
+          limit="historyDays"
+          value={values.historyDays}
+          label="Days that earlier versions are kept"
+          hint="The newest version of each file stays, and so does the last copy of an entry."
+        />
+        <LimitForm
+          {...given}
+          limit="historyMegabytes"
+          value={values.historyMegabytes}
+          label="Megabytes they may take"
+          hint="The oldest are deleted first."
+        />
       </Section>
     </>
   );
@@ -133,23 +176,54 @@ function Appearance() {
 }
 
 function useSettings(workspace: string): { readonly read: Read | null; readonly problem: Problem | null } {
-  const [read, setRead] = useState<Read | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let current = true;
-    call('settings.read', { workspace })
-      .then((answer) => current && setRead(answer))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    const off = on('settings.changed', (event) => {
-      if (event.workspace === workspace) {
-        const { settings, problems } = event;
-        setRead((before) => before && { ...before, settings, problems });
-      }
-    });
-    return () => {
-      current = false;
-      off();
-    };
-  }, [workspace]);
-  return { read, problem };
+  const { answer, problem } = useAnswer('settings.read', { workspace });
+  const [told, setTold] = useState<Partial<Read>>({});
+  useEffect(
+    () => onIn(workspace, ['settings.changed'], ({ settings, problems }) => setTold({ settings, problems })),
+    [workspace],
+  );
+  return { read: answer && { ...answer, ...told }, problem };
+}
+
+/** The files themselves, for people who want to look at them with something else. */
+function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
+  const canReveal = useApp((state) => state.abilities.reveal);
+  const show = (): void => attempt(call('workspaces.reveal', { workspace: workspace.id }), 'It could not be shown');
+  const reveal = canReveal ? show : null;
+  return (
+    <dl className={styles['files']}>
+      {workspace.path === workspace.contextPath ? (
+        <Path name="File" path={workspace.path} onReveal={reveal} />
+      ) : (
+        <>
+          <Path name="Folder" path={workspace.path} />
+          <Path name="Memory" path={workspace.contextPath} onReveal={reveal} />
+        </>
+      )}
+      {settingsPath && <Path name="Settings" path={settingsPath} />}
+    </dl>
+  );
+}
+
+type PathProps = Readonly<{ name: string; path: string; onReveal?: (() => void) | null }>;
+
+function Path({ name, path, onReveal = null }: PathProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <VisibleText text={path} />
+      </dd>
+      <dd>
+        <IconButton name={`Copy the path of ${name.toLowerCase()}`} onClick={() => copyText(path, 'Path copied.')}>
+          <Copy aria-hidden />
+        </IconButton>
+        {onReveal && (
+          <IconButton name={`Show ${name.toLowerCase()} in the file manager`} onClick={onReveal}>
+            <FolderSearch aria-hidden />
+          </IconButton>
+        )}
+      </dd>
+    </div>
+  );
 }

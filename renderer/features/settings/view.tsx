@@ -5,7 +5,6 @@ export const settingsView: FeatureView<'settings'> = {
   ...plainView,
   id: 'settings',
   ...loadedPage<PageProps>(() => import('./settings-view.tsx').then(({ SettingsView }) => SettingsView)),
-  needsContext: false,
   icon: Settings,
   words: ['preferences', 'limit'],
   isLoadedAhead: true,

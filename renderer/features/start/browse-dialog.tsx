@@ -1,9 +1,9 @@
 import { CornerLeftUp, FileText, Folder, NotebookText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import { useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -24,25 +24,19 @@ type BrowseDialogProps = Readonly<{
 /** The host's folders, to choose what to open or where to start. */
 export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) {
   const [folder, setFolder] = useState<string | null>(null);
-  const [browsed, setBrowsed] = useState<Browsed | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const hidden = useApp((state) => state.preferences.hiddenFolders ?? false);
-  useEffect(() => {
-    let current = true;
-    call('workspaces.browse', folder === null ? { hidden } : { folder, hidden })
-      .then((answer) => {
-        if (current) {
-          setBrowsed(answer);
-          setProblem(null);
-        }
-      })
-      .catch((error: unknown) => current && setProblem(problemOf(error).message));
-    return () => {
-      current = false;
-    };
-  }, [folder, hidden]);
+  const { answer: browsed, problem } = useAnswer(
+    'workspaces.browse',
+    folder === null ? { hidden } : { folder, hidden },
+  );
+  const [failure, setFailure] = useState<string | null>(null);
+  const wrong = failure ?? problem?.message ?? null;
+  const go = (to: string): void => {
+    setFailure(null);
+    setFolder(to);
+  };
   const choose = (path: string): void => {
-    onChoose(path).catch((error: unknown) => setProblem(problemOf(error).message));
+    onChoose(path).catch((error: unknown) => setFailure(problemOf(error).message));
   };
   const items = browsed?.items.filter((item) => purpose === 'open' || item.kind === 'folder') ?? [];
   const canChoose = browsed !== null && (purpose === 'empty' || browsed.opens);
@@ -66,15 +60,15 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
       }
     >
       <div className={styles['place']}>
-        <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && setFolder(browsed.parent)}>
+        <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && go(browsed.parent)}>
           <CornerLeftUp aria-hidden /> Up
         </Button>
         <code className={styles['path']} aria-live="polite">
           <VisibleText text={browsed?.folder ?? '…'} />
         </code>
       </div>
-      {problem !== null && <FieldProblem>{problem}</FieldProblem>}
-      {browsed === null && problem === null && <Skeleton label="Reading the folder" />}
+      {wrong !== null && <FieldProblem>{wrong}</FieldProblem>}
+      {browsed === null && wrong === null && <Skeleton label="Reading the folder" />}
       {browsed && (
         <ul className={styles['items']} aria-label="Folders and files">
           {items.length === 0 && <li className={styles['none']}>{nothingIn(browsed.hidden)}</li>}
@@ -82,7 +76,7 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
             <ItemRow
               key={item.path}
               item={item}
-              onPick={() => (item.kind === 'folder' ? setFolder(item.path) : choose(item.path))}
+              onPick={() => (item.kind === 'folder' ? go(item.path) : choose(item.path))}
             />
           ))}
         </ul>

@@ -1,17 +1,16 @@
-import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, FilePlus2, FileText, FolderOpen, NotebookText, Sparkles, X } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { MemoryPlace, Workspace } from '#shared/contract/features/workspaces.ts';
-import { goBack, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
-import { type OpenProblem, openProblemOf, type Problem, problemOf } from '../../api/problem.ts';
-import { openChosen } from '../../services/open-chosen.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { useAnswer } from '../../api/answers.ts';
+import { goBack, openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { call, type OpenProblem, openProblemOf } from '../../api/connection.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
+import { TextWithPath } from '../../ui/text-with-path.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import { BrowseDialog } from './browse-dialog.tsx';
-import { PathForm } from './path-form.tsx';
-import { PlaceList } from './place-list.tsx';
 import styles from './start-view.module.css';
 
 type StartViewProps = Readonly<{
@@ -23,7 +22,7 @@ type StartViewProps = Readonly<{
 /** First start: the memories there are, and the ways to another. */
 export function StartView({ problem: atStart, back }: StartViewProps) {
   const recent = useApp((state) => state.recent);
-  const found = useFound();
+  const { answer: found, problem: notFound } = useAnswer('workspaces.found', {});
   useFirstFocus();
   const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
@@ -32,7 +31,7 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
     work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
   };
   const known = new Set(recent.map((place) => place.path));
-  const others = found.places.filter((place) => !known.has(place.path));
+  const others = (found?.places ?? []).filter((place) => !known.has(place.path));
   const forget = (place: MemoryPlace): void =>
     attempt(call('workspaces.forget', { path: place.path }).then(() => undefined));
   return (
@@ -63,7 +62,7 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
             onOpen={(place) => attempt(openWorkspace(place.path), place.path)}
           />
         )}
-        {found.problem && <FieldProblem>{found.problem.message}</FieldProblem>}
+        {notFound && <FieldProblem>{notFound.message}</FieldProblem>}
         <section className={styles['ways']} aria-label="Other ways to begin">
           <PathForm
             key={problem?.path}
@@ -157,17 +156,111 @@ function useFirstFocus(): void {
   }, []);
 }
 
-function useFound(): { readonly places: readonly MemoryPlace[]; readonly problem: Problem | null } {
-  const [places, setPlaces] = useState<readonly MemoryPlace[]>([]);
-  const [problem, setProblem] = useState<Problem | null>(null);
+type PlaceListProps = Readonly<{
+  title: string;
+  places: readonly MemoryPlace[];
+  onOpen: (place: MemoryPlace) => void;
+  onForget?: (place: MemoryPlace) => void;
+}>;
+
+function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
+  const id = useId();
+  const today = useApp((state) => state.today);
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="panel">
+        {places.map((place) => (
+          <li key={place.path} className={styles['place']}>
+            <button type="button" className={styles['open']} onClick={() => onOpen(place)}>
+              <NotebookText aria-hidden />
+              <span>
+                <span className="strong">
+                  <VisibleText text={place.name} />
+                  <span className={styles['kind']}>{place.kind}</span>
+                </span>
+                <span className={styles['path']} title={place.path}>
+                  <VisibleText text={place.path} />
+                </span>
+              </span>
+              {place.modifiedAt !== null && (
+                <span className={styles['when']} title={momentInWords(place.modifiedAt)}>
+                  changed {ageInWords(dayOfMoment(place.modifiedAt), today)}
+                </span>
+              )}
+            </button>
+            {onForget && (
+              <IconButton name={`Remove ${place.name} from this list`} onClick={() => onForget(place)}>
+                <X aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PathFormProps = Readonly<{
+  /** What was tried last and why it failed. */
+  problem: OpenProblem | null;
+  onOpen: (path: string, startEmpty: boolean) => void;
+}>;
+
+/** For those who know where it is. */
+function PathForm({ problem: tried, onOpen }: PathFormProps) {
+  const [path, setPath] = useState(tried?.path ?? '');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // It is recreated for what was tried last, where one goes on typing.
   useEffect(() => {
-    let current = true;
-    call('workspaces.found', {})
-      .then((answer) => current && setPlaces(answer.places))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
-    return () => {
-      current = false;
-    };
-  }, []);
-  return { places, problem };
+    if (tried?.path) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [tried?.path]);
+  const isTried = tried !== null && tried.path !== '' && tried.path === path;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (path.trim() === '') {
+      setMissing(true);
+    } else {
+      onOpen(path.trim(), false);
+    }
+  };
+  const isEmpty = isTried && tried.startEmpty;
+  const problem = missing ? 'Type the path of a file or folder first.' : isTried && !isEmpty ? tried.message : null;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field label="Open a file or folder" problem={problem}>
+        {(ids) => (
+          <div className={styles['pathRow']}>
+            <TextInput
+              {...ids}
+              ref={field}
+              mono
+              placeholder="~/notes"
+              value={path}
+              onChange={(event) => {
+                setPath(event.target.value);
+                setMissing(false);
+              }}
+            />
+            <Button type="submit" look="primary">
+              Open
+            </Button>
+          </div>
+        )}
+      </Field>
+      {isEmpty && (
+        <div className={styles['startThere']}>
+          <p role="alert">
+            <TextWithPath text={tried.message} path={tried.named ?? tried.path} />
+          </p>
+          <Button onClick={() => onOpen(tried.path, true)}>
+            <FilePlus2 aria-hidden /> Start empty there
+          </Button>
+        </div>
+      )}
+    </form>
+  );
 }

@@ -1,5 +1,4 @@
-import { tryNow, useConnection } from '../../api/connection.ts';
-import type { Problem } from '../../api/problem.ts';
+import { type Problem, tryNow, useConnection } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

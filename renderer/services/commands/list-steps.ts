@@ -3,11 +3,7 @@ import type { Command } from './shortcuts.ts';
 /** Where a command leads in a list: to which row, and whether all rows on the way are chosen. */
 type Step = { readonly to: number; readonly extend: boolean };
 
-/**
- * The step a command makes in a list of so many rows; null if it makes none, for which there must be a row.
- *
- * @param at the current row; null if there is none, and then either way leads to the first
- */
+/** The step a command makes in a list that has rows, or null. Without a row `at`, up and down lead to the first. */
 export function stepOf(command: Command, at: number | null, rows: number): Step | null {
   const to = targetOf(command, at, rows);
   return to === null

@@ -178,11 +178,7 @@ export type KeyPress = {
   readonly shiftKey: boolean;
 };
 
-/**
- * What a key press asks for. `where` is what has the focus: keys that mean something there are left to it.
- *
- * @param pending true directly after a plain g
- */
+/** What a key asks for. Keys that mean something where the focus is are left alone. `pending`: right after a g. */
 export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', pending: boolean): Command | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (altKey) {
@@ -193,10 +189,7 @@ export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', p
     // In a text these belong to the text.
     return command && !(where === 'text' && ofText.includes(command)) ? command : null;
   }
-  if (where === 'text') {
-    return null;
-  }
-  if (where === 'control' && (key === 'Enter' || key === ' ')) {
+  if (where === 'text' || (where === 'control' && (key === 'Enter' || key === ' '))) {
     return null;
   }
   if (pending && afterG[key]) {

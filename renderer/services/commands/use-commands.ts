@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { awaitField, giveToField, heldForField } from './keys-ahead.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
 /** Says whether it took the command. The handler mounted last is asked first. */
@@ -7,7 +6,6 @@ type Handler = (command: Command) => boolean;
 
 const handlers: { current: Handler }[] = [];
 
-/** Hands the keyboard's commands to a component for as long as it is shown. */
 export function useCommands(handler: Handler): void {
   const ref = useRef(handler);
   // With what is shown, not a moment later: a key pressed between the two would be carried out on the list before.
@@ -21,6 +19,12 @@ export function useCommands(handler: Handler): void {
       handlers.splice(handlers.indexOf(own), 1);
     };
   }, []);
+}
+
+/** Carries out a command by what is done at each of some; false where it is none of them. */
+export function carryOutOne(command: Command, work: { readonly [C in Command]?: () => unknown }): boolean {
+  work[command]?.();
+  return work[command] !== undefined;
 }
 
 /** Carries out a command that came from elsewhere than the keyboard, unless a dialog is open over the page. */
@@ -94,4 +98,51 @@ function whereOf(target: EventTarget | null): 'text' | 'control' | 'page' {
     return 'text';
   }
   return target.matches('button, a[href], input, summary') ? 'control' : 'page';
+}
+
+/** How long after a field was asked for what is typed is meant for it. */
+const waitsFor = 1500;
+
+let waitingUntil = 0;
+let typed = '';
+
+const isField = (element: EventTarget | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text');
+
+/** A field was asked for that may take a moment to appear: what is typed until then is no command but its text. */
+function awaitField(): void {
+  typed = '';
+  waitingUntil = isField(document.activeElement) ? 0 : performance.now() + waitsFor;
+}
+
+/** Whether a key press is meant for a field that is on its way. It is held until the field is there. */
+function heldForField({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (performance.now() >= waitingUntil) {
+    return false;
+  }
+  if (key === 'Escape') {
+    waitingUntil = 0;
+    return false;
+  }
+  const isText = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
+  if (isText) {
+    typed += key;
+  }
+  return isText;
+}
+
+/** Hands what was typed ahead to the field that has just got the focus. */
+function giveToField({ target }: FocusEvent): void {
+  if (!isField(target) || performance.now() >= waitingUntil) {
+    return;
+  }
+  waitingUntil = 0;
+  const text = typed;
+  // Whoever gives it the focus may put the cursor in its place afterwards.
+  queueMicrotask(() => {
+    if (text !== '') {
+      target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
+      target.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  });
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import { openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { openChosen, openSample, openWorkspace, workspaceNow } from '../../api/app-store.ts';
+import { desktopBridge } from '../../api/bridge-transport.ts';
 import { call, on } from '../../api/connection.ts';
-import { problemOf } from '../../api/problem.ts';
+import { createQuestion } from '../../api/questions.ts';
+import { unsavedOnLeaving } from '../../api/unsaved.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
-import { say, sayProblem } from '../../services/notices.ts';
-import { openChosen } from '../../services/open-chosen.ts';
-import { answerClosing } from './closing.ts';
+import { attempt, say } from '../../services/notices.ts';
 
 const couldNotOpen = 'It could not be opened';
 
@@ -15,6 +15,24 @@ export function useDesktop(): void {
   useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
   useEffect(() => on('open.requested', ({ path }) => attempt(openWorkspace(path), couldNotOpen)), []);
   useEffect(() => on('app.closing', () => void answerClosing()), []);
+}
+
+const closing = createQuestion<{ readonly unsaved: readonly string[] }>();
+export const useClosing = closing.useQuestion;
+
+/** Answers the window that is to close: at once where nothing would be lost, else once the person has decided. */
+async function answerClosing(): Promise<void> {
+  const unsaved = await unsavedOnLeaving();
+  const isSafe = unsaved.length === 0;
+  tell(isSafe);
+  if (!isSafe && (await closing.ask({ unsaved }))) {
+    tell(true);
+  }
+}
+
+function tell(may: boolean): void {
+  // Where this does not arrive, the window asks the person itself.
+  call('app.mayClose', { may }).catch(() => undefined);
 }
 
 function carryOut(item: MenuItemName): void {
@@ -41,9 +59,9 @@ function carryOut(item: MenuItemName): void {
 }
 
 async function reveal(): Promise<void> {
-  const { stage } = useApp.getState();
-  if (stage.kind === 'open') {
-    await call('workspaces.reveal', { workspace: stage.workspace.id });
+  const workspace = workspaceNow();
+  if (workspace) {
+    await call('workspaces.reveal', { workspace: workspace.id });
   } else {
     say('No memory is open.');
   }
@@ -60,6 +78,44 @@ function undoRedo(how: 'undo' | 'redo'): void {
   }
 }
 
-function attempt(work: Promise<void>, title: string): void {
-  work.catch((error: unknown) => sayProblem(problemOf(error), title));
+/** Opens a file or folder that is dropped on the window, or says why not. Once per page. */
+export function useDroppedFiles(): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      // Otherwise the browser would leave the page and show the file itself.
+      if (event.dataTransfer?.types.includes('Files')) {
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      }
+    };
+    const drop = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files')) {
+        event.preventDefault();
+        openDropped([...event.dataTransfer.files]);
+      }
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+}
+
+function openDropped(files: readonly File[]): void {
+  const [file] = files;
+  const bridge = desktopBridge();
+  if (file === undefined || files.length > 1) {
+    say('Drop one file or folder at a time.', 'warning');
+  } else if (bridge === null) {
+    say(`Your browser doesn’t say where “${file.name}” is. Choose it with “Open another…” instead.`, 'warning');
+  } else {
+    const path = bridge.pathOf(file);
+    if (path === '') {
+      say(`“${file.name}” is not a file on this computer, so it can’t be opened.`, 'warning');
+    } else {
+      attempt(openWorkspace(path), 'It could not be opened');
+    }
+  }
 }

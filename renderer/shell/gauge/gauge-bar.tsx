@@ -28,9 +28,7 @@ export function GaugeBar({ summary, next }: GaugeBarProps) {
           {shown.map((segment, index) => (
             <Segment
               key={segment.name}
-              name={segment.name}
-              entries={segment.entries}
-              tokens={segment.tokens}
+              {...segment}
               next={Math.min(segment.tokens, next.get(segment.name) ?? 0)}
               total={total}
               width={widths[index] ?? 0}
@@ -43,14 +41,8 @@ export function GaugeBar({ summary, next }: GaugeBarProps) {
   );
 }
 
-type SegmentProps = Readonly<{
-  name: SegmentName;
-  entries: number;
-  tokens: number;
-  next: number;
-  total: number;
-  width: number;
-}>;
+type SegmentProps = ContextSummary['tokens']['segments'][number] &
+  Readonly<{ next: number; total: number; width: number }>;
 
 function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
   const label = segmentLabels[name];

@@ -2,19 +2,17 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
-import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
+import { type Fullness, fullnessOf, isFarOff, nextBySegment } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './gauge.module.css';
 import { GaugeBar } from './gauge-bar.tsx';
-import { isFarOff } from './honesty.ts';
 import { HowMeasured } from './how-measured.tsx';
 
 const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
 
-/** How much of what the assistant can read is used, always in sight. */
 export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
   return summary.capabilities.budget ? <Budget summary={summary} /> : <TokenCount summary={summary} />;
 }
@@ -86,16 +84,8 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
 }
 
 function stateInWords(fullness: Fullness, total: number, limit: number): string {
-  switch (fullness) {
-    case 'roomy':
-      return '';
-    case 'filling':
-      return 'filling up';
-    case 'nearly':
-      return 'nearly full';
-    case 'over':
-      return `${countInWords(total - limit)} over`;
-  }
+  const over = `${countInWords(total - limit)} over`;
+  return { roomy: '', filling: 'filling up', nearly: 'nearly full', over }[fullness];
 }
 
 /** Tokens of entries that are not certain: what the person has not confirmed takes that much of the budget. */

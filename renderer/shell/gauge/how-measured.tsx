@@ -2,15 +2,16 @@ import { Popover } from '@base-ui/react/popover';
 import { CircleHelp } from 'lucide-react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { isFarOff } from '../../entries/measure/fullness.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
 import { offerMeasure } from '../../jumps.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
 import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { segmentLabels } from '../../wording/names.ts';
 import styles from './gauge.module.css';
-import { isFarOff } from './honesty.ts';
-import { SegmentTable } from './segment-table.tsx';
+import segmentTableStyles from './segment-table.module.css';
 
 type HowMeasuredProps = Readonly<{
   summary: ContextSummary;
@@ -105,5 +106,38 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
         </p>
       )}
     </>
+  );
+}
+
+/** The bar as a table, which also says what its colours stand for. */
+function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>) {
+  const { segments, total } = summary.tokens;
+  const real = useRealCounts((state) => state.counts);
+  return (
+    <table className={segmentTableStyles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Section</th>
+          <th scope="col">Tokens</th>
+          <th scope="col">Share</th>
+          {real && <th scope="col">Counted</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {segments
+          .filter((segment) => segment.tokens > 0)
+          .map(({ name, tokens }) => (
+            <tr key={name}>
+              <th scope="row">
+                <span className={segmentTableStyles['swatch']} data-segment={name} aria-hidden />
+                {segmentLabels[name]}
+              </th>
+              <td>{countInWords(tokens)}</td>
+              <td>{shareInWords(tokens, total)}</td>
+              {real && <td>{countInWords(real.segments.get(name) ?? 0)}</td>}
+            </tr>
+          ))}
+      </tbody>
+    </table>
   );
 }

@@ -5,14 +5,13 @@ import { goTo } from '#shared/views.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
-import { problemOf } from '../../api/problem.ts';
 import { addressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { askToErase } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
-import { sayProblem } from '../../services/notices.ts';
+import { attempt } from '../../services/notices.ts';
 import { views } from '../../views.ts';
 
 type App = ReturnType<typeof useApp.getState>;
@@ -30,7 +29,6 @@ type Given = {
   readonly recent: App['recent'];
   readonly abilities: App['abilities'];
   readonly context: ContextState;
-  /** What undo and redo would do next. */
   readonly undoRedo: UndoRedo | null;
 };
 
@@ -116,7 +114,3 @@ const openWindow = (address: string): void => void window.open(address, '_blank'
 const prefer = (values: Partial<Preferences>): void => void writePreferences(values);
 const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
 const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');
-
-function attempt(work: Promise<unknown>, title?: string): void {
-  work.catch((error: unknown) => sayProblem(problemOf(error), title));
-}

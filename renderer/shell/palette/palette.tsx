@@ -24,7 +24,6 @@ const entryPrefix = 'entry ';
 const score: typeof matchScore = (value, query, keywords) =>
   value.startsWith(entryPrefix) ? 0.01 : matchScore(value, query, keywords);
 
-/** Everything that can be done or gone to, found by typing. */
 export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLDivElement>(null);

@@ -7,10 +7,7 @@ type Group = { readonly title: string; readonly offers: readonly Offer[] };
 export const matchScore = (name: string, typed: string, words: readonly string[] = []): number =>
   defaultFilter(name, typed, [...words]);
 
-/**
- * The groups, the one with the best match first: Enter takes the first offer there is, and the list by itself sorts only
- * within a group.
- */
+/** The best group first: Enter takes the first offer, and the list itself sorts only within a group. */
 export function bestFirst<G extends Group>(groups: readonly G[], typed: string): readonly G[] {
   if (typed.trim() === '') {
     return groups;
@@ -21,10 +18,7 @@ export function bestFirst<G extends Group>(groups: readonly G[], typed: string):
 /** The score from which on no letter inside a word is left out. */
 const wholeLetters = 0.5;
 
-/**
- * Whether what is typed stands in an offer of the group as it is, and not only scattered over it: then it is meant before
- * an entry that says it.
- */
+/** Whether an offer has what is typed as it is, not scattered over it: then it comes before entries that say it. */
 export const fitsWell = (group: Group, typed: string): boolean =>
   typed.trim() === '' || best(group, typed) >= wholeLetters;
 

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { categorySchema, confidenceSchema } from '../../entries/entry.ts';
 import { goTo, viewList } from '../../views.ts';
-import { nothing, workspaceIdSchema } from '../fields.ts';
+import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { memoryPlaceSchema, workspaceSchema } from './workspaces.ts';
 
 /** The app itself: how it starts, what it looks like, what it tells. */
-
-const workspace = workspaceIdSchema;
 
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),

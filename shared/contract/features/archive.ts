@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { categorySchema, weighedFieldsSchema } from '../../entries/entry.ts';
-import { page, workspaceIdSchema } from '../fields.ts';
+import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { progressSchema } from '../wire/protocol.ts';
 import { changeResultSchema, entryBriefSchema, impactSchema } from './memory.ts';
 
 /** The archive files and what can be brought back from them. */
-
-const workspace = workspaceIdSchema;
 
 const categoryCounts = { preference: z.int(), pattern: z.int(), fact: z.int(), insight: z.int() };
 
@@ -99,8 +97,8 @@ export const archiveMethods = {
       period: archivePeriodSchema.optional(),
       ...page,
       /**
-       * An archive of thousands of files takes a while to read. `all` waits for it. `first` and `on` read for a moment and
-       * answer with what is there, the newest files first; `on` goes on for longer. `known` reads nothing more.
+       * Reading thousands of files takes a while. `all` waits for it; `first`, and longer `on`, answer with the newest
+       * read so far; `known` reads no more.
        */
       read: z.enum(['all', 'first', 'on', 'known']).default('all'),
       /** Also what a list and a chart need to lay themselves out. */

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { nothing, textVersionSchema, workspaceIdSchema } from '../fields.ts';
+import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** What an assistant starts with, and the files it reads before the memory. */
 
-const workspace = workspaceIdSchema;
-
-/** A file an assistant reads before the memory. */
 export const memoryFileSchema = z.strictObject({
   /** As the settings have it. */
   path: z.string(),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { lossKinds } from '../../entries/losses.ts';
-import { workspaceIdSchema } from '../fields.ts';
+import { workspaceIdSchema as workspace } from '../fields.ts';
 import { historyPositionSchema } from './history.ts';
 import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './memory.ts';
 
 /** What waits for the person to choose: what others would have written over, or did. */
-
-const workspace = workspaceIdSchema;
 
 /** An update that would overwrite what the person corrected with less confidence: it waits for them to choose. */
 export const heldDecisionSchema = z.strictObject({
@@ -17,7 +15,6 @@ export const heldDecisionSchema = z.strictObject({
   /** What the assistant calls itself; null if it did not say. */
   name: z.string().nullable(),
   theirs: contextUpdateSchema,
-  /** The correction as it is now. */
   yours: entryBriefSchema,
 });
 export type HeldDecision = z.infer<typeof heldDecisionSchema>;

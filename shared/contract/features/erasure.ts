@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { categorySchema } from '../../entries/entry.ts';
-import { authorSchema, nothing, workspaceIdSchema } from '../fields.ts';
+import { authorSchema, nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { entryBriefSchema } from './memory.ts';
 
 /** What must not be kept. */
-
-const workspace = workspaceIdSchema;
 
 export const erasePlaces = [
   'context',
@@ -23,8 +21,6 @@ export const erasePlaces = [
 ] as const;
 
 export const erasePlaceSchema = z.enum(erasePlaces);
-
-/** Where a text can stand. */
 export type ErasePlace = z.infer<typeof erasePlaceSchema>;
 
 export const eraseTargetSchema = z.union([
@@ -32,8 +28,6 @@ export const eraseTargetSchema = z.union([
   /** What was erased before and is back: found by its fingerprint, in whichever form. */
   z.strictObject({ fingerprint: z.string().min(1).max(128) }),
 ]);
-
-/** What is to be erased everywhere. */
 export type EraseTarget = z.infer<typeof eraseTargetSchema>;
 
 /** A file that holds the text and that Contexture can't or mustn't change, and why. */
@@ -75,8 +69,6 @@ export const returnedSchema = z.strictObject({
   file: z.string(),
   category: categorySchema.nullable(),
 });
-
-/** Something that was erased and is back. */
 export type Returned = z.infer<typeof returnedSchema>;
 
 export const erasureMethods = {

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { entryRefSchema } from '../../entries/entry.ts';
-import { authorSchema, changeCountsSchema, nothing, textVersionSchema, workspaceIdSchema } from '../fields.ts';
+import {
+  authorSchema,
+  changeCountsSchema,
+  nothing,
+  textVersionSchema,
+  workspaceIdSchema as workspace,
+} from '../fields.ts';
 import { changeResultSchema, entryBriefSchema } from './memory.ts';
 
 /** The versions that are kept. */
-
-const workspace = workspaceIdSchema;
 
 /** Names a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
 export const historyPositionSchema = z.int().min(1);
@@ -48,8 +52,6 @@ export const historyLineSchema = z.discriminatedUnion('type', [historyVersionSch
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 
 export const historyEntrySchema = entryBriefSchema.extend({ ordinal: z.int().min(0) });
-
-/** An entry as a version has it. */
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export const historyChangesSchema = z.strictObject({

@@ -7,11 +7,16 @@ import {
   weighedFieldsSchema,
 } from '../../entries/entry.ts';
 import { measureNames } from '../../entries/measure.ts';
-import { calendarDay, nothing, page, textVersionSchema, workspaceIdSchema, writerSchema } from '../fields.ts';
+import {
+  calendarDay,
+  nothing,
+  page,
+  textVersionSchema,
+  workspaceIdSchema as workspace,
+  writerSchema,
+} from '../fields.ts';
 
 /** The active context: its entries, what is known of them, and what can be done to them. */
-
-const workspace = workspaceIdSchema;
 
 /** What others did to an entry since the person last looked; `superseded`: it replaced what they had corrected. */
 export const markSchema = z.enum(['new', 'changed', 'superseded']);
@@ -33,8 +38,6 @@ export const entryViewSchema = weighedFieldsSchema.extend({
   /** Only where the mark says that it is not what it was. */
   earlier: earlierSchema.optional(),
 });
-
-/** An entry as the interface shows it. */
 export type EntryView = z.infer<typeof entryViewSchema>;
 
 /** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
@@ -162,8 +165,6 @@ export const contextSummarySchema = z.strictObject({
   /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
   today: calendarDay,
 });
-
-/** Everything about the context file but its entries. */
 export type ContextSummary = z.infer<typeof contextSummarySchema>;
 
 /** One splice of the entry list, in file order, to be applied in turn. */
@@ -198,8 +199,6 @@ export const operationSchema = z.discriminatedUnion('op', [
     source: z.string().optional(),
   }),
 ]);
-
-/** One thing a person does to one entry. */
 export type Operation = z.infer<typeof operationSchema>;
 
 export const contextUpdateSchema = z.strictObject({
@@ -235,7 +234,6 @@ export const impactSchema = z.strictObject({
   limit: z.int(),
   /** The first of what would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
   wouldLeave: z.array(entryBriefSchema).max(maxNamedInImpact),
-  /** How many would have to leave. */
   wouldLeaveCount: z.int(),
   /** True when it stays over the limit although everything that may leave has left. */
   staysOver: z.boolean(),
@@ -254,6 +252,15 @@ export const changeResultSchema = z.strictObject({
   notes: z.array(z.string()),
 });
 export type ChangeResult = z.infer<typeof changeResultSchema>;
+
+const undoParams = () =>
+  z.strictObject({
+    workspace,
+    /** To redo: the change that undid it. */
+    change: z.string().optional(),
+    /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
+    onDuplicate: z.enum(['replace', 'keep_both']).optional(),
+  });
 
 export const memoryMethods = {
   'context.read': () => ({
@@ -305,22 +312,12 @@ export const memoryMethods = {
   }),
   'context.undo': () => ({
     about: 'Undoes one change, as a new change, whatever was done after it; the latest if none is named.',
-    params: z.strictObject({
-      workspace,
-      change: z.string().optional(),
-      /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
-      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
-    }),
+    params: undoParams(),
     result: changeResultSchema,
   }),
   'context.redo': () => ({
     about: 'Redoes what was undone; the latest if none is named.',
-    params: z.strictObject({
-      workspace,
-      /** The change that undid it. */
-      change: z.string().optional(),
-      onDuplicate: z.enum(['replace', 'keep_both']).optional(),
-    }),
+    params: undoParams(),
     result: changeResultSchema,
   }),
   'context.repair': () => ({

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { measureNames } from '../../entries/measure.ts';
-import { workspaceIdSchema } from '../fields.ts';
+import { workspaceIdSchema as workspace } from '../fields.ts';
 import { impactSchema } from './memory.ts';
 
 /**
- * The settings of a workspace. A setting is added by a record here and a control on the settings page: schemas and
- * defaults derive from the record, and so does how settings.yaml is read and written.
+ * A setting is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from it.
  */
 
 type Setting = {
@@ -93,8 +92,6 @@ const settingsSchema = z.strictObject(each('value'));
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject(each('patch')).partial();
 export const defaultSettings: Settings = each('default');
-
-const workspace = workspaceIdSchema;
 
 export const settingsMethods = {
   'settings.read': () => ({

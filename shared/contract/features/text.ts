@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { nothing, textVersionSchema, workspaceIdSchema } from '../fields.ts';
+import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 import { changeResultSchema } from './memory.ts';
 
 /** The file as text: read in pieces, saved as edits of a version, kept while it is typed. */
-
-const workspace = workspaceIdSchema;
 
 /** Replaces `from` up to `to` (UTF-16 offsets into a known text, byte order mark included) by `insert`. */
 export const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
 
 export const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
-/** Text that was typed and not saved. */
 export const draftSchema = z.strictObject({
   /** The version it was typed into; null where there was no file. */
   version: textVersionSchema.nullable(),

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { nothing, workspaceIdSchema } from '../fields.ts';
+import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { archiveNameSchema } from './archive.ts';
 
 /** Which memories there are, and opening one. */
 
-const workspace = workspaceIdSchema;
-
 export const workspaceSchema = z.strictObject({
-  id: workspaceIdSchema,
+  id: workspace,
   /** What people call it: the folder's name, or "Sample". */
   name: z.string(),
   /** Absolute path of the folder, or of the file for a memory in another format. */

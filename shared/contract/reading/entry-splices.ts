@@ -1,10 +1,6 @@
 import type { EntryView, Splice } from '../features/memory.ts';
 
-/**
- * The entries after a change, from those before it. Splices are applied in turn, each to the result of the last.
- *
- * @param follow told of each splice, what it removed and what it inserted
- */
+/** The entries after splices, each applied to the result of the last. `follow` hears what each removed and inserted. */
 export function applySplices(
   entries: readonly EntryView[],
   splices: readonly Splice[],

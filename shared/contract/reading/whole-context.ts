@@ -2,7 +2,6 @@ import { ContextureError } from '../errors.ts';
 import type { ContextSummary, EntryView } from '../features/memory.ts';
 import type { Client } from '../wire/client.ts';
 
-/** Everything about a context at one revision. */
 export type WholeContext = {
   readonly revision: number;
   readonly summary: ContextSummary;

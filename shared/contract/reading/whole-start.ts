@@ -1,6 +1,7 @@
 import type { Result } from '../contract.ts';
 import { toContextureError } from '../errors.ts';
 import type { Client } from '../wire/client.ts';
+import { wholeText } from './whole-text.ts';
 
 /** All an assistant starts with, and what is to be known about it. */
 export type WholeStart = Omit<Result<'assistant.read'>, 'version' | 'total'>;
@@ -9,12 +10,10 @@ export type WholeStart = Omit<Result<'assistant.read'>, 'version' | 'total'>;
 export async function readWholeStart({ call }: Pick<Client, 'call'>, workspace: string): Promise<WholeStart> {
   for (;;) {
     const { version, total, ...first } = await call('assistant.read', { workspace });
-    let { text } = first;
+    const readOn = async (from: number): Promise<string> =>
+      (await call('assistant.read', { workspace, version, from })).text;
     try {
-      while (text.length < total) {
-        text += (await call('assistant.read', { workspace, version, from: text.length })).text;
-      }
-      return { ...first, text };
+      return { ...first, text: await wholeText({ text: first.text, total }, readOn) };
     } catch (error) {
       if (toContextureError(error).code !== 'revision_gone') {
         throw error;

@@ -1,7 +1,4 @@
-/**
- * What the desktop window's preload script gives its page: a pipe for texts, and nothing that could be called on the
- * machine. A page opens one connection, and another once that is closed; a new one replaces the one before.
- */
+/** What the preload script gives the page: a pipe for texts, nothing to call. A new connection replaces the last. */
 export type DesktopBridge = {
   open(onMessage: (text: string) => void, onClose: () => void): void;
   send(text: string): void;

@@ -11,10 +11,7 @@ export type HostOptions = {
   readonly onProblem?: (problem: { method: string | null; error: ErrorData }) => void;
 };
 
-/**
- * Answers the calls that arrive on a transport from a service, and forwards its events, until the transport closes.
- * Whatever arrives is validated first: a message that is not of the protocol is reported and dropped.
- */
+/** Answers a transport's calls from a service, and forwards its events. Drops and tells what is not of the protocol. */
 export function createHost(service: Service, transport: Transport, options: HostOptions): () => void {
   const cancelled = new Set<number>();
   const running = new Set<number>();

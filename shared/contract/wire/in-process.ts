@@ -1,9 +1,7 @@
+import { createListeners } from './listeners.ts';
 import type { Transport } from './protocol.ts';
 
-/**
- * Two ends of a connection within one process. Messages are copied as JSON and delivered later, in order, so that code
- * behaves over it as over any other transport.
- */
+/** Both ends of a connection within a process. Messages are copied as JSON and come later, as over any transport. */
 export function createInProcessConnection(): { readonly client: Transport; readonly host: Transport } {
   const client = createEnd();
   const host = createEnd();
@@ -31,30 +29,15 @@ export function createInProcessConnection(): { readonly client: Transport; reado
 
 /** Who listens at one end of a connection. Nobody hears anything of one that has closed. */
 export function createEnd() {
-  const messages = new Set<(message: unknown) => void>();
-  const closes = new Set<() => void>();
+  const messages = createListeners<unknown>();
+  const closes = createListeners();
   return {
-    deliver: (message: unknown): void => {
-      for (const listener of messages) {
-        listener(message);
-      }
-    },
+    deliver: messages.tell,
     closed: (): void => {
-      for (const listener of closes) {
-        listener();
-      }
+      closes.tell();
       messages.clear();
       closes.clear();
     },
-    transport: {
-      onMessage: (listener: (message: unknown) => void) => {
-        messages.add(listener);
-        return () => messages.delete(listener);
-      },
-      onClose: (listener: () => void) => {
-        closes.add(listener);
-        return () => closes.delete(listener);
-      },
-    },
+    transport: { onMessage: messages.on, onClose: closes.on },
   };
 }

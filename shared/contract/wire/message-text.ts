@@ -3,10 +3,7 @@ import { ContextureError } from '../errors.ts';
 /** Longest message, in bytes of UTF-8, that a host takes from outside its process. */
 export const maxMessageBytes = 4 * 1024 * 1024;
 
-/**
- * A message for a host outside the process, as text.
- * @throws `too_large`, so that one call fails and the connection stays: a host hangs up on what is longer
- */
+/** A message as text. Throws `too_large`, so that only the call fails: a host hangs up on what is longer. */
 export function encodeForHost(message: unknown): string {
   const text = JSON.stringify(message);
   if (!fits(text)) {

@@ -15,10 +15,7 @@ export const progressSchema = z.strictObject({ done: z.int(), total: z.int() });
 /** How far long work is, in its own units (files, entries). */
 export type Progress = z.infer<typeof progressSchema>;
 
-/**
- * What a result or an event holds is checked by what is declared for it, which is stricter than “JSON” and need not go
- * through the same value twice: that took longer than all other checks of a first page of entries.
- */
+/** Results and events are checked by their own, stricter schemas: as JSON too, it took longer than all else. */
 export const toClientSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('result'), id: callId, result: z.unknown() }),
   z.strictObject({ type: z.literal('error'), id: callId, error: errorDataSchema }),

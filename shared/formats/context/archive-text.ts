@@ -10,13 +10,7 @@ import { readArchive } from './read-document.ts';
 import { archivedSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
-const archiveReasons = ['size_management', 'user_request'] as const;
-type ArchiveReason = (typeof archiveReasons)[number];
-
-/** Name of the archive file of a day. */
-export function archiveName(date: string): string {
-  return `global-${date}.md`;
-}
+export const archiveName = (date: string): string => `global-${date}.md`;
 
 /** The day an archive file's name says; null if it is named otherwise. */
 export function dateOfArchiveName(name: string): string | null {
@@ -24,13 +18,7 @@ export function dateOfArchiveName(name: string): string | null {
   return day !== undefined && isCalendarDate(day) ? day : null;
 }
 
-/**
- * An archive file with entries added, in the newest form and in the order given. A file that exists keeps every byte it
- * has; its reason is never rewritten.
- *
- * @param known null where there is no file yet
- * @param unknownDate date for entries that carry none
- */
+/** An archive file (null: a new one) with entries added, in the newest form. One that exists keeps every byte. */
 export function addToArchive(
   known: MemoryDocument | null,
   departures: readonly Departure[],
@@ -41,16 +29,14 @@ export function addToArchive(
   const document = isEmpty ? readArchive(newArchive(about.today, byHand)) : known;
   const raws = new Map<Category, string[]>();
   for (const departure of departures) {
-    const category = departure.entry.category ?? 'insight';
     const raw = archivedLines(departure, about.unknownDate, document.lineEnd);
-    addTo(raws, category, raw);
+    addTo(raws, departure.entry.category ?? 'insight', raw);
   }
-  const wanted = [...raws].map(([category, lines]) => ({ category, raws: lines }));
-  return carryOut(document, addToSections(document, archivedSections, wanted, new Set()), readArchive);
+  return carryOut(document, addToSections(document, archivedSections, raws, new Set()), readArchive);
 }
 
 export function newArchive(today: string, byHand: boolean): string {
-  const reason: ArchiveReason = byHand ? 'user_request' : 'size_management';
+  const reason = byHand ? 'user_request' : 'size_management';
   return `---\narchived_from: global.md\narchived_date: ${today}\nreason: ${reason}\n---\n\n# Archived Context (${today})\n`;
 }
 
@@ -66,9 +52,7 @@ function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEn
 }
 
 /** Whether the section an archived entry is read under is a guess: an unknown heading, or the older form, which says no more than a date. */
-export function isCategoryGuessed(entry: ParsedEntry): boolean {
-  return entry.category === null || !entry.ownConfidence;
-}
+export const isCategoryGuessed = (entry: ParsedEntry): boolean => entry.category === null || !entry.ownConfidence;
 
 /** A value of an archive file's frontmatter, as written. */
 export function archiveFact(document: MemoryDocument, name: 'archived_date' | 'reason'): string | null {

@@ -19,10 +19,7 @@ type Bracket = {
 
 const datedBracket = /^\[[ \t]*(\d{4}-\d{2}-\d{2})[ \t]*(?:\|([^\]\r\n]*))?\](?![([])/;
 
-/**
- * The bracket a text begins with: `[date]`, `[date|confidence]`, `[date|confidence|source|flag|…]`. Only a date-shaped
- * first field makes one, so `[link](…)` and `[ ]` are text.
- */
+/** `[date]`, `[date|confidence]` or `[date|confidence|source|flag|…]` at the start; `[link](…)` and `[ ]` are none. */
 export function readBracket(text: string): Bracket | null {
   const match = datedBracket.exec(text);
   const writtenDate = match?.[1];

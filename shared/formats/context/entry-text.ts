@@ -2,11 +2,9 @@ const longestKey = 64;
 const identifierKey = /^([\p{L}_][\p{L}\p{N}_-]*):(?!\/\/)/u;
 
 /**
- * Finds the key an entry's text begins with, in its first line. A key ends at a colon followed by white space or the line's end, or is an identifier
- * directly before a colon that `//` does not follow; at most 64 characters. Otherwise the text is prose, so
- * `Picks up kids at 3:30` and a web address are.
- *
- * @returns the key, and where the value begins (after the colon and white space); null for prose
+ * The key in a text's first line and where the value begins; null for prose. A key (at most 64 characters) ends at a
+ * colon before white space or the line's end, or is an identifier right before a colon without `//`: so `Picks up kids
+ * at 3:30` and web addresses are prose.
  */
 export function readKey(text: string): { readonly key: string; readonly valueAt: number } | null {
   const end = text.indexOf('\n');

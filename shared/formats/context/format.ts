@@ -29,10 +29,7 @@ const archive: ArchiveFormat = {
   begin: (today, byHand) => readArchive(newArchive(today, byHand)),
   add: (document, departures, memory, today) =>
     addToArchive(document, departures, { today, unknownDate: dateForUndated(memory, today) }),
-  facts: (document) => ({
-    date: archiveFact(document, 'archived_date'),
-    reason: archiveFact(document, 'reason'),
-  }),
+  facts: (document) => ({ date: archiveFact(document, 'archived_date'), reason: archiveFact(document, 'reason') }),
   isCategoryGuessed,
 };
 

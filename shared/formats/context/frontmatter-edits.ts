@@ -4,12 +4,7 @@ import { splitLines } from '../../text/lines.ts';
 import type { FrontmatterValue, MemoryDocument } from '../document.ts';
 import { readContext } from './read-document.ts';
 
-/**
- * The edits that count a change: today's date, one version more, the estimate of the text as it is then. Only values
- * that can be read are touched; a broken or missing frontmatter waits for its repair.
- *
- * @param words of the whole text after the change
- */
+/** Counts a change: the date, the version, the estimate of `words` afterwards. Unreadable values wait for repair. */
 export function countChange(document: MemoryDocument, today: string, words: number): Edit[] {
   const { lastUpdated, version, tokenEstimate } = document.frontmatter;
   const set = (field: FrontmatterValue<unknown> | null, value: string | number): Edit[] =>
@@ -21,7 +16,6 @@ export function countChange(document: MemoryDocument, today: string, words: numb
   ];
 }
 
-/** The frontmatter of a text we begin. */
 export function newFrontmatter(today: string, version: number, estimate: number, lineEnd: string): string {
   return ['---', `last_updated: ${today}`, `version: ${version}`, `token_estimate: ${estimate}`, '---', ''].join(
     lineEnd,
@@ -30,10 +24,7 @@ export function newFrontmatter(today: string, version: number, estimate: number,
 
 const knownLine = /^(last_updated|version|token_estimate):[ \t]*(.*?)[ \t]*$/;
 
-/**
- * The text with a frontmatter that can be read: values that can be saved are kept, what can't be read becomes a YAML
- * comment, so that no line is lost. The same text if there is nothing to repair.
- */
+/** The text with readable frontmatter: what can't be read becomes a YAML comment, so that no line is lost. */
 export function repairFrontmatter(document: MemoryDocument, today: string): string {
   const { frontmatter, lineEnd } = document;
   if (frontmatter.status === 'missing') {

@@ -10,11 +10,7 @@ const fence = /^---[ \t]*$/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/;
 const sectionHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
 
-/**
- * The frontmatter at the start of a text, after a byte order mark if there is one.
- *
- * @param before an earlier version, whose frontmatter is taken over where nothing of it has changed
- */
+/** The frontmatter at a text's start, taken over from an earlier version (`before`) where it has not changed. */
 export function readFrontmatter(text: string, lines: readonly Line[], before?: MemoryDocument): Read {
   return (before && takenOver(text, lines, before)) ?? readAll(text, lines);
 }
@@ -67,9 +63,7 @@ function readAll(text: string, lines: readonly Line[]): Read {
   };
 }
 
-function lineText(text: string, line: Line | undefined): string {
-  return line ? text.slice(line.from, line.to) : '';
-}
+const lineText = (text: string, line: Line | undefined): string => (line ? text.slice(line.from, line.to) : '');
 
 function readValues(text: string, body: Range): Pick<Frontmatter, 'lastUpdated' | 'version' | 'tokenEstimate'> | null {
   const document = parseDocument(text.slice(body.from, body.to), { logLevel: 'silent' });

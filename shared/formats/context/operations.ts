@@ -16,7 +16,7 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
 import { writeBracket } from './bracket.ts';
-import { type Additions, addToSections, bulletFor } from './place.ts';
+import { addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
 import { checkKey, checkReadsBack, checkSource, checkValue, type EntryToWrite, writeEntry } from './write-entry.ts';
@@ -33,11 +33,9 @@ type Draft = {
 };
 
 /**
- * The edits that carry out operations on a context file: all of them or none.
- *
- * @throws `entry_changed`, `entry_gone` where an entry no longer reads as the operation expects; `key_invalid`,
- * `value_invalid`, `source_invalid`, `section_unclear` where the result could not be written; `key_exists` for a name
- * another entry of the section has.
+ * Edits for all operations, or none.
+ * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `source_invalid`, `section_unclear` where the
+ * result could not be written; `key_exists` for a name another entry of the section has
  */
 export function planOperations(
   document: MemoryDocument,
@@ -57,8 +55,7 @@ export function planOperations(
   for (const operation of operations) {
     if (operation.op === 'add') {
       refuseTwin(finder, operation.category, operation.key);
-      const raw = newEntry(document, operation, today);
-      addTo(additions, operation.category, raw);
+      addTo(additions, operation.category, newEntry(document, operation, today));
     } else {
       const draft = draftOf(operation.entry);
       if (operation.op === 'edit' && operation.key != null && operation.key.trim() !== draft.key) {
@@ -81,12 +78,10 @@ export function planOperations(
       rewritten.push(rewriteEntry(document, entry, draft, today));
     } else {
       removed.push(entry);
-      const moved = movedEntry(document, entry, draft, draft.category, today);
-      addTo(additions, draft.category, moved);
+      addTo(additions, draft.category, movedEntry(document, entry, draft, draft.category, today));
     }
   }
-  const wanted: Additions[] = [...additions].map(([category, raws]) => ({ category, raws }));
-  const added = addToSections(document, contextSections, wanted, new Set(removed));
+  const added = addToSections(document, contextSections, additions, new Set(removed));
   const rewordings = rewritten.flatMap(({ gone: [from], came: [to] }) =>
     from && to ? [{ from: refOf(from), to }] : [],
   );

@@ -6,42 +6,33 @@ import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import type { EntryPlan } from '../entry-plan.ts';
 import type { SectionNames } from './section-names.ts';
 
-/** Entries' lines to be written under one category, and those of its entries that the same change takes away. */
-export type Additions = {
-  readonly category: Category;
-  /** Each without a last line end. */
-  readonly raws: readonly string[];
-};
+/** Entries' lines to be written under each category, without their last line ends. */
+type Additions = ReadonlyMap<Category, readonly string[]>;
 
 /**
- * Adds entries at the end of their sections, making sections that are missing, in order. The place is chosen
- * so that no line already there comes to belong to a new entry.
- *
- * @param removed entries whose lines the same change takes away
+ * Adds entries at the ends of their sections, which are made if missing, where no line already there comes to belong to
+ * them. `removed` are entries the same change takes away.
  */
 export function addToSections(
   document: MemoryDocument,
   names: SectionNames,
-  additions: readonly Additions[],
+  additions: Additions,
   removed: ReadonlySet<ParsedEntry>,
 ): EntryPlan {
-  const missing: Additions[] = [];
+  const missing = new Map<Category, readonly string[]>();
   const edits: Edit[] = [];
-  for (const addition of additions) {
-    if (addition.raws.length === 0) {
-      continue;
-    }
-    const section = document.sections.findLastIndex((candidate) => candidate.category === addition.category);
-    if (section < 0) {
-      missing.push(addition);
-    } else {
-      edits.push(addToSection(document, section, addition.raws, removed));
+  for (const [category, raws] of additions) {
+    const section = document.sections.findLastIndex((candidate) => candidate.category === category);
+    if (raws.length > 0 && section < 0) {
+      missing.set(category, raws);
+    } else if (raws.length > 0) {
+      edits.push(addToSection(document, section, raws, removed));
     }
   }
   return {
     edits: [...edits, ...newSections(document, names, missing, removed)],
     gone: [],
-    came: additions.flatMap(({ category, raws }) => raws.map((raw) => ({ category, raw }))),
+    came: [...additions].flatMap(([category, raws]) => raws.map((raw) => ({ category, raw }))),
   };
 }
 
@@ -111,13 +102,13 @@ function endsLine(text: string, kept: number): boolean {
 function newSections(
   document: MemoryDocument,
   names: SectionNames,
-  missing: readonly Additions[],
+  missing: Additions,
   removed: ReadonlySet<ParsedEntry>,
 ): Edit[] {
   const { text } = document;
-  const inOrder = [...missing].sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category));
   const edits: Edit[] = [];
-  for (const { category, raws } of inOrder) {
+  for (const category of categories.filter((each) => missing.has(each))) {
+    const raws = missing.get(category) ?? [];
     const { at, level } = placeForSection(document, category);
     const lineEnd = lineEndAt(document, at);
     const lines = [`${'#'.repeat(level)} ${names.titleOf(category)}`, ...raws].map((line) => line + lineEnd).join('');
@@ -166,10 +157,7 @@ function placeForSection(document: MemoryDocument, category: Category): { at: nu
   return { at: unclosed === null ? text.length : before(document, unclosed), level: 2 };
 }
 
-/**
- * The place before a fence or comment that never ends.
- * @throws `section_unclear` where it is indented so far that it would come to belong to an entry before it
- */
+/** The place before a fence or comment without end. Throws `section_unclear` where an entry would take it in. */
 function before(document: MemoryDocument, unclosedAt: number): number {
   if (document.text.startsWith('  ', unclosedAt)) {
     throw new ContextureError(

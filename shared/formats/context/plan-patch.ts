@@ -11,9 +11,8 @@ import type { SectionNames } from './section-names.ts';
 
 /**
  * Carries a patch out on a version it was not made for.
- *
- * @throws `key_exists` where an entry to be added has a live twin and `onDuplicate` does not say what to do (details: `key`,
- * `live` and `wanted` texts); `change_superseded` where an entry to be changed or removed reads differently by now.
+ * @throws `key_exists` for a twin nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` where an
+ * entry reads differently by now
  */
 export function planPatch(
   document: MemoryDocument,
@@ -27,9 +26,6 @@ export function planPatch(
   const gone = new Set<ParsedEntry>();
   const came: { category: Category | null; raw: string }[] = [];
   const ends = new Map<Category, string[]>();
-  const addAtEnd = (category: Category, raw: string): void => {
-    addTo(ends, category, raw);
-  };
   const replace = (entry: ParsedEntry, raw: string): void => {
     gone.add(entry);
     edits.push({ ...entry.range, insert: raw });
@@ -81,7 +77,7 @@ export function planPatch(
     const anchor = lines.after.map((ref) => find.exact(ref)).find((entry) => entry && !gone.has(entry));
     const at = anchor?.syntax.blockEnd ?? firstPlace(document, lines);
     if (at === null && category !== null) {
-      addAtEnd(category, raw);
+      addTo(ends, category, raw);
       continue;
     }
     if (at === null) {
@@ -98,12 +94,10 @@ export function planPatch(
     const insert = raws.map((raw) => (onNewLine ? raw + document.lineEnd : document.lineEnd + raw)).join('');
     edits.push({ from: at, to: at, insert });
   }
-  const atEnds = [...ends].map(([category, raws]) => ({ category, raws }));
-  const removal = removeEntries([...removed]);
   return joinPlans([
     { edits, gone: [...gone].filter((entry) => !removed.has(entry)), came },
-    removal,
-    addToSections(document, names, atEnds, gone),
+    removeEntries([...removed]),
+    addToSections(document, names, ends, gone),
   ]);
 }
 

@@ -15,11 +15,7 @@ const freeForm: DocumentForm = {
   brackets: false,
 };
 
-/**
- * Reads an active context file. Never throws; what it does not understand is in `notUnderstood`.
- *
- * @param before what was read from an earlier version by this same reader: only what differs is reread
- */
+/** Reads a context file; never throws. With `before`, read by this reader, only what differs is reread. */
 export function readContext(text: string, before?: MemoryDocument): MemoryDocument {
   return readDocument(text, contextForm, before);
 }
@@ -29,7 +25,7 @@ export function readArchive(text: string, before?: MemoryDocument): MemoryDocume
   return readDocument(text, archiveForm, before);
 }
 
-/** Reads markdown of no particular form: its bullets are entries of no category, its headings are their sections. */
+/** Reads any other markdown: bullets, often `- **Key**: value`, under free headings; no categories, dates or brackets. */
 export function readFreeMarkdown(text: string): MemoryDocument {
   const document = readDocument(text, freeForm);
   const entries = document.entries.map((entry) =>

@@ -9,10 +9,7 @@ const bullet = /^[ \t]*[-*+](?:[ \t]|$)/;
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const [tab, newline, space, tilde] = [9, 10, 32, 126];
 
-/** Whether a line begins an entry. */
-export function isBullet(content: string): boolean {
-  return bullet.test(content) && !rule.test(content);
-}
+export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
 
 /** Whether there is nothing but white space in a part of a text. */
 export function isBlank(text: string, from: number, to: number): boolean {
@@ -32,11 +29,7 @@ function columns(text: string, from: number, to: number): number {
   return count;
 }
 
-/**
- * The last line of the entry that begins in a line: those indented past its bullet belong to it, blank ones between them included.
- *
- * @param start where the text begins after a byte order mark
- */
+/** The last line of the entry that begins in a line: those indented past its bullet are its, and blank ones between. */
 export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
   const firstLine = lines[first] as Line;
   const indent = columns(text, Math.max(firstLine.from, start), firstLine.to);
@@ -63,12 +56,7 @@ type EntryPlace = {
   readonly sectionIndex: number;
 };
 
-/**
- * Reads the entry in some lines of a text. Its ordinal is left at 0: what stands elsewhere decides it.
- *
- * @param start where the text begins after a byte order mark
- * @param brackets whether a bracket before the text is metadata, or part of it
- */
+/** Reads the entry in some lines, with ordinal 0. Without `brackets`, a bracket before the text is part of it. */
 export function readEntry(
   text: string,
   lines: readonly Line[],
@@ -85,8 +73,8 @@ export function readEntry(
   const bracket = brackets ? readBracket(text.slice(afterMarker, firstLine.to)) : null;
   const textFrom = bracket ? skipBlanks(text, afterMarker + bracket.length, firstLine.to) : afterMarker;
   const ownLine = text.slice(textFrom, firstLine.to);
-  const whole =
-    last === first ? trimBlanks(ownLine) : joinLines(ownLine, linesBetween(text, lines, first, last), indent);
+  const further = lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
+  const whole = joinLines(ownLine, further, indent);
   const key = readKey(whole);
   const category = section?.category ?? null;
   const bracketRange = bracket ? { from: afterMarker, to: afterMarker + bracket.length } : null;
@@ -116,11 +104,6 @@ export function readEntry(
       section: sectionIndex,
     },
   };
-}
-
-/** The further lines of an entry, without their ends. */
-function linesBetween(text: string, lines: readonly Line[], first: number, last: number): string[] {
-  return lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
 }
 
 function skipBlanks(text: string, from: number, to: number): number {

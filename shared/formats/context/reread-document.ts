@@ -2,19 +2,16 @@ import type { Range } from '../../entries/entry.ts';
 import { isSameLine } from '../../entries/match-entries.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { sameEnd, sameStart } from '../../text/changed-part.ts';
+import { lastFrom } from '../../text/last-from.ts';
 import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
 import { readFrontmatter } from './frontmatter.ts';
 import { type DocumentForm, readBody } from './read-body.ts';
-import { type Shift, shiftEntries, shiftLine, shiftSection } from './shift.ts';
 
 /**
- * Reads a text of which an earlier version has been read: what is the same is taken over, and only the entries around
- * what differs are read. The result is what rereading all of it would give; null where that has to be done, because
- * headings, or what the frontmatter is, have changed.
- *
- * @param before read in the same form
+ * Reads a text by what an earlier version says in the same form: only entries around what differs are read. The result
+ * is that of rereading it all; null where headings or the kind of frontmatter changed, so that it must be.
  */
 export function rereadDocument(text: string, form: DocumentForm, before: MemoryDocument): MemoryDocument | null {
   const head = readHead(text, before);
@@ -102,19 +99,8 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
 }
 
 /** Index of the first entry that begins at an offset or after it. */
-function firstFrom(entries: readonly ParsedEntry[], offset: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle] as ParsedEntry).range.from < offset) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
+const firstFrom = (entries: readonly ParsedEntry[], offset: number): number =>
+  lastFrom(entries, offset - 1, ({ range }) => range.from) + 1;
 
 type Reread = Pick<MemoryDocument, 'sections' | 'entries' | 'notUnderstood' | 'diagnostics'>;
 
@@ -191,9 +177,7 @@ function rereadPart(
 }
 
 /** A copy that does not keep all of the text in memory that it was cut from, as a slice would. */
-function detached(part: string): string {
-  return ` ${part}`.slice(1);
-}
+const detached = (part: string): string => ` ${part}`.slice(1);
 
 function sameHeadings(known: readonly Section[], now: readonly Section[]): boolean {
   return (
@@ -213,10 +197,7 @@ function withEndOf(section: Section, known: Section, by: number): Section {
 
 const isUnder = ({ heading, bodyEnd }: Section, at: number): boolean => heading.from <= at && at < bodyEnd;
 
-/**
- * All entries, with the ordinals of those counted again that are the same as one that was reread, or as one that was
- * there before.
- */
+/** All entries, with the ordinals counted again of those that are the same as one reread, or as one there before. */
 function withOrdinals(
   ahead: readonly ParsedEntry[],
   reread: readonly ParsedEntry[],
@@ -242,4 +223,50 @@ function withOrdinals(
     return entry.ordinal === ordinal ? entry : { ...entry, ordinal };
   };
   return [...ahead.map(counted), ...reread.map(counted), ...behind.map(counted)];
+}
+
+/** How far what was read has moved since: in UTF-16 units, and in lines. */
+type Shift = { readonly by: number; readonly lines: number };
+
+/** Entries as they stand so many units further on; the same where that is none. */
+function shiftEntries(entries: readonly ParsedEntry[], by: number): readonly ParsedEntry[] {
+  return by === 0 ? entries : entries.map((entry) => shiftEntry(entry, by));
+}
+
+function shiftEntry(entry: ParsedEntry, by: number): ParsedEntry {
+  const { marker, bracket, text, blockEnd } = entry.syntax;
+  return {
+    ...entry,
+    range: shiftRange(entry.range, by),
+    syntax: {
+      ...entry.syntax,
+      marker: marker + by,
+      bracket: bracket && shiftRange(bracket, by),
+      text: shiftRange(text, by),
+      blockEnd: blockEnd + by,
+    },
+  };
+}
+
+function shiftSection(section: Section, by: number): Section {
+  const { heading, bodyStart, bodyEnd, contentEnd, unclosedAt } = section;
+  return by === 0
+    ? section
+    : {
+        ...section,
+        heading: shiftRange(heading, by),
+        bodyStart: bodyStart + by,
+        bodyEnd: bodyEnd + by,
+        contentEnd: contentEnd + by,
+        unclosedAt: unclosedAt === null ? null : unclosedAt + by,
+      };
+}
+
+/** The same for anything that stands in a line, counted from 1. */
+function shiftLine<T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T {
+  return by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
+}
+
+function shiftRange({ from, to }: Range, by: number): Range {
+  return { from: from + by, to: to + by };
 }

@@ -15,10 +15,7 @@ import { writeEntry } from './write-entry.ts';
 /** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
 export const protectedDays = 30;
 
-/**
- * Adds returning entries to a context file with their own date, confidence and source, protected for 30 days.
- * @throws `key_exists` for a live twin where the caller does not say what to do (details: `key`, `live`, `wanted`)
- */
+/** Adds returning entries as they were, protected for 30 days. Throws `key_exists` for a twin nobody decided on. */
 export function planRestore(document: MemoryDocument, returns: readonly Return[], today: string): EntryPlan {
   const raws = new Map<Category, string[]>();
   const plans: EntryPlan[] = [];
@@ -50,8 +47,7 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
       addTo(raws, item.category, raw);
     }
   }
-  const additions = [...raws].map(([category, lines]) => ({ category, raws: lines }));
-  return joinPlans([...plans, addToSections(document, contextSections, additions, new Set())]);
+  return joinPlans([...plans, addToSections(document, contextSections, raws, new Set())]);
 }
 
 function returningLines(
@@ -69,6 +65,4 @@ function returningLines(
   return writeEntry({ key: entry.key, value: entry.value, bracket, ...bullet }, document.lineEnd);
 }
 
-function later(one: string | null, other: string): string {
-  return one !== null && one > other ? one : other;
-}
+const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other);

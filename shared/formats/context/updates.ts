@@ -18,11 +18,7 @@ type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[]
 /** An update as it is handed in: where it comes from may be left out. */
 const givenUpdateSchema = contextUpdateSchema.extend({ source: contextUpdateSchema.shape.source.optional() });
 
-/**
- * Checks a list of updates whole, so that one bad item refuses all of it.
- * @param assistant what the assistant calls itself, the source of what says none; unknown if it doesn't say
- * @throws `updates_invalid` (details.items: index, code and message of each bad item)
- */
+/** @throws `updates_invalid` (details.items: index, code and message of each) for all of them, where any is bad */
 export function checkUpdates(updates: readonly unknown[], assistant: string = unknownSource): ContextUpdate[] {
   const items: { index: number; code: string; message: string }[] = [];
   const good: ContextUpdate[] = [];
@@ -76,10 +72,7 @@ function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-/**
- * The edits that apply checked updates. The same category and key supersedes in place and keeps first date and flags;
- * otherwise the entry is added to its section. The same key twice in the list: the last wins.
- */
+/** Edits for checked updates. The same category and key supersedes in place and keeps date and flags; the last wins. */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], today: string): UpdatesPlan {
   const latest = new Map(updates.map((update) => [nameOf(update), update]));
   const keys = new Set(updates.map(({ key }) => key));
@@ -115,8 +108,7 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
     const bullet = bullets.get(update.category) ?? { indent: 0, marker: '-' };
     additions.get(update.category)?.push(writeEntry({ key, value, bracket, ...bullet }, document.lineEnd));
   }
-  const wanted = [...additions].map(([category, raws]) => ({ category, raws }));
-  plans.push(addToSections(document, contextSections, wanted, new Set()));
+  plans.push(addToSections(document, contextSections, additions, new Set()));
   return { plan: joinPlans(plans), notes };
 }
 
@@ -135,6 +127,4 @@ export function planBeside(document: MemoryDocument, update: ContextUpdate, toda
   return planPatch(document, contextSections, { remove: [], add: [add], change: [] }, 'keep_both');
 }
 
-function nameOf(update: { category: Category; key: string }): string {
-  return `${update.category} ${update.key}`;
-}
+const nameOf = (update: { category: Category; key: string }): string => `${update.category} ${update.key}`;

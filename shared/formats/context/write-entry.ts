@@ -6,7 +6,6 @@ import type { ParsedEntry } from '../document.ts';
 import { readContext } from './read-document.ts';
 import { wholeText } from './read-entry.ts';
 
-/** An entry as it is to be written. */
 export type EntryToWrite = {
   readonly key: string | null;
   readonly value: string;
@@ -76,14 +75,13 @@ export function checkKey(key: string): string {
     new ContextureError('key_invalid', `“${key.slice(0, 80)}” can’t be a name: ${why} Nothing was changed.`, {
       key: key.slice(0, 200),
     });
-  if (cleaned === '') {
-    throw refused('it is empty.');
-  }
-  if (/[\r\n]/.test(cleaned)) {
-    throw refused('it has a line break.');
-  }
-  if ([...cleaned].length > 64) {
-    throw refused('it is longer than 64 characters.');
+  const wrong = [
+    cleaned === '' && 'it is empty.',
+    /[\r\n]/.test(cleaned) && 'it has a line break.',
+    [...cleaned].length > 64 && 'it is longer than 64 characters.',
+  ].find(Boolean);
+  if (wrong) {
+    throw refused(wrong);
   }
   refuseControls('key_invalid', cleaned, 'The name');
   const entry = onlyEntry(`${around}- ${cleaned}: x\n`);
@@ -94,10 +92,8 @@ export function checkKey(key: string): string {
 }
 
 /**
- * Makes sure that an entry about to be written reads back as one entry with the given text. Prose that begins like a
- * key reads back with that key: the text is what was meant, and it stays as it is.
- *
- * @throws `value_invalid`
+ * Makes sure that an entry reads back as one with the given text, else throws `value_invalid`. Prose that begins like a
+ * key reads back with that key, and stays: the text is what was meant.
  */
 export function checkReadsBack(wanted: EntryToWrite): void {
   const text = `${around}${writeEntry({ ...wanted, indent: 0 }, '\n')}\n`;
@@ -136,6 +132,4 @@ function refuseControls(
   }
 }
 
-function hasLoneSurrogate(text: string): boolean {
-  return /\p{Surrogate}/u.test(text);
-}
+const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);

@@ -1,8 +1,8 @@
 import { ContextureError } from '../../contract/errors.ts';
+import { readFreeMarkdown } from '../context/read-document.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
-import { readMarkdown } from './read-markdown.ts';
 
 const readOnlyReason =
   'This memory is kept in another assistant’s format, which Contexture can show but not change yet.';
@@ -23,9 +23,9 @@ export const markdownFormat: MemoryFormat = {
     budget: null,
     readOnlyReason,
   },
-  read: readMarkdown,
+  read: readFreeMarkdown,
   merge: mergeTexts,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, readMarkdown),
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readFreeMarkdown),
   patch: refuse,
   archive: null,
   begin: (document) => document,

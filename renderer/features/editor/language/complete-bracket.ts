@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import { personSource } from '#shared/entries/correction.ts';
 import { type Confidence, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { addDays } from '#shared/text/dates.ts';
-import { lastFrom } from '../../../memory-text/last-from.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { confidenceNames, sourceInWords } from '../../../wording/names.ts';

@@ -8,19 +8,19 @@ import {
   selectedCompletion,
   selectedCompletionIndex,
 } from '@codemirror/autocomplete';
-import { type Extension, Prec } from '@codemirror/state';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { type Command, keymap } from '@codemirror/view';
+import { nameHidden } from '#shared/text/visible-characters.ts';
+import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, placeThen, readingOf } from '../../../memory-text/reading.ts';
+import { sectionNames } from '../../../wording/names.ts';
 import { completeBracket } from './complete-bracket.ts';
-import { completeFrontmatter } from './complete-frontmatter.ts';
-import { completeKey, keyOfferedUnasked } from './complete-key.ts';
 
 /** What could stand at the cursor; nothing in prose, code and comments. */
 export function completeMemory(context: CompletionContext): CompletionResult | null {
   return completeFrontmatter(context) ?? (inBlock(context) ? null : (completeBracket(context) ?? completeKey(context)));
 }
 
-/** Whether the cursor is in a code block or comment, as of the last reading. */
 function inBlock({ state, pos }: CompletionContext): boolean {
   const then = placeThen(state, pos);
   return readingOf(state).document.notUnderstood.some(
@@ -38,16 +38,9 @@ const acceptByEnter: Command = (view) => {
 
 /** Says how such a key is taken. */
 function tabHint({ type }: Completion): Node | null {
-  if (type !== keyOfferedUnasked) {
-    return null;
-  }
-  const dom = document.createElement('kbd');
-  dom.className = 'cm-completion-tab';
-  dom.textContent = 'Tab';
-  return dom;
+  return type === keyOfferedUnasked ? dom('kbd', { class: 'cm-completion-tab' }, 'Tab') : null;
 }
 
-/** Offers what the format knows in its places. */
 export const completion: Extension = [
   autocompletion({
     override: [completeMemory],
@@ -63,3 +56,110 @@ export const completion: Extension = [
     ]),
   ),
 ];
+
+/** Kind of a key that offers itself; one that was asked for has none. */
+const keyOfferedUnasked = 'key';
+
+const startOfText =
+  /^[ \t]*[-*+][ \t]+(?:\[[ \t]*\d{4}-\d{2}-\d{2}[^\]]*\][ \t]+)?(?<typed>[\p{L}_][\p{L}\p{N}_-]*)?$/u;
+const lettersBefore = 2;
+const maxShown = 12;
+
+/** Known keys like the one begun at the start of an entry's text, so that one learns that there is one already. */
+function completeKey({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const line = state.doc.lineAt(pos);
+  const match = startOfText.exec(line.text.slice(0, pos - line.from));
+  const typed = match?.groups?.['typed'] ?? '';
+  const keyFollows = /^[\p{L}\p{N}_-]*:/u.test(line.text.slice(pos - line.from));
+  if (!match || (!explicit && (typed.length < lettersBefore || keyFollows))) {
+    return null;
+  }
+  const options = optionsFor(state, typed.toLowerCase(), explicit, keyFollows);
+  return options.length === 0 ? null : { from: pos - typed.length, options, filter: false };
+}
+
+function optionsFor(
+  state: CompletionContext['state'],
+  typed: string,
+  explicit: boolean,
+  keyFollows: boolean,
+): Completion[] {
+  const found = new Map<string, Completion>();
+  for (const { key, category, value } of readingOf(state).document.entries) {
+    if (key !== null && !found.has(key) && isLike(key.toLowerCase(), typed)) {
+      const text = nameHidden(value.split('\n', 1)[0] ?? '');
+      found.set(key, {
+        label: key,
+        detail: `${sectionNames[category ?? 'unsorted']}: ${text.length > 48 ? `${text.slice(0, 47)}…` : text}`,
+        apply: keyFollows ? key : `${key}: `,
+        ...(explicit ? {} : { type: keyOfferedUnasked }),
+      });
+    }
+  }
+  return [...found.values()].slice(0, explicit ? 200 : maxShown);
+}
+
+/** A key is like what was typed if a word in it begins with that; the same key again is no news. */
+function isLike(key: string, typed: string): boolean {
+  return key !== typed && (key.startsWith(typed) || key.split(/[_\s-]+/).some((word) => word.startsWith(typed)));
+}
+
+/** So far down no frontmatter is looked for. */
+const maxLines = 60;
+
+/** The three names we know, where a line of the frontmatter begins, but for those that are there already. */
+function completeFrontmatter({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const line = state.doc.lineAt(pos);
+  const typed = line.text.slice(0, pos - line.from);
+  if (!/^\w*$/.test(typed) || (typed === '' && !explicit) || !inFrontmatter(state, line.number)) {
+    return null;
+  }
+  const valueFollows = line.text.slice(typed.length).includes(':');
+  const { rules, tokens } = readingOf(state);
+  const names: readonly [string, string, string][] = [
+    ['last_updated', rules.today, 'When it was last changed'],
+    ['version', '1', 'Counts the changes'],
+    ['token_estimate', String(tokens), 'How long it is, counted with each change'],
+  ];
+  const written = namesWritten(state, line.number);
+  return {
+    from: line.from,
+    options: names
+      .filter(([name]) => !written.has(name))
+      .map(([label, value, detail], index) => ({
+        label,
+        detail,
+        apply: valueFollows ? label : `${label}: ${value}`,
+        boost: -index,
+      })),
+    validFor: /^\w*$/,
+  };
+}
+
+/** Whether a line stands between the first one, `---`, and the next of its kind. */
+function inFrontmatter({ doc }: EditorState, number: number): boolean {
+  if (number < 2 || number > maxLines || !/^---[ \t]*$/.test(doc.line(1).text)) {
+    return false;
+  }
+  for (let at = 2; at <= number; at++) {
+    if (/^(?:---|\.\.\.)[ \t]*$|^#{1,6}[ \t]|^[-*+][ \t]/.test(doc.line(at).text)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function namesWritten({ doc }: EditorState, but: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let at = 2; at <= Math.min(doc.lines, maxLines); at++) {
+    const text = doc.line(at).text;
+    if (/^(?:---|\.\.\.)[ \t]*$/.test(text)) {
+      break;
+    }
+    const name = /^(\w+):/.exec(text)?.[1];
+    if (name && at !== but) {
+      names.add(name);
+    }
+  }
+  return names;
+}

@@ -2,9 +2,8 @@ import { Compartment, type EditorSelection, EditorState, type Extension } from '
 import { drawSelection, EditorView } from '@codemirror/view';
 
 /**
- * The cursor is the browser's own: it blinks as the system has it, and where it rests nothing is done. A drawn one blinks
- * by an animation without end, for which the browser makes sixty frames a second, and each key waits for the next of
- * them. What is selected is drawn, as are several cursors: the browser knows of one, and only where the focus is.
+ * The cursor is the browser's own: a drawn one blinks by an endless animation, sixty frames a second, and each key
+ * waits for the next. Selections are drawn, as the browser knows only one cursor, and only where the focus is.
  */
 const drawn: Extension = [
   drawSelection({ cursorBlinkRate: 0 }),

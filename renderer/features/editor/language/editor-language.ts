@@ -1,5 +1,13 @@
-import type { Extension } from '@codemirror/state';
-import { lineNumbers } from '@codemirror/view';
+import { defaultKeymap } from '@codemirror/commands';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import { entryMarking } from '../../../memory-text/entry-marks.ts';
@@ -8,19 +16,12 @@ import { markdownHighlighting, markdownKeys, memoryMarkdown } from '../../../mem
 import { phrases } from '../../../memory-text/phrases.ts';
 import { reading } from '../../../memory-text/reading.ts';
 import { completion } from './completion.ts';
+import { cursor } from './cursor.ts';
 import { entryTooltips } from './entry-tooltip.ts';
 import { finding } from './find-panel.ts';
 import { folding } from './folding.ts';
 import { leavingMarks } from './leaving-marks.ts';
 import { problems } from './problems.ts';
-
-export { changeRules, type EditorRules, editorRules } from '../../../memory-text/editor-rules.ts';
-export { readAtOnce } from '../../../memory-text/reading.ts';
-export { editorTheme } from '../../../memory-text/theme.ts';
-export { editorBasics } from './editor-basics.ts';
-export { currentItem, jumpTo, type OutlineItem, outlineOf, outlinePlace } from './outline-items.ts';
-export { problemsOf } from './problems.ts';
-export { statusOf } from './status.ts';
 
 /** All that the editor knows of a memory in one format. */
 export function languageOf(format: MemoryFormat): Extension {
@@ -41,3 +42,15 @@ export function languageOf(format: MemoryFormat): Extension {
 
 /** What there is to show and to help with where entries say how sure they are, in the order its gutters stand. */
 const entryParts: Extension = [entryMarking, problems, leavingMarks, entryTooltips, completion];
+
+/** What any text editor has, but for undoing, which belongs to whoever loads and saves. Tab leaves the editor. */
+export const editorBasics: Extension = [
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  cursor,
+  dropCursor(),
+  EditorView.lineWrapping,
+  EditorView.perLineTextDirection.of(true),
+  EditorState.allowMultipleSelections.of(true),
+  keymap.of(defaultKeymap),
+];

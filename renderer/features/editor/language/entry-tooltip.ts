@@ -2,6 +2,7 @@ import { type EditorState, type Extension, Prec, StateEffect, StateField } from 
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { dom } from '../../../memory-text/dom.ts';
 import { keyRange } from '../../../memory-text/entry-parts.ts';
 import { freshReading } from '../../../memory-text/reading.ts';
 import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from './entry-words.ts';
@@ -32,23 +33,16 @@ function tooltip(pos: number, end: number, words: EntryInWords): Tooltip {
 }
 
 function render({ category, confidence, confidenceInWords, details }: EntryInWords): HTMLElement {
-  const dom = element('div', 'cm-entry-tooltip');
-  const title = element('div', 'cm-tooltip-title');
-  const dots = element('span', 'cm-tooltip-dots', confidenceDots[confidence]);
-  dots.dataset['confidence'] = confidence;
-  dots.setAttribute('aria-hidden', 'true');
-  title.append(element('span', '', category), dots, element('span', 'cm-tooltip-confidence', confidenceInWords));
-  dom.append(title, ...details.map((detail) => element('div', 'cm-tooltip-detail', nameHidden(detail))));
-  return dom;
-}
-
-function element(tag: 'div' | 'span', className: string, text?: string): HTMLElement {
-  const dom = document.createElement(tag);
-  dom.className = className;
-  if (text !== undefined) {
-    dom.textContent = text;
-  }
-  return dom;
+  const dots = { class: 'cm-tooltip-dots', 'data-confidence': confidence, 'aria-hidden': 'true' };
+  const title = dom(
+    'div',
+    { class: 'cm-tooltip-title' },
+    dom('span', {}, category),
+    dom('span', dots, confidenceDots[confidence]),
+    dom('span', { class: 'cm-tooltip-confidence' }, confidenceInWords),
+  );
+  const lines = details.map((detail) => dom('div', { class: 'cm-tooltip-detail' }, nameHidden(detail)));
+  return dom('div', { class: 'cm-entry-tooltip' }, title, ...lines);
 }
 
 const showDetails = StateEffect.define<Tooltip | null>();

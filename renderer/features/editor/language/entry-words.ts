@@ -11,15 +11,9 @@ export const confidenceDots: Readonly<Record<Confidence, string>> = {
   tentative: '●○○',
 };
 
-/** What an entry's bracket and place say, in plain words. */
-export type EntryInWords = {
-  readonly category: string;
-  readonly confidence: Confidence;
-  readonly confidenceInWords: string;
-  readonly details: readonly string[];
-};
+export type EntryInWords = ReturnType<typeof entryInWords>;
 
-export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading): EntryInWords {
+export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
   const { pinned, until } = entry.flags;
   const rank = ranks.get(entry);
   return {
@@ -42,7 +36,6 @@ function origin(source: string | null): string {
   return source === null ? 'Source not known' : words === source ? `From ${words}` : words;
 }
 
-/** The same as one sentence, for who hears it. */
 export function entrySentence({ category, confidenceInWords, details }: EntryInWords): string {
   return `${[category, confidenceInWords, ...details].join('. ')}.`;
 }

@@ -13,6 +13,7 @@ import {
 } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
+import { dom, drawing } from '../../../memory-text/dom.ts';
 import { type Found, findAll, foundInWords } from './found.ts';
 
 // The library's own panel would do but for three needs that it has no setting for. A text is found and written as it is
@@ -20,13 +21,23 @@ import { type Found, findAll, foundInWords } from './found.ts';
 // says which of how many places is chosen, that there are none, or that a pattern is none. And it searches for what comes
 // without a key, pasted or dictated.
 
-const shapes = {
-  up: ['m18 15-6-6-6 6'],
-  down: ['m6 9 6 6 6-6'],
-  close: ['M18 6 6 18', 'm6 6 12 12'],
-} as const;
+/** How `Close` and the steps look. */
+const shapes = { up: 'm18 15-6-6-6 6', down: 'm6 9 6 6 6-6', close: 'M18 6 6 18M6 6l12 12' } as const;
 
 type Toggle = { readonly dom: HTMLButtonElement; readonly part: 'caseSensitive' | 'wholeWord' | 'regexp' };
+
+const field = (name: string, id: string): HTMLInputElement =>
+  dom('input', {
+    type: 'text',
+    name: id,
+    placeholder: name,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-label': name,
+  });
+const row = (...inside: readonly Node[]): HTMLElement => dom('div', { class: 'cm-find-row' }, ...inside);
+const part = (name: 'field' | 'group', ...inside: readonly Node[]): HTMLElement =>
+  dom('span', { class: `cm-find-${name}` }, ...inside);
 
 class FindPanel implements Panel {
   readonly dom: HTMLElement;
@@ -34,7 +45,7 @@ class FindPanel implements Panel {
   private readonly view: EditorView;
   private readonly find = field('Find', 'search');
   private readonly replace = field('Replace with', 'replace');
-  private readonly count = element('span', 'cm-find-count');
+  private readonly count = dom('span', { class: 'cm-find-count', role: 'status' });
   private readonly toggles: readonly Toggle[];
   private found: Found = { places: [], more: false };
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +58,6 @@ class FindPanel implements Panel {
       this.toggle('Pattern', 'regexp', 'Read what you type as a regular expression'),
     ];
     this.find.setAttribute('main-field', 'true');
-    this.count.setAttribute('role', 'status');
     this.find.oninput = () => this.commit();
     this.replace.oninput = () => this.commit();
     this.dom = this.render();
@@ -78,54 +88,47 @@ class FindPanel implements Panel {
   }
 
   private render(): HTMLElement {
-    const { view } = this;
-    const findField = element('span', 'cm-find-field');
-    findField.append(this.find, this.count);
-    const options = element('span', 'cm-find-group');
-    options.append(...this.toggles.map(({ dom }) => dom));
-    const steps = element('span', 'cm-find-group');
-    steps.append(this.icon('Find previous', 'up', findPrevious), this.icon('Find next', 'down', findNext));
-    const first = element('div', 'cm-find-row');
-    first.append(findField, steps, options);
-    const rows = element('div', 'cm-find-rows');
-    rows.append(first);
-    if (!view.state.readOnly) {
-      const replaceField = element('span', 'cm-find-field');
-      replaceField.append(this.replace);
-      const second = element('div', 'cm-find-row');
-      second.append(replaceField, this.button('Replace', replaceNext), this.button('Replace all', replaceAll));
-      rows.append(second);
-    }
-    const dom = element('div', 'cm-find');
-    dom.setAttribute('role', 'search');
-    dom.setAttribute('aria-label', view.state.readOnly ? 'Find in the text' : 'Find and replace in the text');
-    dom.append(rows, this.icon('Close', 'close', closeSearchPanel));
-    return dom;
+    const { readOnly } = this.view.state;
+    const first = row(
+      part('field', this.find, this.count),
+      part('group', this.icon('Find previous', 'up', findPrevious), this.icon('Find next', 'down', findNext)),
+      part('group', ...this.toggles.map((toggle) => toggle.dom)),
+    );
+    const second = row(
+      part('field', this.replace),
+      this.button(replaceNext, {}, 'Replace'),
+      this.button(replaceAll, {}, 'Replace all'),
+    );
+    return dom(
+      'div',
+      {
+        class: 'cm-find',
+        role: 'search',
+        'aria-label': readOnly ? 'Find in the text' : 'Find and replace in the text',
+      },
+      dom('div', { class: 'cm-find-rows' }, first, ...(readOnly ? [] : [second])),
+      this.icon('Close', 'close', closeSearchPanel),
+    );
   }
 
   private toggle(name: string, part: Toggle['part'], title = name): Toggle {
-    const dom = button(name, 'cm-find-toggle');
-    dom.title = title;
-    dom.onclick = () => {
-      dom.setAttribute('aria-pressed', String(dom.getAttribute('aria-pressed') !== 'true'));
+    const button = dom('button', { type: 'button', class: 'cm-find-toggle', title }, name);
+    button.onclick = () => {
+      button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
       this.commit();
     };
-    return { dom, part };
+    return { dom: button, part };
   }
 
-  private button(name: string, command: Command): HTMLButtonElement {
-    const dom = button(name, '');
-    dom.onclick = () => void command(this.view);
-    return dom;
+  private button(command: Command, look: Readonly<Record<string, string>>, inside: Node | string): HTMLButtonElement {
+    const button = dom('button', { type: 'button', ...look }, inside);
+    button.onclick = () => void command(this.view);
+    return button;
   }
 
   private icon(name: string, shape: keyof typeof shapes, command: Command): HTMLButtonElement {
-    const dom = this.button('', command);
-    dom.className = 'cm-find-icon';
-    dom.title = name;
-    dom.setAttribute('aria-label', name);
-    dom.append(drawing(shapes[shape]));
-    return dom;
+    const look = { class: 'cm-find-icon', title: name, 'aria-label': name };
+    return this.button(command, look, drawing(shapes[shape]));
   }
 
   private commit(): void {
@@ -192,53 +195,6 @@ class FindPanel implements Panel {
   }
 }
 
-function field(name: string, id: string): HTMLInputElement {
-  const dom = document.createElement('input');
-  dom.type = 'text';
-  dom.name = id;
-  dom.placeholder = name;
-  dom.autocomplete = 'off';
-  dom.spellcheck = false;
-  dom.setAttribute('aria-label', name);
-  return dom;
-}
-
-function button(name: string, className: string): HTMLButtonElement {
-  const dom = document.createElement('button');
-  dom.type = 'button';
-  dom.className = className;
-  dom.textContent = name;
-  return dom;
-}
-
-function element(tag: 'div' | 'span', className: string): HTMLElement {
-  const dom = document.createElement(tag);
-  dom.className = className;
-  return dom;
-}
-
-function drawing(paths: readonly string[]): SVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(namespace, 'svg');
-  const attributes = {
-    viewBox: '0 0 24 24',
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': '1.75',
-    'aria-hidden': 'true',
-  };
-  for (const [name, value] of Object.entries(attributes)) {
-    svg.setAttribute(name, value);
-  }
-  for (const path of paths) {
-    const dom = document.createElementNS(namespace, 'path');
-    dom.setAttribute('d', path);
-    svg.append(dom);
-  }
-  return svg;
-}
-
-/** Finding and replacing, above the text. */
 export const finding: Extension = [
   search({
     top: true,

@@ -4,8 +4,8 @@ import { type Confidence, confidences, type Range } from '#shared/entries/entry.
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import type { Edit } from '#shared/text/edits.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { bracketFields } from '../../../memory-text/entry-parts.ts';
-import { lastFrom } from '../../../memory-text/last-from.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 
@@ -30,7 +30,6 @@ export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
   }
 }
 
-/** The entry an offset of the reading lies in. */
 export function entryAt({ document }: Reading, offset: number): ParsedEntry | null {
   const entry = document.entries[lastFrom(document.entries, offset, (item) => item.range.from)];
   return entry && offset <= entry.range.to ? entry : null;
@@ -78,26 +77,16 @@ function confidenceFixes(reading: Reading, entry: ParsedEntry): Fix[] {
 }
 
 /** What other writers call the three. */
-const otherWords: Readonly<Record<string, Confidence>> = {
-  sure: 'certain',
-  high: 'certain',
-  confirmed: 'certain',
-  definite: 'certain',
-  probable: 'likely',
-  probably: 'likely',
-  medium: 'likely',
-  maybe: 'tentative',
-  possible: 'tentative',
-  unsure: 'tentative',
-  uncertain: 'tentative',
-  low: 'tentative',
-  guess: 'tentative',
+const otherWords: Readonly<Record<Confidence, readonly string[]>> = {
+  certain: ['sure', 'high', 'confirmed', 'definite'],
+  likely: ['probable', 'probably', 'medium'],
+  tentative: ['maybe', 'possible', 'unsure', 'uncertain', 'low', 'guess'],
 };
 
 /** The words that may have been meant: the nearest one, or all three where none is near. */
 export function nearestConfidences(written: string): readonly Confidence[] {
   const word = written.toLowerCase();
-  const other = otherWords[word];
+  const other = confidences.find((known) => otherWords[known].includes(word));
   if (other) {
     return [other];
   }
@@ -141,11 +130,6 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
 function repairEdits({ document, format, rules }: Reading): Edit[] {
   const { text } = document;
   const repaired = format.repair(document, rules.today).text;
-  let same = 0;
-  const most = Math.min(text.length, repaired.length);
-  while (same < most && text[text.length - 1 - same] === repaired[repaired.length - 1 - same]) {
-    same += 1;
-  }
-  const changed = diff(text.slice(0, text.length - same), repaired.slice(0, repaired.length - same));
+  const changed = diff(text, repaired);
   return changed.map(({ fromA, toA, fromB, toB }) => ({ from: fromA, to: toA, insert: repaired.slice(fromB, toB) }));
 }

@@ -2,7 +2,8 @@ import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/la
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Range } from '#shared/entries/entry.ts';
-import { lastFrom } from '../../../memory-text/last-from.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
+import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, placeThen, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { counted } from '../../../wording/counts.ts';
 
@@ -54,27 +55,22 @@ function lastWrittenBefore(state: EditorState, offset: number, least: number): n
 }
 
 function marker(open: boolean): HTMLElement {
-  const dom = document.createElement('span');
-  dom.className = open ? 'cm-fold-marker' : 'cm-fold-marker cm-fold-closed';
   const name = open ? 'Fold this section' : 'Unfold this section';
-  dom.title = name;
-  dom.setAttribute('aria-label', name);
-  dom.setAttribute('role', 'img');
-  return dom;
+  const look = open ? 'cm-fold-marker' : 'cm-fold-marker cm-fold-closed';
+  return dom('span', { class: look, title: name, 'aria-label': name, role: 'img' });
 }
 
 function placeholder(onClick: (event: Event) => void, lines: number): HTMLElement {
-  const dom = document.createElement('button');
-  dom.type = 'button';
-  dom.className = 'cm-fold-placeholder';
-  dom.textContent = counted(lines, 'line', 'lines');
-  dom.title = 'Unfold';
-  dom.setAttribute('aria-label', `${counted(lines, 'folded line', 'folded lines')}, unfold`);
-  dom.onclick = onClick;
-  return dom;
+  const name = `${counted(lines, 'folded line', 'folded lines')}, unfold`;
+  const button = dom(
+    'button',
+    { type: 'button', class: 'cm-fold-placeholder', title: 'Unfold', 'aria-label': name },
+    counted(lines, 'line', 'lines'),
+  );
+  button.onclick = onClick;
+  return button;
 }
 
-/** Sections and the frontmatter fold, by a mark beside them or by the keyboard. */
 export const folding: Extension = [
   foldService.of(foldUnder),
   codeFolding({

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { Range } from '#shared/entries/entry.ts';
-import { lastFrom } from '../../../memory-text/last-from.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
 import { countInWords } from '../../../wording/counts.ts';
 
 /** Where something was found; `more` where there are more places than are counted. */

@@ -1,9 +1,9 @@
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter } from '@codemirror/view';
+import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 
-/** A line whose entry leaves next, and when. */
 type LeavingLine = { readonly from: number; readonly rank: number };
 
 /** The lines with a mark, in file order: like the review, none while there is plenty of room. */
@@ -16,9 +16,7 @@ export function leavingLines(state: EditorState): LeavingLine[] {
     : [];
 }
 
-export function leavingInWords(rank: number): string {
-  return `Leaves ${rankInWords(rank)} when space is needed`;
-}
+export const leavingInWords = (rank: number): string => `Leaves ${rankInWords(rank)} when space is needed`;
 
 class LeavingMarker extends GutterMarker {
   private readonly rank: number;
@@ -33,13 +31,8 @@ class LeavingMarker extends GutterMarker {
   }
 
   override toDOM(): HTMLElement {
-    const dom = document.createElement('span');
-    dom.className = 'cm-leaving';
-    dom.textContent = rankInWords(this.rank);
-    dom.title = leavingInWords(this.rank);
-    dom.setAttribute('role', 'img');
-    dom.setAttribute('aria-label', leavingInWords(this.rank));
-    return dom;
+    const words = leavingInWords(this.rank);
+    return dom('span', { class: 'cm-leaving', title: words, role: 'img', 'aria-label': words }, rankInWords(this.rank));
   }
 }
 

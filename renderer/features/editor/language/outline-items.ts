@@ -1,6 +1,7 @@
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { lastFrom } from '../../../memory-text/last-from.ts';
+import { lastFrom } from '#shared/text/last-from.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import { placeNow, placeThen, type Reading, readingOf } from '../../../memory-text/reading.ts';
 
 /** A heading or an entry, in file order. Offsets are those of the text as it was last read. */
@@ -25,34 +26,19 @@ export type OutlineItem =
       readonly rank: number | null;
     };
 
-const outlines = new WeakMap<Reading, readonly OutlineItem[]>();
-
 /** The outline of what was read last; the same value for the same reading. */
-export function outlineOf(state: EditorState): readonly OutlineItem[] {
-  const reading = readingOf(state);
-  const known = outlines.get(reading);
-  if (known) {
-    return known;
-  }
-  const outline = workOut(reading);
-  outlines.set(reading, outline);
-  return outline;
-}
+export const outlineOf = (state: EditorState): readonly OutlineItem[] => outlines(readingOf(state));
+
+const outlines = perObject(workOut);
 
 function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
   const items: OutlineItem[] = [];
-  const ids = new Set<string>();
-  const again = new Map<string, number>();
+  const times = new Map<string, number>();
   // Named by what they say, so that focus and rows stay with them while the text above them changes.
   const idOf = (what: string): string => {
-    const others = ids.size;
-    ids.add(what);
-    if (ids.size > others) {
-      return what;
-    }
-    const times = (again.get(what) ?? 0) + 1;
-    again.set(what, times);
-    return `${what}\n${times}`;
+    const time = times.get(what) ?? 0;
+    times.set(what, time + 1);
+    return time === 0 ? what : `${what}\n${time}`;
   };
   let at = 0;
   for (const heading of [...headings, null]) {

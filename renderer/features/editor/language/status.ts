@@ -2,35 +2,26 @@ import type { EditorState } from '@codemirror/state';
 import { readingOf } from '../../../memory-text/reading.ts';
 
 /** What is said below the text. */
-export type EditorStatus = {
-  /** Both from 1; the column counts characters as a person does. */
-  readonly line: number;
-  readonly column: number;
-  /** Null where nothing is selected. */
-  readonly selection: { readonly characters: number; readonly tokens: number } | null;
-  /** Of the whole text as it was last read. */
-  readonly tokens: number;
-  /** Null where the format has none. */
-  readonly limit: number | null;
-  /** What a person should look at. */
-  readonly problems: number;
-};
-
-export function statusOf(state: EditorState): EditorStatus {
+export function statusOf(state: EditorState) {
   const { document, format, rules, tokens } = readingOf(state);
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
   return {
+    // Both from 1; the column counts characters as a person does.
     line: line.number,
     column: charactersIn(line.text.slice(0, head - line.from)) + 1,
     selection: selectionOf(state),
+    /** Of the whole text as it was last read. */
     tokens,
+    /** Null where the format has none. */
     limit: format.capabilities.budget ? rules.limit : null,
+    /** What a person should look at. */
     problems: document.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet').length,
   };
 }
 
-function selectionOf(state: EditorState): EditorStatus['selection'] {
+/** Null where nothing is selected. */
+function selectionOf(state: EditorState): { readonly characters: number; readonly tokens: number } | null {
   const { measure } = readingOf(state).rules;
   let weight = 0;
   let characters = 0;

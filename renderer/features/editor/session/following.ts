@@ -2,7 +2,7 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { on } from '../../../api/connection.ts';
-import { useContextStore } from '../../../api/context-store.ts';
+import { readyContext, useContextStore } from '../../../api/context-store.ts';
 import { onCounted, textMeasure } from '../../../entries/measure/page-measure.ts';
 import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import { readText } from '../../../memory-text/read-text.ts';
@@ -14,8 +14,8 @@ import type { Status } from './status.ts';
 import type { Surface } from './surface.ts';
 
 export function summaryNow(workspace: string): ContextSummary | null {
-  const context = useContextStore.getState();
-  return context.kind === 'ready' && context.workspace === workspace ? context.summary : null;
+  const context = readyContext();
+  return context?.workspace === workspace ? context.summary : null;
 }
 
 export const mayWrite = (summary: ContextSummary | null): boolean =>
@@ -27,23 +27,16 @@ export const rulesOf = ({ today, tokens: { limit, measure } }: ContextSummary) =
   measure: textMeasure(measure),
 });
 
-/** Keeps an editor in step with its file. */
-export type Following = {
-  /** Takes in what is in the file by now, if it is another version than the one at hand. */
-  readonly followSoon: () => void;
-  /** Once what was being taken in has been. */
-  readonly settled: () => Promise<void>;
-  readonly close: () => void;
-};
+export type Following = ReturnType<typeof createFollowing>;
 
-type Parts = {
+export type FollowingParts = {
   readonly workspace: string;
   readonly surface: Surface;
   readonly status: Status;
   readonly merging: Merging;
 };
 
-export function createFollowing({ workspace, surface, status, merging }: Parts): Following {
+export function createFollowing({ workspace, surface, status, merging }: FollowingParts) {
   const { state } = surface;
   let following: Promise<void> | null = null;
   let closed = false;
@@ -63,6 +56,7 @@ export function createFollowing({ workspace, surface, status, merging }: Parts):
     }
   }
 
+  /** Takes in what is in the file by now, if it is another version than the one at hand. */
   function followSoon(): void {
     following ??= follow()
       .catch(() => undefined)
@@ -99,8 +93,9 @@ export function createFollowing({ workspace, surface, status, merging }: Parts):
 
   return {
     followSoon,
-    settled: async () => void (await following),
-    close() {
+    /** Once what was being taken in has been. */
+    settled: async (): Promise<void> => void (await following),
+    close(): void {
       closed = true;
       for (const off of offs) {
         off();

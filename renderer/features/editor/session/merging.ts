@@ -14,23 +14,12 @@ import type { Surface } from './surface.ts';
 /** How long after a key it is looked again what is still to be chosen. */
 const considersAfter = 200;
 
-/** Merges what others write with what is typed, and keeps what waits for the person's choice. */
-export type Merging = {
-  /** Where there is something to choose, the text that both sides began with; else null. */
-  readonly origin: () => string | null;
-  readonly setOrigin: (origin: string | null) => void;
-  /** Takes in a version of the file. `typedInto` is the text it was typed into, where that is not the version at hand. */
-  readonly take: (theirs: FileText, typedInto?: { toString(): string }) => void;
-  /** What is typed on changes what there is to choose, and may leave nothing. */
-  readonly reconsider: () => void;
-  readonly considerSoon: () => void;
-  readonly choose: (conflict: MergeConflict, choice: Choice) => void;
-  readonly close: () => void;
-};
+export type Merging = ReturnType<typeof createMerging>;
 
 type Parts = { readonly surface: Surface; readonly status: Status; readonly keeper: DraftKeeper };
 
-export function createMerging({ surface, status, keeper }: Parts): Merging {
+/** Merges what others write with what is typed, and keeps what waits for the person's choice. */
+export function createMerging({ surface, status, keeper }: Parts) {
   const { state } = surface;
   let origin: string | null = null;
   let settling = false;
@@ -44,6 +33,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
     settling = false;
   }
 
+  /** Takes in a version of the file. `typedInto` is the text it was typed into, where that is not the version at hand. */
   function take(theirs: FileText, typedInto: { toString(): string } = baseOf(state()).doc): void {
     const before = origin ?? typedInto.toString();
     const { spec, conflicts } = takeIn(state(), theirs, before);
@@ -64,6 +54,7 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
     }
   }
 
+  /** What is typed on changes what there is to choose, and may leave nothing. */
   function reconsider(): void {
     clearTimeout(considering);
     if (origin !== null && !closed) {
@@ -89,20 +80,21 @@ export function createMerging({ surface, status, keeper }: Parts): Merging {
   }
 
   return {
-    origin: () => origin,
-    setOrigin(next) {
+    /** Where there is something to choose, the text that both sides began with; else null. */
+    origin: (): string | null => origin,
+    setOrigin(next: string | null): void {
       origin = next;
     },
     take,
     reconsider,
-    considerSoon() {
+    considerSoon(): void {
       if (origin !== null && !settling) {
         clearTimeout(considering);
         considering = setTimeout(reconsider, considersAfter);
       }
     },
     choose,
-    close() {
+    close(): void {
       closed = true;
       clearTimeout(considering);
     },

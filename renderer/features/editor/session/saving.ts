@@ -1,42 +1,22 @@
 import type { Draft } from '#shared/contract/features/text.ts';
-import { call } from '../../../api/connection.ts';
-import { type Problem, problemOf } from '../../../api/problem.ts';
+import { call, type Problem, problemOf } from '../../../api/connection.ts';
 import { type FileText, fileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { say } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 import { baseOf, isDirty, takeIn, typeAgain, typedEdits } from '../buffer.ts';
-import { claimDraft } from '../claim-draft.ts';
-import type { DraftKeeper } from '../draft-keeper.ts';
+import { claimDraft, type DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
-import type { Following } from './following.ts';
-import type { Merging } from './merging.ts';
+import type { Following, FollowingParts } from './following.ts';
 import type { Status } from './status.ts';
-import type { Surface } from './surface.ts';
 
 const tooMuch = 'You changed more than can be saved at once, about 4 MB. Undo some of it, save, and go on.';
 
-/** What was typed and not saved, as it was claimed. */
 export type ClaimedDraft = Draft & { readonly text: string };
 
-/** Saves what is typed, and brings back drafts. */
-export type Saving = {
-  readonly save: () => Promise<void>;
-  /** Brings back what was typed into the version at hand, and what was written since. */
-  readonly takeUp: (draft: ClaimedDraft, file: FileText) => void;
-  readonly close: () => void;
-};
+type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: Following };
 
-type Parts = {
-  readonly workspace: string;
-  readonly surface: Surface;
-  readonly status: Status;
-  readonly merging: Merging;
-  readonly keeper: DraftKeeper;
-  readonly following: Following;
-};
-
-export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts): Saving {
+export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
   const { state } = surface;
   let closed = false;
 
@@ -88,6 +68,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     }
   }
 
+  /** Brings back what was typed into the version at hand, and what was written since. */
   function takeUp({ text, at, origin }: ClaimedDraft, file: FileText): void {
     keeper.tookUp();
     surface.dispatch(typeAgain(state(), fileText(null, text).doc.toString()));
@@ -99,7 +80,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   return {
     save,
     takeUp,
-    close() {
+    close(): void {
       closed = true;
     },
   };
@@ -116,7 +97,6 @@ function isAsked(status: Status): boolean {
 
 type Explaining = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
 
-/** Says why it could not be saved, and asks where others changed the same. */
 async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<void> {
   if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
     await readText(workspace).then(

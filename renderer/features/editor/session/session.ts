@@ -1,32 +1,20 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { formatById, ownMemory } from '#shared/formats/formats.ts';
-import type { MergeConflict } from '#shared/formats/merge.ts';
-import { problemOf } from '../../../api/problem.ts';
+import { problemOf } from '../../../api/connection.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { baseOf, isDirty, revert, typedEdits } from '../buffer.ts';
-import { claimDraft } from '../claim-draft.ts';
-import type { Choice } from '../conflict.ts';
-import { createDraftKeeper } from '../draft-keeper.ts';
+import { claimDraft, createDraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
 import { createFollowing, mayWrite, rulesOf, summaryNow } from './following.ts';
 import { createMerging } from './merging.ts';
-import { type ClaimedDraft, createSaving } from './saving.ts';
+import { createSaving } from './saving.ts';
 import { createStatus } from './status.ts';
-import { createSurface, type Surface } from './surface.ts';
+import { createSurface } from './surface.ts';
 
-/**
- * The editor on one file: holds its text while the person is elsewhere in the app, takes in what others write, saves,
- * and keeps what is typed. One at a time; {@link openSession} gives it.
- */
-export type Session = Pick<Surface, 'state' | 'view' | 'show' | 'onUpdate'> & {
-  readonly workspace: string;
-  readonly save: () => Promise<void>;
-  readonly revert: () => void;
-  readonly choose: (conflict: MergeConflict, choice: Choice) => void;
-  readonly close: () => void;
-};
+/** The editor of one file: keeps and saves its text and takes in others' changes, shown or not. One at a time. */
+export type Session = ReturnType<typeof createSession>;
 
 /** Does something to the text as it is shown, if it is. */
 export function withView(session: Pick<Session, 'view'>, work: (view: EditorView) => unknown): void {
@@ -85,10 +73,7 @@ async function begin(workspace: string): Promise<Session | null> {
   }
 }
 
-function createSession(
-  workspace: string,
-  file: FileText,
-): Session & { readonly takeUp: (draft: ClaimedDraft, file: FileText) => void } {
+function createSession(workspace: string, file: FileText) {
   const summary = summaryNow(workspace);
   const surface = createSurface({
     file,
@@ -125,7 +110,7 @@ function createSession(
     workspace,
     state,
     view: surface.view,
-    show(parent) {
+    show(parent: HTMLElement) {
       const hide = surface.show(parent);
       following.followSoon();
       return hide;
@@ -133,9 +118,9 @@ function createSession(
     onUpdate: surface.onUpdate,
     save: saving.save,
     choose: merging.choose,
-    revert: () => surface.dispatch(revert(state())),
+    revert: (): void => surface.dispatch(revert(state())),
     takeUp: saving.takeUp,
-    close() {
+    close(): void {
       keeper.close();
       for (const part of [status, saving, merging, following, surface]) {
         part.close();

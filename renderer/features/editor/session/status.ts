@@ -1,9 +1,7 @@
 import { announce } from '../../../ui/announcer.tsx';
-import { type EditorStatus, useEditor } from '../editor-store.ts';
+import { type ReadyEditor, useEditor } from '../editor-store.ts';
 
-export type Ready = Extract<EditorStatus, { kind: 'ready' }>;
-
-const justOpened: Ready = {
+const justOpened: ReadyEditor = {
   kind: 'ready',
   dirty: false,
   saving: false,
@@ -18,24 +16,17 @@ const justOpened: Ready = {
 /** How long a word on what others did stays. */
 const newsFor = 8000;
 
-/** What the page knows of the open editor. */
-export type Status = {
-  readonly now: () => Ready;
-  readonly tell: (change: Partial<Ready>) => void;
-  /** Says what others did, for a moment. */
-  readonly sayNews: (news: string) => void;
-  readonly close: () => void;
-};
+export type Status = ReturnType<typeof createStatus>;
 
-export function createStatus(): Status {
+export function createStatus() {
   let status = justOpened;
   let forgetNews: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
-  function tell(change: Partial<Ready>): void {
+  function tell(change: Partial<ReadyEditor>): void {
     const next = { ...status, ...change };
     // It is told with every key, and hardly ever anything new.
-    if (!closed && (Object.keys(next) as (keyof Ready)[]).some((name) => next[name] !== status[name])) {
+    if (!closed && (Object.keys(next) as (keyof ReadyEditor)[]).some((name) => next[name] !== status[name])) {
       status = next;
       useEditor.setState({ status });
     }
@@ -43,15 +34,16 @@ export function createStatus(): Status {
 
   useEditor.setState({ status });
   return {
-    now: () => status,
+    now: (): ReadyEditor => status,
     tell,
-    sayNews(news) {
+    /** Says what others did, for a moment. */
+    sayNews(news: string): void {
       clearTimeout(forgetNews);
       tell({ news });
       announce(news);
       forgetNews = setTimeout(() => tell({ news: null }), newsFor);
     },
-    close() {
+    close(): void {
       closed = true;
       clearTimeout(forgetNews);
     },

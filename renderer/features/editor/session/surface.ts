@@ -1,37 +1,19 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { createListeners } from '#shared/contract/wire/listeners.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { changeRules, type EditorRules, editorRules } from '../../../memory-text/editor-rules.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
+import { editorTheme } from '../../../memory-text/theme.ts';
 import { pageNonce } from '../../../ui/nonce.ts';
 import { bufferOf } from '../buffer.ts';
-import {
-  changeRules,
-  type EditorRules,
-  editorBasics,
-  editorRules,
-  editorTheme,
-  languageOf,
-} from '../language/editor-language.ts';
+import { editorBasics, languageOf } from '../language/editor-language.ts';
 
 /** How long after a change what stands around the text follows: no key waits for it, and it keeps up with typing. */
 const followsAfter = 120;
 
-/** The text as it is edited, whether or not it is shown at the moment. */
-export type Surface = {
-  readonly state: () => EditorState;
-  readonly view: () => EditorView | null;
-  readonly dispatch: (spec: TransactionSpec) => void;
-  /** Shows it in the page; the function it returns takes it out again. */
-  readonly show: (parent: HTMLElement) => () => void;
-  /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
-  readonly onUpdate: (listener: () => void) => () => void;
-  readonly allowWriting: (allowed: boolean) => void;
-  readonly setRules: (rules: EditorRules) => void;
-  /** Typing can't be undone any more to before this moment. */
-  readonly forgetTyping: () => void;
-  readonly close: () => void;
-};
+export type Surface = ReturnType<typeof createSurface>;
 
 type Given = {
   readonly file: FileText;
@@ -64,14 +46,15 @@ function firstState({ file, format, rules, mayWrite }: Given, writing: Compartme
   });
 }
 
-export function createSurface(given: Given): Surface {
+/** The text as it is edited, whether or not it is shown at the moment. */
+export function createSurface(given: Given) {
   const writing = new Compartment();
   const typing = new Compartment();
   let state = firstState(given, writing, typing);
   let view: EditorView | null = null;
   let scroll: StateEffect<unknown> | null = null;
   let telling: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+  const updates = createListeners();
 
   function take(next: EditorState): void {
     const before = state;
@@ -79,9 +62,7 @@ export function createSurface(given: Given): Surface {
     given.onChange(before);
     telling ??= setTimeout(() => {
       telling = undefined;
-      for (const listener of listeners) {
-        listener();
-      }
+      updates.tell();
     }, followsAfter);
   }
 
@@ -114,21 +95,20 @@ export function createSurface(given: Given): Surface {
   }
 
   return {
-    state: () => state,
-    view: () => view,
+    state: (): EditorState => state,
+    view: (): EditorView | null => view,
     dispatch,
     show,
-    onUpdate(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    allowWriting: (allowed) => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
-    setRules: (next) => dispatch({ effects: changeRules.of(next) }),
-    forgetTyping() {
+    /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
+    onUpdate: updates.on,
+    allowWriting: (allowed: boolean): void => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
+    setRules: (next: EditorRules): void => dispatch({ effects: changeRules.of(next) }),
+    /** Typing can't be undone any more to before this moment. */
+    forgetTyping(): void {
       dispatch({ effects: typing.reconfigure([]) });
       dispatch({ effects: typing.reconfigure(history()) });
     },
-    close() {
+    close(): void {
       clearTimeout(telling);
       view?.destroy();
       view = null;

@@ -19,7 +19,6 @@ type EditableDetailProps = Readonly<{
   onSave: (value: string) => Promise<string | null>;
 }>;
 
-/** A line of the details that can be edited where it stands. */
 export function EditableDetail({ name, value, shown, none, mono, writable, onSave }: EditableDetailProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

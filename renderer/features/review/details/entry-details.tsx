@@ -1,29 +1,35 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
-import { refOf } from '#shared/entries/entry.ts';
+import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
-import { EntryHeading } from '../../../entries/entry-heading.tsx';
-import { Fact } from '../../../entries/fact.tsx';
-import { useRealCount } from '../../../entries/measure/real-counts.ts';
+import { EntryHeading, Fact } from '../../../entries/inspector.tsx';
+import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
-import { showInEditor } from '../../../jumps.ts';
+import { askToErase, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
+import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
-import { sectionNames, sourceInWords } from '../../../wording/names.ts';
-import { tryChange } from '../changes.ts';
+import {
+  type CategoryOrUnsorted,
+  categoryNames,
+  confidenceNames,
+  sectionNames,
+  sourceInWords,
+} from '../../../wording/names.ts';
+import { act } from '../actions.ts';
+import { change, tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
-import { ConfidenceSteps } from './confidence-steps.tsx';
 import { EditableDetail } from './editable-detail.tsx';
-import { EntryActions } from './entry-actions.tsx';
-import { SectionChoice } from './section-choice.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
-/** Everything about one entry, in full. */
 export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const writable = mayWrite && context.summary.writable && !isAsLastRead(context.summary);
@@ -49,7 +55,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
 function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
   const { today, capabilities } = context.summary;
   const { tokensOf } = useMeasure();
-  const counted = useRealCount(entry);
+  const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
     <dl className={styles['facts']}>
       {entry.mark !== null && entry.earlier && (
@@ -64,9 +70,27 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         </Fact>
       )}
       {(capabilities.confidence || entry.key !== null) && (
-        <KeyDetail key={`key-${entry.id}`} entry={entry} writable={writable} />
+        <EditableDetail
+          key={`key-${entry.id}`}
+          name="Key"
+          value={entry.key ?? ''}
+          none="No key"
+          mono
+          writable={writable}
+          onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
+        />
       )}
-      {capabilities.dates && <SourceDetail key={`source-${entry.id}`} entry={entry} writable={writable} />}
+      {capabilities.dates && (
+        <EditableDetail
+          key={`source-${entry.id}`}
+          name="From"
+          value={entry.source ?? ''}
+          shown={sourceInWords(entry.source)}
+          none="Not known"
+          writable={writable}
+          onSave={(source) => save(entry, { source })}
+        />
+      )}
       <Fact name={capabilities.sections ? 'Section' : 'Heading'}>
         {writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}
       </Fact>
@@ -83,38 +107,10 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
   );
 }
 
-type DetailProps = Readonly<{ entry: EntryView; writable: boolean }>;
-
-function KeyDetail({ entry, writable }: DetailProps) {
-  return (
-    <EditableDetail
-      name="Key"
-      value={entry.key ?? ''}
-      none="No key"
-      mono
-      writable={writable}
-      onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
-    />
-  );
-}
-
-function SourceDetail({ entry, writable }: DetailProps) {
-  return (
-    <EditableDetail
-      name="From"
-      value={entry.source ?? ''}
-      shown={sourceInWords(entry.source)}
-      none="Not known"
-      writable={writable}
-      onSave={(source) => save(entry, { source })}
-    />
-  );
-}
-
 /** @returns what went wrong; null once it is saved */
 async function save(entry: EntryView, values: { key?: string | null; source?: string }): Promise<string | null> {
-  const outcome = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
-  return outcome.kind === 'failed' ? outcome.problem.message : null;
+  const problem = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
+  return problem?.message ?? null;
 }
 
 /** The section, or the heading as written where it is none that Contexture knows. */
@@ -142,4 +138,103 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   return room > 0
     ? `Leaves ${rankInWords(at + 1)}, once ${countInWords(room)} more tokens are learned`
     : `Leaves ${rankInWords(at + 1)}, with the next archiving`;
+}
+
+function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
+  return (
+    <div className="wrap-close">
+      <Button onClick={() => act('edit', [entry])}>Edit</Button>
+      <Button onClick={() => act('pin', [entry])}>{entry.flags.pinned ? 'Unpin' : 'Pin'}</Button>
+      <Button disabled={entry.category === null} onClick={() => act('archive', [entry])}>
+        Archive
+      </Button>
+      <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
+        Delete
+      </Button>
+      <Button look="quiet" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+        Erase everywhere…
+      </Button>
+    </div>
+  );
+}
+
+function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
+  return (
+    <div className="row wrap">
+      <p className={styles['sureWords']}>
+        <ConfidenceMark confidence={entry.confidence} />
+        {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
+      </p>
+      {writable && (
+        <>
+          <Button disabled={entry.confidence === 'certain'} onClick={() => act('confirm', [entry])}>
+            Confirm <ArrowUp aria-hidden />
+          </Button>
+          <Button disabled={entry.confidence === 'tentative'} onClick={() => act('demote', [entry])}>
+            Less sure <ArrowDown aria-hidden />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Draft = { readonly entry: EntryView; readonly section: CategoryOrUnsorted };
+
+/** Keys pass through sections on their way to the one that is meant; resting this long on one means it. */
+const restFor = 700;
+
+/** Moves an entry to another section. Nothing can be moved out of all sections. */
+function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const byPointer = useRef(false);
+  const now: CategoryOrUnsorted = entry.category ?? 'unsorted';
+  const choices: readonly CategoryOrUnsorted[] = entry.category === null ? ['unsorted', ...categories] : categories;
+  useEffect(() => {
+    if (draft === null) {
+      return;
+    }
+    const timer = setTimeout(() => {
+      setDraft(null);
+      move(draft);
+    }, restFor);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const settle = (): void => {
+    if (draft !== null) {
+      setDraft(null);
+      move(draft);
+    }
+  };
+  return (
+    <Select
+      aria-label="Section"
+      value={draft?.entry.id === entry.id ? draft.section : now}
+      options={choices.map((one) => ({ value: one, label: sectionNames[one] }))}
+      onPointerDown={() => {
+        byPointer.current = true;
+      }}
+      onKeyDown={(event) => {
+        byPointer.current = false;
+        if (event.key === 'Enter') {
+          settle();
+        }
+      }}
+      onBlur={settle}
+      onChange={(section) => {
+        if (byPointer.current) {
+          move({ entry, section });
+        } else {
+          setDraft({ entry, section });
+        }
+      }}
+    />
+  );
+}
+
+function move({ entry, section }: Draft): void {
+  const category = categorySchema.safeParse(section);
+  if (category.success && category.data !== entry.category) {
+    void change([{ op: 'move', entry: refOf(entry), category: category.data }]);
+  }
 }

@@ -6,7 +6,6 @@ import { focusCursor, openSheet, useReview } from '../review-store.ts';
 import { EntryDetails } from './entry-details.tsx';
 import styles from './review-inspector.module.css';
 
-/** The details of the entry the cursor is on. */
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
   const cursor = useReview((state) => state.selection.cursor);
   const sheetOpen = useReview((state) => state.sheetOpen);

@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import { unsavedOnLeaving } from './unsaved.ts';
+
+/** A question any part of the page can ask: `ask` resolves to the answer. A newer one answers the older with no. */
+export function createQuestion<Asked extends object>() {
+  type Question = Asked & { readonly answer: (may: boolean) => void };
+  const useStore = create<{ readonly question: Question | null }>(() => ({ question: null }));
+  const ask = (asked: Asked): Promise<boolean> => {
+    useStore.getState().question?.answer(false);
+    return new Promise((resolve) => {
+      const answer = (may: boolean): void => {
+        useStore.setState({ question: null });
+        resolve(may);
+      };
+      useStore.setState({ question: { ...asked, answer } });
+    });
+  };
+  return { ask, useQuestion: (): Question | null => useStore(({ question }) => question) };
+}
+
+/** What isn't saved, while the person is asked whether to leave it. */
+const leaving = createQuestion<{ readonly unsaved: readonly string[] }>();
+export const useLeaving = leaving.useQuestion;
+
+/** Whether the workspace may be left: yes where nothing would be lost, else what the person decides. */
+export async function mayLeave(): Promise<boolean> {
+  const unsaved = await unsavedOnLeaving();
+  return unsaved.length === 0 || leaving.ask({ unsaved });
+}
+
+/** A change that can't be recorded, while the person is asked whether to make it all the same. */
+const unrecorded = createQuestion();
+export const useUnrecordedQuestion = unrecorded.useQuestion;
+
+let asked: Promise<boolean> | null = null;
+
+/** Asks whether to change something whose previous version can't be kept. Changes that wait for it share one answer. */
+export function mayChangeUnrecorded(): Promise<boolean> {
+  asked ??= unrecorded.ask({}).finally(() => {
+    asked = null;
+  });
+  return asked;
+}

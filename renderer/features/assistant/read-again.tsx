@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useAsked, useTurns } from '../../api/answers.ts';
+import { Unread } from '../../ui/unread.tsx';
+
+const followed = ['context.changed', 'sources.changed', 'settings.changed'] as const;
+
+/** Something read from the engine, and read again whenever what it is made of changes; meanwhile it stays as it was. */
+export function useReadAgain<T>(workspace: string, ask: () => Promise<T>) {
+  const [turn, reload] = useTurns(workspace, followed);
+  const { answer, problem } = useAsked(`${workspace} ${turn}`, ask);
+  return { answer, problem: problem?.code === 'disconnected' ? null : problem, reload };
+}
+
+type ReadAgainProps<T> = Readonly<{
+  workspace: string;
+  ask: () => Promise<T>;
+  label: string;
+  failed: string;
+  children: (answer: T) => ReactNode;
+}>;
+
+/** The same as it is shown. */
+export function ReadAgain<T>({ workspace, ask, label, failed, children }: ReadAgainProps<T>) {
+  const { answer, problem, reload } = useReadAgain(workspace, ask);
+  return answer !== null && problem === null ? (
+    children(answer)
+  ) : (
+    <div className="scroller">
+      <Unread label={label} failed={failed} problem={problem} onRetry={reload} />
+    </div>
+  );
+}

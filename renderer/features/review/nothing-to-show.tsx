@@ -1,0 +1,79 @@
+import type { Capabilities, ContextSummary } from '#shared/contract/features/memory.ts';
+import { choose, useApp } from '../../api/app-store.ts';
+import { readContext, useContextStore } from '../../api/context-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { anyFilter, filtersFor, noFilters } from './filters.ts';
+import { filterBy, openDialog, search, useReview } from './review-store.ts';
+
+/** The file is there but could not be read even once. That is not the same as nothing having been learned. */
+export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {
+  return (
+    <section aria-label="The file can’t be read">
+      <EmptyState
+        title="Nothing can be shown"
+        action={
+          <>
+            <Button look="primary" onClick={tryAgain}>
+              Try again
+            </Button>
+            <Button onClick={() => choose()}>Open another</Button>
+          </>
+        }
+      >
+        <VisibleText text={summary.problem?.message ?? 'The file can’t be read at the moment.'} /> Your entries appear
+        here as soon as it can be read.
+      </EmptyState>
+    </section>
+  );
+}
+
+function tryAgain(): void {
+  const context = useContextStore.getState();
+  if (context.kind !== 'none') {
+    void readContext(context.workspace);
+  }
+}
+
+type ReviewEmptyProps = Readonly<{ total: number; capabilities: Capabilities; writable: boolean }>;
+
+/** Nothing to show: because nothing was learned yet, or because nothing matches. */
+export function ReviewEmpty({ total, capabilities, writable }: ReviewEmptyProps) {
+  const query = useReview((state) => state.query);
+  const filtered = useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities)));
+  if (total === 0 && query === '' && !filtered) {
+    return (
+      <EmptyState
+        title="Nothing learned yet"
+        action={
+          writable && (
+            <Button look="primary" onClick={() => openDialog({ kind: 'add' })}>
+              Add the first entry
+            </Button>
+          )
+        }
+      >
+        What your assistant learns about you appears here as soon as it writes it, for you to correct and keep.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing matches"
+      action={
+        <Button
+          onClick={() => {
+            search('');
+            filterBy(noFilters);
+          }}
+        >
+          Show everything
+        </Button>
+      }
+    >
+      No entry matches {query === '' ? 'these filters' : `“${query}”`}
+      {query !== '' && filtered ? ' with these filters' : ''}.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,87 @@
+import { useLeaving, useUnrecordedQuestion } from '../api/questions.ts';
+import { DuplicateQuestion } from '../entries/duplicate-question.tsx';
+import { closeQuestion, undoRedo, useUndo } from '../services/undo.ts';
+import { Question } from '../ui/question.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { useClosing } from './desktop/use-desktop.ts';
+
+/** Before something is changed of which the version before can't be kept. */
+export function NotRecordedQuestion() {
+  const question = useUnrecordedQuestion();
+  return (
+    question && (
+      <Question
+        title="Change it without keeping the previous version?"
+        description="Contexture can’t save its own data right now. The line at the top says where and why."
+        stay="Don’t change it"
+        onStay={() => question.answer(false)}
+        go="Change it anyway"
+        onGo={() => question.answer(true)}
+        look="danger"
+        first="stay"
+      >
+        <p>
+          If you go on, the previous text is not kept. It can’t be brought back from the history, and what you change
+          can be undone only until Contexture is closed. You are not asked again until changes can be recorded once
+          more.
+        </p>
+      </Question>
+    )
+  );
+}
+
+/** Asks what to do when taking a change back would meet a key that has been learned again. */
+export function UndoQuestion() {
+  const question = useUndo((state) => state.question);
+  return (
+    question && (
+      <DuplicateQuestion
+        message={question.message}
+        onClose={closeQuestion}
+        onChoose={(onDuplicate) => void undoRedo(question, onDuplicate)}
+      />
+    )
+  );
+}
+
+/** Before a window closes over text that isn't saved. */
+export function ClosingQuestion() {
+  const question = useClosing();
+  return question && <UnsavedQuestion {...question} what="Close" stay="Keep open" />;
+}
+
+/** Before another workspace takes the place of one that has text in it that isn't saved. */
+export function LeavingQuestion() {
+  const question = useLeaving();
+  return question && <UnsavedQuestion {...question} what="Leave" stay="Stay here" />;
+}
+
+type UnsavedQuestionProps = Readonly<{
+  unsaved: readonly string[];
+  answer: (may: boolean) => void;
+  what: 'Close' | 'Leave';
+  stay: string;
+}>;
+
+function UnsavedQuestion({ unsaved, answer, what, stay }: UnsavedQuestionProps) {
+  return (
+    <Question
+      title={`${what} without saving?`}
+      description={unsaved.length === 1 ? 'This is not saved yet:' : 'These are not saved yet:'}
+      stay={stay}
+      onStay={() => answer(false)}
+      go={`${what} without saving`}
+      onGo={() => answer(true)}
+      look="danger"
+      first="stay"
+    >
+      <ul>
+        {unsaved.map((each) => (
+          <li key={each}>
+            <VisibleText text={each} />
+          </li>
+        ))}
+      </ul>
+    </Question>
+  );
+}

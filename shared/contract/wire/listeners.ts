@@ -1,0 +1,17 @@
+/** Whoever wants to hear of something, and the way to tell them. */
+export function createListeners<T = void>() {
+  const all = new Set<(told: T) => void>();
+  return {
+    /** Returns the unsubscribe. */
+    on(listener: (told: T) => void): () => void {
+      all.add(listener);
+      return () => all.delete(listener);
+    },
+    tell(told: T): void {
+      for (const listener of all) {
+        listener(told);
+      }
+    },
+    clear: (): void => all.clear(),
+  };
+}
