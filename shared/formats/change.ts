@@ -31,7 +31,11 @@ export function changeMemory(
   return finishChange(document, carryOut(document, planned.plan, rules.format.read), planned.departures ?? [], rules);
 }
 
-/** The rest of a change to `document`: archival if the rules ask for it, after what was archived by hand; the count. */
+/**
+ * The rest of a change to `document`: archival if the rules ask for it, after what was archived by hand; the count.
+ * @param carriedOut the document with the plan carried out on it
+ * @param byHand what the plan archives
+ */
 export function finishChange(
   document: MemoryDocument,
   carriedOut: MemoryDocument,

@@ -29,7 +29,11 @@ export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
   return { edits, gone: entries, came: [] };
 }
 
-/** Carries out a plan and reads it back. @throws `section_unclear` where other entries or lines would read otherwise */
+/**
+ * Carries out a plan and reads it back.
+ * @param read the reader the document came from
+ * @throws `section_unclear` where other entries or lines would read otherwise
+ */
 export function carryOut(
   document: MemoryDocument,
   plan: EntryPlan,

@@ -35,7 +35,11 @@ const isLessSure = (one: Confidence, other: Confidence): boolean =>
 /** What an assistant learns without saying how sure it is counts as this. */
 const learnedConfidence = 'likely';
 
-/** Sets aside edits of certain corrections. @throws `correction_stands` for prose or a name, which can't wait */
+/**
+ * Sets aside edits of certain corrections.
+ * @param assistant where the held texts came from
+ * @throws `correction_stands` for prose or a name, which can't wait
+ */
 export function withoutHeldOperations(
   document: MemoryDocument,
   operations: readonly Operation[],

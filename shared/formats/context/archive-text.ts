@@ -18,7 +18,10 @@ export function dateOfArchiveName(name: string): string | null {
   return day !== undefined && isCalendarDate(day) ? day : null;
 }
 
-/** An archive file (null: a new one) with entries added, in the newest form. One that exists keeps every byte. */
+/**
+ * An archive file (null: a new one) with entries added, in the newest form. One that exists keeps every byte.
+ * @param unknownDate date for entries that carry none
+ */
 export function addToArchive(
   known: MemoryDocument | null,
   departures: readonly Departure[],
