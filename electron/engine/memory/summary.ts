@@ -3,6 +3,7 @@ import { categories } from '#shared/entries/entry.ts';
 import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { perObject } from '#shared/text/per-object.ts';
 
 export type ContextStatus = ContextSummary['status'];
 
@@ -48,7 +49,7 @@ export function summarize(
       weight,
       words,
       limit,
-      segments: segmentsOf(document, measure),
+      segments: segmentsBy(measure)(document),
     },
     entryCount: views.length,
     diagnostics: diagnostics.slice(0, maxListed),
@@ -58,7 +59,8 @@ export function summarize(
   };
 }
 
-function marksOf(views: readonly EntryView[]) {
+// A document and its entries are summed up several times with each change, and never change themselves.
+const marksOf = perObject((views: readonly EntryView[]) => {
   const marks = { new: 0, changed: 0, superseded: 0 };
   for (const { mark } of views) {
     if (mark !== null) {
@@ -66,25 +68,13 @@ function marksOf(views: readonly EntryView[]) {
     }
   }
   return marks;
-}
-
-type Segments = ContextSummary['tokens']['segments'];
-
-/** A document is summed up several times with each change, and never changes itself. */
-const knownSegments = new WeakMap<MemoryDocument, { readonly measure: TextMeasure; readonly segments: Segments }>();
-
-function segmentsOf(document: MemoryDocument, measure: TextMeasure): Segments {
-  const known = knownSegments.get(document);
-  if (known?.measure === measure) {
-    return known.segments;
-  }
-  const segments = sumUp(document, measure);
-  knownSegments.set(document, { measure, segments });
-  return segments;
-}
+});
+const segmentsBy = perObject((measure: TextMeasure) =>
+  perObject((document: MemoryDocument) => sumUp(document, measure)),
+);
 
 /** The tokens divided by section; brackets, headings, frontmatter and what is not understood are overhead. */
-function sumUp(document: MemoryDocument, measure: TextMeasure): Segments {
+function sumUp(document: MemoryDocument, measure: TextMeasure): ContextSummary['tokens']['segments'] {
   const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
   const sums = Object.fromEntries(names.map((name) => [name, { weight: 0, entries: 0 }])) as Record<
     (typeof segmentNames)[number],
