@@ -9,7 +9,7 @@ const used = 'CONTEXTURE_TEMPORARY_FILES';
 /**
  * Has this process, and what it starts from now on, put temporary files into a folder of this run, so that none stays
  * whatever becomes of the tests. Within such a run nothing is done.
- * @returns {{ leftBehind(): string[], remove(): void }} names of what stands there of ours, and the end of it
+ * @returns {{ leftBehind(): string[], remove(): void }} what stands there of ours, each with what is in it, and the end of it
  */
 export function keepTemporaryFilesTogether() {
   if (process.env[used]) {
@@ -23,5 +23,9 @@ export function keepTemporaryFilesTogether() {
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   // Also where the run is broken off.
   process.on('exit', remove);
-  return { leftBehind: () => readdirSync(folder).filter((name) => name.startsWith('contexture-')), remove };
+  const leftBehind = () =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith('contexture-'))
+      .map((name) => [name, ...readdirSync(join(folder, name), { recursive: true })].join(' '));
+  return { leftBehind, remove };
 }

@@ -105,6 +105,8 @@ export function createOpenWorkspaces(
       await opening(async () => undefined);
       await Promise.all([...open.values()].map((each) => each.close()));
       open.clear();
+      // One that ends may still be told of a first entry, which puts it on the list.
+      await opening(async () => undefined);
     },
   };
 }

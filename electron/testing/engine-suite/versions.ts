@@ -24,6 +24,32 @@ export function keepingTests(createWorld: CreateWorld): void {
     await world.until(() => expect(of('settings.changed').at(-1)?.problems).toEqual([]));
   });
 
+  test('a first entry that is read while the engine ends puts the folder on the list before it has ended', async () => {
+    const { world, call, workspace } = await started(null);
+    world.outside.write(world.contextPath, context);
+    const files = world.files as { read: World['files']['read']; store: World['files']['store'] };
+    const { read, store } = files;
+    const recent = `${world.ports.dataFolder}/recent.json`;
+    files.store = async (path, bytes) => {
+      for (let turn = 0; path === recent && turn < 100; turn++) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return store(path, bytes);
+    };
+    const ended = new Promise<void>((resolve, reject) => {
+      files.read = async (path, limits) => {
+        if (path === world.contextPath) {
+          files.read = read;
+          world.engine().close().then(resolve, reject);
+        }
+        return read(path, limits);
+      };
+    });
+    await call('workspaces.attend', { workspace, visible: true });
+    await ended;
+    expect(world.text(recent)).toContain(JSON.stringify(world.root));
+  });
+
   test('preferences that can’t be read are set aside with a word, and the usual ones hold', async () => {
     const world = await createWorld();
     const path = `${world.ports.dataFolder}/preferences.json`;
