@@ -46,7 +46,11 @@ it('is one of the system where that is asked for, also on a build machine', () =
 });
 
 it('is the one whose path is given', () => {
-  expect(chooseBrowser(on(elsewhere, '/opt/mine/chrome'))).toEqual({ path: '/opt/mine/chrome', sandbox: true });
+  const mine = join(folderWith('chrome'), 'chrome');
+  expect(chooseBrowser(on(elsewhere, mine))).toEqual({ path: mine, sandbox: true });
+  expect(() => chooseBrowser(on(linux, 'chrom'))).toThrow(
+    'CONTEXTURE_BROWSER is “chrom”, which is neither a program nor “npm” or “system”. Correct or unset it.',
+  );
 });
 
 it.runIf(process.platform !== 'win32')('is nothing that can’t be run', () => {

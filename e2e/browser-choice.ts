@@ -23,9 +23,14 @@ export type Choice = {
  * but a clone gets, else one of the system. `CONTEXTURE_BROWSER` forces one: `npm`, `system`, or the path of a Chromium.
  */
 export function chooseBrowser(machine: Machine): Choice {
-  const wanted = machine.environment['CONTEXTURE_BROWSER'] ?? '';
+  const wanted = (machine.environment['CONTEXTURE_BROWSER'] ?? '').trim();
   const onSystem = (path: string): Choice => ({ path, sandbox: !machine.isRoot });
   if (wanted !== '' && wanted !== 'npm' && wanted !== 'system') {
+    if (!isProgram(wanted)) {
+      throw new Error(
+        `CONTEXTURE_BROWSER is “${wanted}”, which is neither a program nor “npm” or “system”. Correct or unset it.`,
+      );
+    }
     return onSystem(wanted);
   }
   const hasNpm = machine.platform === 'linux' && machine.arch === 'x64' && machine.runsGlibc;

@@ -7,7 +7,7 @@ export type Opening = z.infer<typeof openingSchema>;
 /**
  * What a start asks for; null for nothing.
  * @param folder that a relative path is meant from
- * @param appPaths one of which Electron itself may have been given as app
+ * @param appPaths paths Electron may have been started with as the app itself; they are skipped
  */
 export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): Opening | null {
   const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));

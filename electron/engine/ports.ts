@@ -28,7 +28,10 @@ export type FileRead =
 export type Displaced = {
   /** The version that was there; null if there was no file. */
   readonly version: { readonly bytes: Uint8Array; readonly hash: string } | null;
-  /** What a program that still held the file made of it, some two seconds later; null if nothing. Never rejects. */
+  /**
+   * What a program that still held the file made of it, some two seconds later, or when the ports are closed; null if
+   * nothing. Never rejects.
+   */
   readonly late: Promise<Uint8Array | null>;
   /** Facts about the file now in place; taking its name may have been its last change, which is not in `changedAt`. */
   readonly info: FileInfo;
@@ -45,7 +48,10 @@ export type FolderItem = {
 };
 
 export type Files = {
-  /** Reads a file whole, through a link. @throws `not_a_file`, `no_permission`, `too_large`, `io_failed` */
+  /**
+   * Reads a file whole, through a link.
+   * @throws `not_a_file`, `no_permission`, `too_large` (over `maxBytes`; details.size), `io_failed`
+   */
   read(path: string, options: { readonly maxBytes: number }): Promise<FileRead>;
   /** Null if there is nothing. Follows a symbolic link. */
   info(path: string): Promise<(FileInfo & { readonly kind: FolderItem['kind'] }) | null>;
@@ -74,7 +80,10 @@ export type Files = {
   appendLine(path: string, line: string): Promise<void>;
   /** Renames a folder only Contexture writes; does nothing if there is none, keeps the target if there is one. */
   renameFolder(from: string, to: string): Promise<void>;
-  /** Removes what interrupted writes of ours left, and names it. What `onRecovered` can't keep stays. */
+  /**
+   * Removes what interrupted writes of ours left; what `onRecovered` can't keep stays.
+   * @returns the names of what it removed
+   */
   sweep(folder: string, onRecovered?: (path: string, bytes: Uint8Array) => Promise<void>): Promise<string[]>;
 };
 
@@ -84,7 +93,11 @@ export type LockHold = {
 };
 
 export type Lock = {
-  /** Holds a lock against all processes. Waits 5 s, then `busy`. Never held across a question to the person. */
+  /**
+   * Runs `work` while holding the lock at `path`, a file made if missing, against all processes. Never held across a
+   * question to the person.
+   * @throws `busy` where it is not free within 5 s
+   */
   hold<T>(path: string, work: (hold: LockHold) => Promise<T>): Promise<T>;
 };
 
@@ -96,7 +109,8 @@ export type Watch = {
 };
 export type Watcher = {
   /**
-   * @param targets `folders` for what comes and goes directly in them; may not exist yet
+   * @param targets absolute paths, which may not exist yet: `files` each on its own, `folders` for what comes and goes
+   * directly in them, `archive` a folder of many files under one watch
    * @param onHint called with what may have changed; not coalesced.
    */
   watch(

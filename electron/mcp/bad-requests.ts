@@ -14,7 +14,10 @@ const issuesSchema = z
 
 export type Offered = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
 
-/** Answers a request for an unknown tool or prompt; null for any other. The library finds names that any object has. */
+/**
+ * Answers a request for an unknown tool or prompt; null for any other. The library looks names up in a plain object, so
+ * `toString` would count as a tool.
+ */
 export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offered): JSONRPCMessage | null {
   if (!('id' in message) || message.id === undefined) {
     return null;

@@ -11,7 +11,7 @@ const beatMs = 1000;
 const staleMs = 10_000;
 
 /**
- * The lock without a kernel lock: a file made exclusively and touched every second. A holder that died, or has not
+ * The lock for systems where we have no kernel lock: a file made exclusively and touched every second. A holder that died, or has not
  * touched it for ten seconds, counts as gone. Two processes that find the same dead holder at the same instant may both
  * believe they hold it; the check of who was removed narrows that to microseconds.
  *

@@ -11,7 +11,11 @@ export const logsProblems =
   (log: Ports['log']): NonNullable<HostOptions['onProblem']> =>
   ({ method, error: { code, message } }) => {
     const said = `${method ?? 'A message'} failed with ${code}`;
-    log(code === 'internal' ? 'error' : 'info', code === 'internal' ? `${said}: ${message}` : said);
+    if (code === 'internal') {
+      log('error', `${said}: ${message}`);
+    } else {
+      log('info', said);
+    }
   };
 
 // Whoever was made first says on the terminal what no log could be written to, whatever is asked of the others.

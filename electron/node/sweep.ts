@@ -18,8 +18,8 @@ type SweepOptions = {
 const longAgoMs = 60 * 60 * 1000;
 
 /**
- * Removes what interrupted writes left in a folder, and names it. Call it under the workspace's lock: then no write is
- * under way. Files whose writer still lives are left alone.
+ * Removes what interrupted writes left in a folder, and returns the names of what it removed. Call it under the
+ * workspace's lock: then no write is under way. Files whose writer still lives are left alone.
  * - `new` files were never in place: deleted.
  * - `aside` files that hold the new text of their write, or what the target holds now: deleted.
  * - any other `aside` file is a person's version: given to `recover` first, and left where it is if that fails.

@@ -40,7 +40,7 @@ export function splicedEntries(entries: readonly EntryView[], splices: readonly 
   return after;
 }
 
-/** After another engine numbered the entries anew: the new ids of the old ones that are still there under another. */
+/** After another engine has numbered the entries: the new ids of those still there that had another. */
 export function carryIds(before: readonly EntryView[], after: readonly EntryView[]): ReadonlyMap<string, string> {
   const carried = new Map<string, string>();
   const textOf = new Map(after.map((entry) => [entry.id, entry.raw]));

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-type Held = { readonly what: string; readonly isPutAwaySoon: boolean };
+type Unsaved = { readonly what: string; readonly isPutAwaySoon: boolean };
 
-const held = new Set<Held>();
+const held = new Set<Unsaved>();
 const leaving = new Set<() => Promise<void>>();
 
 /** Says that `what` isn't saved until the returned function is called. Closing asks, unless it is put away soon. */

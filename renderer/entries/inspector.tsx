@@ -44,7 +44,7 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
 
 type FactProps = Readonly<{ name: string; look?: 'mono' | 'quiet'; children: ReactNode }>;
 
-/** One thing that is known of what the details are of. A text of the file is shown with its hidden characters. */
+/** One fact in the details. Text from the file shows its hidden characters. */
 export function Fact({ name, look, children }: FactProps) {
   return (
     <div>
@@ -59,7 +59,7 @@ export function Fact({ name, look, children }: FactProps) {
 /** From so many characters on a text is read, not glanced at. */
 const longFrom = 100;
 
-/** An entry's text in full, as what its details are headed by. */
+/** An entry's full text, as the heading of its details. */
 export function EntryHeading({ value }: Readonly<{ value: string }>) {
   return (
     <h2

@@ -32,7 +32,7 @@ export type Reading = {
   readonly near: boolean;
 };
 
-type Held = {
+type HeldReading = {
   readonly reading: Reading;
   /** What has changed since it was read; null if nothing has. */
   readonly since: ChangeDesc | null;
@@ -73,7 +73,7 @@ function interpret(document: MemoryDocument, format: MemoryFormat, rules: Editor
   };
 }
 
-const held = StateField.define<Held>({
+const held = StateField.define<HeldReading>({
   create: (state) => ({
     reading: readingNow(state.doc, state.facet(editorFormat), state.facet(editorRules), null),
     since: null,

@@ -34,10 +34,10 @@ export function assistantText(given: readonly Given[], limit: number, measure: T
 }
 
 /** A file as an assistant reads it: under its name, and nothing in it passes for another file or for the memory. */
-export const labelledFile = (name: string, text: string): string => `${labelOf(name)}\n\n${ofFile(text)}`;
+export const labelledFile = (name: string, text: string): string => `${fileLabel(name)}\n\n${ofFile(text)}`;
 
 /** A file's name in its label, which no name can end early or carry on to another line. */
-function labelOf(name: string): string {
+function fileLabel(name: string): string {
   const inert = oneLine(name).replaceAll('[', '(').replaceAll(']', ')');
   return withoutBlockTags(`[Context from ${inert}]`);
 }

@@ -16,7 +16,7 @@ const heldSchema = z.strictObject({
   /** The correction it speaks against. */
   against: entryRefSchema,
 });
-export type Held = z.infer<typeof heldSchema>;
+export type StoredHeld = z.infer<typeof heldSchema>;
 
 const lossesSchema = z.strictObject({
   at: z.number(),

@@ -5,7 +5,7 @@ import { quoted } from '../memory/labels.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { createDecisionsFile, type DecisionsState, type Held, type Losses } from './decisions-file.ts';
+import { createDecisionsFile, type DecisionsState, type Losses, type StoredHeld } from './decisions-file.ts';
 import { archiveLosses, carryLosses, newLosses } from './losses.ts';
 
 /** Positions of the history whose being looked at need not be written down yet. */
@@ -87,14 +87,14 @@ export function createDecisions(kept: Kept) {
     async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
       await file.refresh();
       const at = ports.clock.now();
-      const added: Held[] = held.map(({ update, against }) => ({
+      const added: StoredHeld[] = held.map(({ update, against }) => ({
         id: ports.newId(),
         at,
         name,
         update,
         against: refOf(against),
       }));
-      const isReplaced = (one: Held): boolean =>
+      const isReplaced = (one: StoredHeld): boolean =>
         added.some(({ update }) => update.category === one.update.category && update.key === one.update.key);
       await file.save({ ...file.state(), held: [...file.state().held.filter((one) => !isReplaced(one)), ...added] });
       for (const { update } of added) {
@@ -127,11 +127,11 @@ export function createDecisions(kept: Kept) {
 type ReadLosses = {
   readonly losses: readonly Losses[];
   readonly isNews: boolean;
-  /** Of which versions nobody can say what they lost, in words. */
+  /** Versions whose losses can’t be determined, in words. */
   readonly untold: readonly string[];
 };
 
-/** What is lost after some versions more, the earliest first. */
+/** Carries the losses forward through these versions, oldest first. */
 async function readLosses(kept: Kept, known: readonly Losses[], lines: readonly VersionLine[]) {
   let read: ReadLosses = { losses: known, isNews: false, untold: [] };
   for (const line of lines) {

@@ -13,7 +13,7 @@ import { sameEntry } from '../history/steps.ts';
 import type { Work } from '../work.ts';
 import type { ComputeStep } from '../workspace/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import type { Held, Losses } from './decisions-file.ts';
+import type { Losses, StoredHeld } from './decisions-file.ts';
 import type { LostEntry } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 
@@ -63,7 +63,7 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
 }
 
 /** A held update waits for nothing once the memory says the same, or what it spoke against is no correction any more. */
-function heldDecision({ id, at, name, update }: Held, { entries }: MemoryDocument): Decision[] {
+function heldDecision({ id, at, name, update }: StoredHeld, { entries }: MemoryDocument): Decision[] {
   const [now] = createEntryFinder(entries).named(update);
   return now && isCorrection(now) && now.value !== update.value
     ? [{ kind: 'held', id, at, name, theirs: update, yours: briefOf(now) }]
@@ -91,7 +91,7 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
 }
 
 /** What an answer to a held update does to the memory; null for nothing. */
-function stepForHeld({ rules }: OpenWorkspace, { update }: Held, choice: Choice): ComputeStep | null {
+function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: Choice): ComputeStep | null {
   switch (choice) {
     case 'take':
       return takeTheirsStep(update, rules());

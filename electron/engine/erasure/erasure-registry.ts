@@ -10,7 +10,7 @@ const erasedSchema = z.strictObject({
 });
 type Kept = z.infer<typeof erasedSchema>;
 
-/** What was erased, as salted fingerprints in `erased.json`, which recognise a text but don't tell it. */
+/** What was erased, as salted fingerprints in `erased.json`, which recognise a text but don't reveal it. */
 export function createErasureRegistry(ports: Ports) {
   const { paths, dataFolder } = ports;
   const path = paths.join(dataFolder, 'erased.json');

@@ -8,7 +8,7 @@ import type { Base } from '../workspace/base.ts';
 
 const reappearancesSchema = z.array(returnedSchema);
 
-/** Notices and remembers when an erased text is in a version again. Nothing is kept from being written or read. */
+/** Notices and remembers when an erased text is in a version again. It never prevents a write or a read. */
 export function createReappearances({ ports, erasureRegistry: registry, dataFolder, layout, tell }: Base) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** What was looked at last of each file: only what differs from it needs to be looked at. */

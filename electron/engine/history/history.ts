@@ -187,7 +187,7 @@ function createRemoval(
   onChange: () => void,
 ) {
   return {
-    /** Lets lines go, and each text that no other line names. Returns how many lines went. */
+    /** Deletes lines, and each text that no other line names. Returns how many lines it deleted. */
     async drop(positions: ReadonlySet<number>): Promise<number> {
       const gone = await alone(async () => {
         const lines = await log.lines();

@@ -10,9 +10,9 @@ import { isVersion, type Line, latestPositions, type VersionLine } from './histo
 const msPerDay = 24 * 60 * 60 * 1000;
 
 /**
- * Lets versions past the limits go, the oldest first. The newest of each file stays, and so does one that holds the last
+ * Prunes versions past the limits, the oldest first. The newest of each file stays, and so does one that holds the last
  * copy of an entry, until the person deletes it.
- * @param standing the files as they are now, asked for only as far as needed
+ * @param standing the files as they are now, the nearest first, asked for only as far as needed
  */
 export function createRetention(
   { ports, history }: Kept,

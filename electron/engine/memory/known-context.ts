@@ -231,7 +231,7 @@ export class KnownContext {
     this.#announce(splices, { who: 'interface', change: null });
   }
 
-  /** Weighs all entries by what is the measure now. */
+  /** Weighs all entries by the current measure. */
   reweigh(): void {
     const views = reweigh(this.#state.views, this.#state.document, this.#measure.current());
     const splices = views.length === 0 ? [] : [{ index: 0, remove: views.length, insert: [...views] }];

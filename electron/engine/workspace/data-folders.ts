@@ -26,7 +26,7 @@ export function createDataFolders(ports: Ports) {
   return {
     /** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
     of(root: string) {
-      /** From a folder before, in which another process went on: what was kept there since is to be taken over. */
+      /** Emitted with the old folder where another process kept writing there: what it kept is to be taken over. */
       const moved = createSignal<[before: string]>();
       const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
       let folder = byPath;

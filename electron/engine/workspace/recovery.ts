@@ -34,8 +34,8 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
   const finished = await writeAheadLog.finish(locked, keep);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,
-    recovered > 0 && `kept ${countOf(recovered, 'version')} that had not been kept yet`,
-    removed > 0 && `removed ${countOf(removed, 'leftover file')}`,
+    recovered > 0 && `kept ${countInWords(recovered, 'version')} that had not been kept yet`,
+    removed > 0 && `removed ${countInWords(removed, 'leftover file')}`,
     locked.tookOver && 'took over from a Contexture that had ended',
   ].filter((each) => each !== false);
   if (done.length === 0) {
@@ -47,7 +47,7 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
   return true;
 }
 
-const countOf = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+const countInWords = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /** Removes half-written files of our own whose writer has ended, so it needs no lock. Never rejects. */
 export async function tidyAppData(ports: Ports, folder: string): Promise<void> {

@@ -27,7 +27,7 @@ type KeepVersion = (
 
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
-/** The record of a change to several files while it is written. A start that finds one finishes its moves, no more. */
+/** The record of a change to several files while it is written. A start that finds one finishes the moves of entries and nothing else. */
 export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {

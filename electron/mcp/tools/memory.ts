@@ -180,7 +180,7 @@ async function changeLine(
   }
 }
 
-/** The entry of a line, if the assistant was shown it so. @throws `invalid_request`, `entry_gone`, `entry_changed` */
+/** The entry of a line, if it still reads as the assistant was shown. @throws `invalid_request`, `entry_gone`, `entry_changed` */
 function lineThere(session: Session, address: LineAddress): EntryView {
   const { line } = address;
   const now = session.lineNow(address);

@@ -31,7 +31,10 @@ export function registerSearchTools(server: ToolServer, session: Session): void 
 const maxFound = 200;
 const maxCharacters = 60_000;
 
-/** Finds lines, and archived entries if asked for, with all words. @param from how many to pass over in each */
+/**
+ * Finds lines, and archived entries if asked for, with all words.
+ * @param from how many results to skip, in the memory and in the archive each
+ */
 async function search(session: Session, query: string, archives: boolean, from: number): Promise<string> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = session

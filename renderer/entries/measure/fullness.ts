@@ -31,7 +31,7 @@ export function nextBySegment(
   return new Map([...weights].map(([name, weight]) => [name, tokensOf(weight)]));
 }
 
-/** From how much of a difference on the estimate can't be left to speak for itself. */
+/** Beyond this share of difference, it is said that the estimate is off. */
 const tolerated = 0.25;
 
 /** Whether the estimate is off by more than a quarter of what a real tokenizer counts. */

@@ -19,7 +19,7 @@ type ReadAgainProps<T> = Readonly<{
   children: (answer: T) => ReactNode;
 }>;
 
-/** The same as it is shown. */
+/** The component that shows it. */
 export function ReadAgain<T>({ workspace, ask, label, failed, children }: ReadAgainProps<T>) {
   const { answer, problem, reload } = useReadAgain(workspace, ask);
   return answer !== null && problem === null ? (

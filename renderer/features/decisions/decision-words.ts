@@ -30,7 +30,7 @@ type Words = { readonly one: string; readonly some: (count: number) => string; r
 
 const corrections = (count: number): string => counted(count, 'correction', 'corrections');
 
-/** What others did to one entry, to so many, and what became of one of several. */
+/** Words for a loss: of one entry, of several, and beside one in a list. */
 const words: Readonly<Record<Loss['what'], Words>> = {
   dropped: {
     one: 'left out an entry',

@@ -100,7 +100,7 @@ type TakenIn = {
   readonly conflicts: readonly MergeConflict[];
 };
 
-/** Merges others' version with what was typed since `origin`, entry by entry. No step of the person's own undo. */
+/** Merges others' version with what was typed since `origin`, entry by entry. Not a step in the person's own undo. */
 export function takeIn(state: EditorState, theirs: FileText, origin: string): TakenIn {
   const format = state.facet(editorFormat);
   const mine = state.doc.toString();

@@ -125,7 +125,7 @@ function PruneDialog({ workspace, positions }: PruneDialogProps) {
       description="These versions are older than you keep, or more than fits. They stay because they hold the last copies of what is named, which is not in the memory, an archive or a newer version. To keep something for good, bring it back first."
       stay="Keep them"
       onStay={closeHistoryDialog}
-      go={`Let ${counted(positions.length, 'version', 'versions')} go for good`}
+      go={`Delete ${counted(positions.length, 'version', 'versions')} for good`}
       onGo={() => void attempt(prune)}
       look="danger"
       busy={busy || versions === null || versions.length === 0}

@@ -53,7 +53,7 @@ type Choice = {
   readonly name: string;
   /** How many entries it would show. */
   readonly count: number;
-  /** Its place among those of its kind that are on; -1 where it is off. */
+  /** Its index among the chosen values of this filter; -1 if not chosen. */
   readonly at: number;
   readonly pressed: Filters;
 };

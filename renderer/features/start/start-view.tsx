@@ -228,7 +228,8 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
     }
   };
   const isEmpty = isTried && tried.startEmpty;
-  const problem = missing ? 'Type the path of a file or folder first.' : isTried && !isEmpty ? tried.message : null;
+  const whyNot = isTried && !isEmpty ? tried.message : null;
+  const problem = missing ? 'Type the path of a file or folder first.' : whyNot;
   return (
     <form onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>

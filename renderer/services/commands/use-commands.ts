@@ -21,7 +21,7 @@ export function useCommands(handler: Handler): void {
   }, []);
 }
 
-/** Carries out a command by what is done at each of some; false where it is none of them. */
+/** Runs the handler for a command; false if there is none. */
 export function carryOutOne(command: Command, work: { readonly [C in Command]?: () => unknown }): boolean {
   work[command]?.();
   return work[command] !== undefined;
@@ -100,7 +100,7 @@ function whereOf(target: EventTarget | null): 'text' | 'control' | 'page' {
   return target.matches('button, a[href], input, summary') ? 'control' : 'page';
 }
 
-/** How long after a field was asked for what is typed is meant for it. */
+/** For how long typing belongs to a field that was asked for, in milliseconds. */
 const waitsFor = 1500;
 
 let waitingUntil = 0;

@@ -97,8 +97,8 @@ export const archiveMethods = {
       period: archivePeriodSchema.optional(),
       ...page,
       /**
-       * Reading thousands of files takes a while. `all` waits for it; `first`, and longer `on`, answer with the newest
-       * read so far; `known` reads no more.
+       * Reading thousands of files takes a while. `all` waits for it. `first` reads for a moment, `on` for longer; both
+       * answer with what has been read, newest files first. `known` reads nothing more.
        */
       read: z.enum(['all', 'first', 'on', 'known']).default('all'),
       /** Also what a list and a chart need to lay themselves out. */

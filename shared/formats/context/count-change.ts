@@ -4,7 +4,7 @@ import { countChange, newFrontmatter } from './frontmatter-edits.ts';
 import { readContext } from './read-document.ts';
 
 /** The document with its change counted in the frontmatter; unchanged if the text is. */
-export function counted(before: MemoryDocument, after: MemoryDocument, today: string): MemoryDocument {
+export function withChangeCounted(before: MemoryDocument, after: MemoryDocument, today: string): MemoryDocument {
   if (after.text === before.text) {
     return before;
   }

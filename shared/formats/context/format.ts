@@ -9,7 +9,7 @@ import {
   isCategoryGuessed,
   newArchive,
 } from './archive-text.ts';
-import { beginContext, counted, withValuesOf } from './count-change.ts';
+import { beginContext, withChangeCounted, withValuesOf } from './count-change.ts';
 import { repairFrontmatter } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
 import { planPatch } from './plan-patch.ts';
@@ -57,7 +57,7 @@ export const contextFormat: MemoryFormat = {
   planReturns: planRestore,
   sectionOf: contextSections.nameOf,
   patch: (document, patch, onDuplicate) => planPatch(document, contextSections, patch, onDuplicate),
-  count: counted,
+  count: withChangeCounted,
   withCountOf: withValuesOf,
   repair: (document, today) => readContext(repairFrontmatter(document, today)),
 };

@@ -57,7 +57,7 @@ export const completion: Extension = [
   ),
 ];
 
-/** Kind of a key that offers itself; one that was asked for has none. */
+/** Completion type of a key offered unasked; one asked for has no type. */
 const keyOfferedUnasked = 'key';
 
 const startOfText =
