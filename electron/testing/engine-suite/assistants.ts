@@ -160,15 +160,16 @@ export function assistantTests(createWorld: CreateWorld): void {
     const [{ replace }, { hold }] = [files, lock];
     files.replace = async (path, bytes) => {
       files.replace = replace;
-      const displaced = await replace(path, bytes);
       let asked = false;
+      // From before the exchange on: what is exchanged may be seen before the exchange returns.
       lock.hold = (file, work) => {
-        asked = true;
-        lock.hold = hold;
+        asked ||= world.text(path)?.includes('Naps on Sundays') === true;
         return hold(file, work);
       };
+      const displaced = await replace(path, bytes);
       // Nothing goes on there before it is seen here.
       await world.until(() => expect(asked).toBe(true));
+      lock.hold = hold;
       return displaced;
     };
     await other.call('context.change', {
