@@ -32,7 +32,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
       alert
       wide
       title={isAgain ? 'Erase it again?' : 'Erase everywhere?'}
-      description="For what must not be kept, such as a password. It goes from your assistant’s memory, the archive, the history and everything else that Contexture keeps. This can’t be undone."
+      description="For what must not be kept, such as a password. It goes from your assistant’s memory, the archive, the history and all else Contexture keeps. This can’t be undone."
       onClose={onClose}
       initialFocus={field}
       actions={

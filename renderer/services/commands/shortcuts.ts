@@ -98,9 +98,9 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'save', keys: [modKeys('S')], does: 'Save' },
       { command: null, keys: [modKeys('F')], does: 'Find and replace' },
       { command: null, keys: ['F8', 'Shift F8'], does: 'Next problem, previous problem' },
-      { command: null, keys: [modKeys('.')], does: 'Fix the problem on this line' },
+      { command: null, keys: [modKeys('.')], does: 'Repair the problem in this line' },
       { command: null, keys: [modKeys('I')], does: 'Details of the entry' },
-      { command: null, keys: ['Ctrl Space'], does: 'Show completions' },
+      { command: null, keys: ['Ctrl Space'], does: 'Suggest what can go here' },
       {
         command: null,
         keys: isApple ? ['⌘ Alt [', '⌘ Alt ]'] : ['Ctrl Shift [', 'Ctrl Shift ]'],

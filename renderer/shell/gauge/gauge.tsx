@@ -85,7 +85,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
 
 function stateInWords(fullness: Fullness, total: number, limit: number): string {
   const over = `${countInWords(total - limit)} over`;
-  return { roomy: '', filling: 'filling up', nearly: 'nearly full', over }[fullness];
+  return { roomy: '', filling: 'filling up', nearly: total === limit ? 'full' : 'nearly full', over }[fullness];
 }
 
 /** Tokens of entries that are not certain: what the person has not confirmed takes that much of the budget. */
