@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
@@ -149,25 +150,48 @@ describe('a step of four files of three kinds', () => {
     }
   });
 
-  test('that was cut off takes the moved entry from where it was leaving, and leaves the rest as it was written', async () => {
+  test.each([1, 2, 3])(
+    'that was cut off after %i of its writes is finished by the next start, to the byte',
+    async (done) => {
+      const { ports, workspace, another } = await opened((world) => {
+        let writes = 0;
+        return {
+          ...world.files,
+          replace: (path, bytes) => {
+            writes += 1;
+            // The process is gone: nobody puts anything back.
+            return writes > done ? new Promise(() => undefined) : world.files.replace(path, bytes);
+          },
+        };
+      });
+      void workspace.commit.change('person', everyFile);
+      const inOrder = [archive, picture, notes, memory];
+      await waitFor(() => isAsAfter(ports, inOrder[done - 1] ?? ''));
+      expect(isAsAfter(ports, inOrder[done] ?? '')).toBe(false);
+      const next = await another();
+      expect(standing(ports)).toEqual(expected(after));
+      const noted = (await next.history.lines()).flatMap((line) => ('note' in line ? [line.note] : []));
+      expect(noted).toEqual(['Put right after an interruption: finished the change ‘Changed every file’']);
+      await next.close();
+    },
+  );
+
+  test('that was cut off leaves what another program has written since, and finishes the rest', async () => {
     const { ports, workspace, another } = await opened((world) => {
       let writes = 0;
       return {
         ...world.files,
         replace: (path, bytes) => {
           writes += 1;
-          // The process is gone before the last file: nobody puts anything back.
-          return writes > 3 ? new Promise(() => undefined) : world.files.replace(path, bytes);
+          return writes > 2 ? new Promise(() => undefined) : world.files.replace(path, bytes);
         },
       };
     });
     void workspace.commit.change('person', everyFile);
-    await waitFor(() => ports.outside.text(notes) === after[notes]);
-    expect(ports.outside.text(memory)).toBe(before[memory]);
+    await waitFor(() => isAsAfter(ports, picture));
+    ports.outside.write(notes, '{"theirs": 1}');
     const next = await another();
-    expect(ports.outside.text(memory)).not.toContain('- b: 2');
-    expect(ports.outside.text(archive)).toBe(after[archive]);
-    expect([...ports.outside.bytes(picture)]).toEqual([...(after[picture] as Uint8Array)]);
+    expect(standing(ports)).toEqual(expected({ ...after, [notes]: '{"theirs": 1}' }));
     await next.close();
   });
 
@@ -183,6 +207,12 @@ describe('a step of four files of three kinds', () => {
     await workspace.close();
   });
 });
+
+const isAsAfter = (ports: MemoryPorts, path: string): boolean =>
+  isDeepStrictEqual(
+    (standing(ports) as Record<string, unknown>)[path],
+    (expected(after) as Record<string, unknown>)[path],
+  );
 
 async function waitFor(check: () => boolean): Promise<void> {
   for (let turn = 0; turn < 1000 && !check(); turn++) {

@@ -31,7 +31,7 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
     removed += names.length;
   }
   // After what it displaced, so that the versions are in the order in which they stood there.
-  const finished = await writeAheadLog.finish(locked, keep);
+  const finished = await writeAheadLog.finish(locked, keep, history.recall);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,
     recovered > 0 && `kept ${countInWords(recovered, 'version')} that had not been kept yet`,

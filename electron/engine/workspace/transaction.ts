@@ -79,7 +79,14 @@ export class Transaction {
         await this.#open.keep(at.path, at.base);
       }
     }
+    const { history, layout } = this.#open;
+    const store = () =>
+      Promise.all(writes.map(({ at, bytes, hash }) => history.prepare({ file: layout.nameOf(at.path), bytes, hash })));
     if (writes.length > 1) {
+      // Only from what is stored can a start finish a file without entries.
+      if (writes.some(({ document }) => document === null)) {
+        await store();
+      }
       this.#isNoted = true;
       await this.#open.writeAheadLog.begin(
         step,
@@ -88,10 +95,7 @@ export class Transaction {
     }
     this.#triedBefore = this.#tried.length;
     // What is to be kept of it is stored meanwhile, so that a line is all that is left to write.
-    const { history, layout } = this.#open;
-    const stored = Promise.all(
-      writes.map(({ at, bytes, hash }) => history.prepare({ file: layout.nameOf(at.path), bytes, hash })),
-    );
+    const stored = store();
     if (await this.#exchange(writes).finally(() => stored)) {
       return 'again';
     }

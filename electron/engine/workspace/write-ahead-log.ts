@@ -25,9 +25,15 @@ type KeepVersion = (
   by: { readonly who: 'outside' | 'app'; readonly action: string },
 ) => Promise<void>;
 
+type Put = (path: string, before: Bytes | null, bytes: Uint8Array) => Promise<void>;
+
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
-/** The record of a change to several files while it is written. A start that finds one finishes the moves of entries and nothing else. */
+/**
+ * The record of a change to several files while it is written. A start that finds one finishes it: what was moved between
+ * files with entries by the entries, since others may have written there; with a file without entries all of it, by the
+ * versions that were stored ahead.
+ */
 export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {
@@ -36,15 +42,19 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
       await writeAppJson(ports, path(), { label, moves: noted, writes } satisfies WriteAheadRecord);
     },
     clear: (): Promise<void> => ports.files.discard(path()),
-    /** Returns what was finished, in a person's words; null if nothing. @param keep puts a version into the history */
-    async finish(_: Locked, keep: KeepVersion): Promise<string | null> {
+    /**
+     * Returns what was finished, in a person's words; null if nothing.
+     * @param keep puts a version into the history
+     * @param recall gives what a version of that hash held; null where it is not kept
+     */
+    async finish(_: Locked, keep: KeepVersion, recall: (hash: string) => Promise<Uint8Array | null>) {
       const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
       if (record === null) {
         return null;
       }
       const ours = { who: 'app', action: `Finished: ${record.label}` } as const;
-      const put = async (file: string, before: FileVersion | null, text: string): Promise<void> => {
-        await replaceKept(ports, file, before, ports.encodeText(text), (version, as) =>
+      const put: Put = async (file, before, bytes) => {
+        await replaceKept(ports, file, before, bytes, (version, as) =>
           keep(file, version, as === 'ours' ? ours : { who: 'outside', action: as }),
         );
       };
@@ -55,15 +65,23 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
       for (const [file, version] of await ownVersions(ports, record)) {
         await keep(file, version, ours);
       }
-      const finished = await finishMoves(ports, record, layout, put);
+      const wrote = await finishWrites(ports, record, layout, recall, put);
+      const moved = await finishMoves(ports, record, layout, put);
       await ports.files.discard(path());
-      return finished ? record.label : null;
+      return wrote || moved ? record.label : null;
     },
   };
 }
 
-async function hasBegun(ports: Ports, { writes: [first] }: WriteAheadRecord): Promise<boolean> {
-  return first !== undefined && ((await readBytes(ports, first.path))?.hash ?? null) !== first.before;
+async function hasBegun(ports: Ports, { writes }: WriteAheadRecord): Promise<boolean> {
+  for (const [index, { path, before, after }] of writes.entries()) {
+    const standing = (await readBytes(ports, path))?.hash ?? null;
+    // What another program wrote over the first was begun as well; over a later one, nobody can tell.
+    if (standing !== before && (index === 0 || standing === after)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 const hashesAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string> =>
@@ -76,6 +94,35 @@ async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(rea
     return version?.hash === after ? [[path, version] as const] : [];
   });
   return (await Promise.all(standing)).flat();
+}
+
+/**
+ * Writes what a change with a file without entries had not yet written. A file that another program has written since
+ * stays as that left it.
+ * @returns whether anything was written
+ */
+async function finishWrites(
+  ports: Ports,
+  record: WriteAheadRecord,
+  layout: WorkspaceLayout,
+  recall: (hash: string) => Promise<Uint8Array | null>,
+  put: Put,
+): Promise<boolean> {
+  if (record.writes.every(({ path }) => layout.formatOf(layout.nameOf(path)) !== null)) {
+    return false;
+  }
+  let wrote = false;
+  for (const [path, after] of hashesAfter(record)) {
+    const standing = await readBytes(ports, path);
+    const hash = standing?.hash ?? null;
+    const isOurs = record.writes.some((write) => write.path === path && [write.before, write.after].includes(hash));
+    const bytes = isOurs && hash !== after ? await recall(after) : null;
+    if (bytes) {
+      await put(path, standing, bytes);
+      wrote = true;
+    }
+  }
+  return wrote;
 }
 
 /** A file that entries go from or to, as it stands and as it is to be. */
@@ -92,7 +139,7 @@ async function finishMoves(
   ports: Ports,
   record: WriteAheadRecord,
   layout: WorkspaceLayout,
-  put: (path: string, before: FileVersion | null, text: string) => Promise<void>,
+  put: Put,
 ): Promise<boolean> {
   if ((await ownVersions(ports, record)).length === hashesAfter(record).size) {
     return false;
@@ -117,7 +164,7 @@ async function finishMoves(
     const isMemory = file.path === layout.contextPath;
     const after = isMemory ? layout.format.count(file.before, file.after, ports.clock.today()) : file.after;
     if (after.text !== file.before.text) {
-      await put(file.path, file.version, after.text);
+      await put(file.path, file.version, ports.encodeText(after.text));
       finished = true;
     }
   }
