@@ -71,6 +71,18 @@ async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) =>
   return { ports, workspace, another };
 }
 
+/** Files of a process that is gone after so many writes: the next one never ends, and nobody puts anything back. */
+function goneAfter(done: number): (world: MemoryPorts) => Ports['files'] {
+  let writes = 0;
+  return ({ files }) => ({
+    ...files,
+    replace: (path, bytes) => {
+      writes += 1;
+      return writes > done ? new Promise(() => undefined) : files.replace(path, bytes);
+    },
+  });
+}
+
 const standing = (ports: MemoryPorts): object =>
   Object.fromEntries(Object.keys(before).map((path) => [path, [...ports.outside.bytes(path)]]));
 const expected = (files: typeof before): object =>
@@ -153,17 +165,7 @@ describe('a step of four files of three kinds', () => {
   test.each([1, 2, 3])(
     'that was cut off after %i of its writes is finished by the next start, to the byte',
     async (done) => {
-      const { ports, workspace, another } = await opened((world) => {
-        let writes = 0;
-        return {
-          ...world.files,
-          replace: (path, bytes) => {
-            writes += 1;
-            // The process is gone: nobody puts anything back.
-            return writes > done ? new Promise(() => undefined) : world.files.replace(path, bytes);
-          },
-        };
-      });
+      const { ports, workspace, another } = await opened(goneAfter(done));
       void workspace.commit.change('person', everyFile);
       const inOrder = [archive, picture, notes, memory];
       await waitFor(() => isAsAfter(ports, inOrder[done - 1] ?? ''));
@@ -177,16 +179,7 @@ describe('a step of four files of three kinds', () => {
   );
 
   test('that was cut off leaves what another program has written since, and finishes the rest', async () => {
-    const { ports, workspace, another } = await opened((world) => {
-      let writes = 0;
-      return {
-        ...world.files,
-        replace: (path, bytes) => {
-          writes += 1;
-          return writes > 2 ? new Promise(() => undefined) : world.files.replace(path, bytes);
-        },
-      };
-    });
+    const { ports, workspace, another } = await opened(goneAfter(2));
     void workspace.commit.change('person', everyFile);
     await waitFor(() => isAsAfter(ports, picture));
     ports.outside.write(notes, '{"theirs": 1}');
