@@ -30,8 +30,8 @@ import { deleteArchivedStep, restoreStep } from './archive/steps.ts';
 import { operationsStep, overflowStep, repairStep, updatesStep } from './memory/steps.ts';
 import { summarize } from './memory/summary.ts';
 import { readSettings, writeSettings } from './settings/settings.ts';
+import type { ComputeStep, Standing } from './steps/step.ts';
 import { findWorkspace } from './workspace/find-workspace.ts';
-import type { ComputeStep, Standing } from './workspace/step.ts';
 
 /** Every example of docs/format.md, run; and that each would fail if it said anything else. */
 

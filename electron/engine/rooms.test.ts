@@ -6,7 +6,8 @@ import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
  * gets from the workspace's services. Only `workspace/` puts features together.
  */
 const features = ['app', 'archive', 'assistant', 'decisions', 'undo'];
-const foundations = ['app-files', 'erasure', 'history', 'memory', 'settings'];
+/** Each imports only those before it. */
+const foundations = ['app-files', 'steps', 'history', 'settings', 'memory', 'erasure'];
 const everywhere = ['or-logged.ts', 'ports.ts', 'signal.ts', 'work.ts'];
 const above = ['engine.ts', 'handlers.ts', 'methods.ts', 'workspace'];
 
@@ -30,6 +31,14 @@ describe('the rooms of the engine', () => {
       wrong,
       'What several features need goes into a foundation; what one feature does for another, workspace/ hands in.',
     ).toEqual([]);
+  });
+
+  test('that the features stand on are in one order', () => {
+    const wrong = linesOf(imports, (one) => {
+      const [from, to] = between(one).map((room) => foundations.indexOf(room));
+      return from !== undefined && to !== undefined && from >= 0 && to > from;
+    });
+    expect(wrong, 'What two foundations need goes into one below both, or is handed in by workspace/.').toEqual([]);
   });
 
   test('know of the app’s own files and ports nothing that lies above them', () => {

@@ -1,6 +1,6 @@
-import { type ErasableArea, eraseByStep } from '../erasure/erasable-area.ts';
-import { archiveFile, archiveFormatOf, archiveIn } from '../memory/rules.ts';
+import { archiveFile, archiveFormatOf, archiveIn } from '../steps/rules.ts';
 import type { Commit } from '../workspace/commit.ts';
+import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
 export function archiveArea({ index, rules }: Followed, commit: Commit): ErasableArea {

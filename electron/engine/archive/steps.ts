@@ -6,11 +6,11 @@ import { changeMemory } from '#shared/formats/change.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
 import type { Return } from '#shared/formats/format.ts';
-import { tokensIn } from '../memory/impact.ts';
-import { countOf, quoted } from '../memory/labels.ts';
-import { archiveFile, archiveFormatOf, archiveIn, memoryIn, type Rules } from '../memory/rules.ts';
 import { withDepartures } from '../memory/steps.ts';
-import { type ComputeStep, emptyStep, type StepInput } from '../workspace/step.ts';
+import { tokensIn } from '../steps/impact.ts';
+import { countOf, quoted } from '../steps/labels.ts';
+import { archiveFile, archiveFormatOf, archiveIn, memoryIn, type Rules } from '../steps/rules.ts';
+import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
 import { categoryOf, findArchived } from './archive-file.ts';
 
 type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };

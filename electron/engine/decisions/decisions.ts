@@ -1,8 +1,8 @@
 import { refOf } from '#shared/entries/entry.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
-import { quoted } from '../memory/labels.ts';
 import { orLogged } from '../or-logged.ts';
+import { quoted } from '../steps/labels.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createDecisionsFile, type DecisionsState, type Losses, type StoredHeld } from './decisions-file.ts';

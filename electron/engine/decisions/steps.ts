@@ -5,10 +5,10 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut, type EntryPlan, joinPlans } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
-import { countOf, quoted } from '../memory/labels.ts';
-import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../memory/rules.ts';
 import { updatesStep } from '../memory/steps.ts';
-import { type ComputeStep, emptyStep } from '../workspace/step.ts';
+import { countOf, quoted } from '../steps/labels.ts';
+import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
+import { type ComputeStep, emptyStep } from '../steps/step.ts';
 import { type LostEntry, refOfLost } from './losses.ts';
 
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {

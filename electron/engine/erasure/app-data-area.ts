@@ -3,8 +3,8 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import type { Base } from '../workspace/base.ts';
+import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { type ErasableArea, type Erasing, type Found, type Search, textAt } from './erasable-area.ts';
 
 /** Every other file of the app's data, whatever it is for: drafts, read marks, decisions, logs, what was recovered. */
 export function appDataArea(kept: Kept): ErasableArea {

@@ -12,19 +12,17 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { quietly, type Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
-import { erasableAreas } from '../workspace/erasable-areas.ts';
+import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
-import type { ErasableArea, Erasing } from './erasable-area.ts';
 import { foreignFiles, formsOf, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
-export function createErasure(followed: Followed, refresh: Refresh, commit: Commit) {
+export function createErasure(followed: Followed, refresh: Refresh, commit: Commit, areas: readonly ErasableArea[]) {
   const { ports, layout, access, dataFolder, redaction, reappearances, erasureRegistry: registry, tell } = followed;
-  const areas = erasableAreas(followed, commit);
   const begunPath = (): string => ports.paths.join(dataFolder.current(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
 

@@ -5,8 +5,8 @@ import { goesWhole } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
+import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
-import { type ErasableArea, type Search, textAt } from './erasable-area.ts';
 
 const maxListed = 100;
 

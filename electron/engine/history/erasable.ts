@@ -1,4 +1,4 @@
-import type { ErasableArea } from '../erasure/erasable-area.ts';
+import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { eraseFromVersions } from './erase-versions.ts';
 import { isVersion } from './history-lines.ts';

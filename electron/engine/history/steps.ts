@@ -5,7 +5,7 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
 import type { Read } from '#shared/formats/format.ts';
-import { quoted } from '../memory/labels.ts';
+import { quoted } from '../steps/labels.ts';
 import {
   archiveFile,
   archiveFormatOf,
@@ -14,8 +14,8 @@ import {
   memoryIn,
   type Rules,
   standingIn,
-} from '../memory/rules.ts';
-import { type ComputeStep, emptyStep } from '../workspace/step.ts';
+} from '../steps/rules.ts';
+import { type ComputeStep, emptyStep } from '../steps/step.ts';
 
 /** The memory as a version had it, counted on from where the count is now. */
 export function restoreContextStep(text: string, when: string, rules: Rules): ComputeStep {

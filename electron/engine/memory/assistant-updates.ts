@@ -1,10 +1,10 @@
 import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
+import { standingIn } from '../steps/rules.ts';
+import type { ComputeStep } from '../steps/step.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
-import type { ComputeStep } from '../workspace/step.ts';
-import { standingIn } from './rules.ts';
 import { assistantStep, updatesStep } from './steps.ts';
 
 /** What an assistant asked for, as a step without what is held. */

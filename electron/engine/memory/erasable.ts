@@ -1,7 +1,7 @@
-import { type ErasableArea, eraseByStep } from '../erasure/erasable-area.ts';
+import { memoryFile, standingIn } from '../steps/rules.ts';
 import type { Commit } from '../workspace/commit.ts';
+import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
-import { memoryFile, standingIn } from './rules.ts';
 
 export function memoryArea({ contextFile, rules }: Followed, commit: Commit): ErasableArea {
   return {

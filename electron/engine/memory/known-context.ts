@@ -12,9 +12,9 @@ import { outside } from '../history/writers.ts';
 import type { FileInfo } from '../ports.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
+import type { WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import type { WrittenStep } from '../workspace/step.ts';
 import { type ChangedBy, reweigh, trackEntries, withoutMark } from './entry-identity.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 

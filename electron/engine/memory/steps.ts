@@ -5,9 +5,17 @@ import { changeMemory, finishChange, type MemoryChange } from '#shared/formats/c
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut, noEntryPlan } from '#shared/formats/entry-plan.ts';
-import { type ComputeStep, emptyStep, type Step, type StepInput } from '../workspace/step.ts';
-import { countOf, labelOf, learnedLabelOf, quoted } from './labels.ts';
-import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules, standingIn } from './rules.ts';
+import { countOf, labelOf, learnedLabelOf, quoted } from '../steps/labels.ts';
+import {
+  archiveFile,
+  archiveFormatOf,
+  archiveIn,
+  memoryFile,
+  memoryIn,
+  type Rules,
+  standingIn,
+} from '../steps/rules.ts';
+import { type ComputeStep, emptyStep, type Step, type StepInput } from '../steps/step.ts';
 
 /** The changes to a memory, as computations from files to files: nothing here reads or writes. */
 

@@ -1,4 +1,4 @@
-import { type ErasableArea, erasedLabel, textAt } from '../erasure/erasable-area.ts';
+import { type ErasableArea, erasedLabel, textAt } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
 export function settingsArea({ ports, access, settings, settingsService }: Followed): ErasableArea {

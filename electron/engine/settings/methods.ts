@@ -1,5 +1,5 @@
 import type { WorkspaceHandlers } from '../handlers.ts';
-import { impactOf } from '../memory/impact.ts';
+import { impactOf } from '../steps/impact.ts';
 
 export const settingsMethods: WorkspaceHandlers<'settings'> = {
   'settings.read': async ({ settings, settingsService }) => ({ ...settingsService.read(), path: settings.path ?? '' }),

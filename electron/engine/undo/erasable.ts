@@ -4,7 +4,7 @@ import { eraseFromRef } from '#shared/formats/erase.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
-import type { ErasableArea, Erasing } from '../erasure/erasable-area.ts';
+import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
 import type { Kept } from '../workspace/kept.ts';
 import type { UndoLogLine } from './undo-log-lines.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';

@@ -1,10 +1,10 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
-import { archiveFormatOf, memoryFile, memoryIn, type Rules } from '../memory/rules.ts';
 import { undoTextStep } from '../memory/text-steps.ts';
+import { archiveFormatOf, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
+import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../workspace/step.ts';
 import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
 
 /** What an undo is computed from beside the files themselves. */

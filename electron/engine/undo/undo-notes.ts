@@ -1,9 +1,9 @@
 import type { Change } from '#shared/contract/features/memory.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import type { Author } from '../history/history.ts';
+import type { WrittenFile, WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import type { WrittenFile, WrittenStep } from '../workspace/step.ts';
 import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
 /** A change that is undone, or, if it undid another, redone. */

@@ -9,9 +9,9 @@ import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { isVersion, type VersionLine } from '../history/history-lines.ts';
 import { previewRestore, restoreVersion } from '../history/restore-version.ts';
 import type { Ports } from '../ports.ts';
+import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import { createDataFolders } from './data-folders.ts';
 import { workspaceAt } from './layout.ts';
-import { type ComputeStep, emptyStep, type StepFile } from './step.ts';
 import { openWorkspace } from './workspace.ts';
 
 /** A step of files of every kind: a memory, an archive, and files without entries, one of them no text. */

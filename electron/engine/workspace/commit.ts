@@ -3,12 +3,12 @@ import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Author } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
+import type { ComputeStep } from '../steps/step.ts';
 import { createUndoNotes, type UndoRequest } from '../undo/undo-notes.ts';
 import type { Locked, Turn } from './access.ts';
 import type { Followed } from './followed.ts';
 import { recover } from './recovery.ts';
 import type { Refresh } from './refresh.ts';
-import type { ComputeStep } from './step.ts';
 import { Transaction } from './transaction.ts';
 
 type WriteRule = {

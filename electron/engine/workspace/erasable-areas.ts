@@ -1,11 +1,11 @@
 import { archiveArea } from '../archive/erasable.ts';
 import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
-import type { ErasableArea } from '../erasure/erasable-area.ts';
 import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
 import { settingsArea } from '../settings/erasable.ts';
 import { undoArea } from '../undo/erasable.ts';
 import type { Commit } from './commit.ts';
+import type { ErasableArea } from './erasable-area.ts';
 import type { Followed } from './followed.ts';
 
 /** Everything of a workspace that keeps texts about the person, a line for each area. */

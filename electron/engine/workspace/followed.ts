@@ -7,10 +7,10 @@ import { createDecisions } from '../decisions/decisions.ts';
 import { createRetention } from '../history/retention.ts';
 import { createWriters } from '../history/writers.ts';
 import { ContextFile } from '../memory/context-file.ts';
-import type { Rules } from '../memory/rules.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createWorkspaceSettings } from '../settings/workspace-settings.ts';
+import type { Rules } from '../steps/rules.ts';
 import type { Work } from '../work.ts';
 import type { Kept } from './kept.ts';
 

@@ -1,8 +1,8 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
-import { countOf, quoted } from '../memory/labels.ts';
 import { overflowStep } from '../memory/steps.ts';
 import { orLogged } from '../or-logged.ts';
+import { countOf, quoted } from '../steps/labels.ts';
 import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
 import type { Followed } from './followed.ts';

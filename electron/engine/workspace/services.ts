@@ -4,6 +4,7 @@ import { createVersionTexts } from '../memory/version-texts.ts';
 import { createSettingsChanges } from '../settings/settings-changes.ts';
 import { createUndo } from '../undo/undo.ts';
 import { createCommit } from './commit.ts';
+import { erasableAreas } from './erasable-areas.ts';
 import type { Followed } from './followed.ts';
 import { createLook } from './look.ts';
 import { createRefresh } from './refresh.ts';
@@ -22,7 +23,7 @@ export function createServices(followed: Followed) {
     undo: createUndo(followed, commit, versionTexts),
     assistantUpdates: createAssistantUpdates(followed, commit),
     settingsChanges: createSettingsChanges(followed, refresh, commit),
-    erasure: createErasure(followed, refresh, commit),
+    erasure: createErasure(followed, refresh, commit, erasableAreas(followed, commit)),
     look: createLook(followed, refresh, commit),
   };
 }

@@ -4,9 +4,16 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import { type Bytes, type FileVersion, readBytes, versionOf } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
 import type { Displaced, FileInfo } from '../ports.ts';
+import {
+  type ComputeStep,
+  phases,
+  type Standing,
+  type Step,
+  type StepVersion,
+  type WrittenStep,
+} from '../steps/step.ts';
 import type { Locked } from './access.ts';
 import type { Followed } from './followed.ts';
-import { type ComputeStep, phases, type Standing, type Step, type StepVersion, type WrittenStep } from './step.ts';
 
 type By = { readonly who: Author; readonly name: string | null };
 

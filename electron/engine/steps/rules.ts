@@ -3,7 +3,7 @@ import type { ChangeRules } from '#shared/formats/change.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { ArchiveFormat, MemoryFormat } from '#shared/formats/format.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import type { Phase, StepFile, StepInput } from '../workspace/step.ts';
+import type { Phase, StepFile, StepInput } from './step.ts';
 
 /** What every step is computed by. */
 export type Rules = Omit<ChangeRules, 'fit'> & {

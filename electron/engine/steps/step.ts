@@ -3,7 +3,7 @@ import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Bytes, FileVersion } from '../app-files/file-version.ts';
 import type { FileInfo } from '../ports.ts';
-import type { Move } from './moves.ts';
+import type { Move } from '../workspace/moves.ts';
 
 /** The order of writing: a crash in between leaves two of an entry that moves, and never none. */
 export const phases = ['gains', 'changes', 'loses'] as const;

@@ -2,10 +2,10 @@ import type { ErasePlace } from '#shared/contract/features/erasure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
+import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import type { Work } from '../work.ts';
-import type { Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../workspace/step.ts';
+import type { Turn } from './access.ts';
+import type { Commit } from './commit.ts';
 
 /** A text somewhere, with the name of the thing it stands in: what is counted are things, not texts. */
 export type Found = {
