@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formatIds } from '#shared/contract/features/memory.ts';
 import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 
 /**
@@ -39,6 +42,18 @@ describe('the rooms of the engine', () => {
       return from !== undefined && to !== undefined && from >= 0 && to > from;
     });
     expect(wrong, 'What two foundations need goes into one below both, or is handed in by workspace/.').toEqual([]);
+  });
+
+  test('and everything else outside shared/formats never ask for a format by its id', () => {
+    const root = join(import.meta.dirname, '../..');
+    const elsewhere = ['electron', 'renderer', 'shared'].flatMap((folder) =>
+      readImports(join(root, folder)).files.map((file) => `${folder}/${file}`),
+    );
+    const asked = new RegExp(`\\b(?:format|formatId|id)\\b(?:\\.id)? [!=]== '(?:${formatIds.join('|')})'`);
+    const wrong = elsewhere.filter(
+      (file) => !file.startsWith('shared/formats/') && asked.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(wrong, 'Ask its capabilities, or give MemoryFormat what you need of it.').toEqual([]);
   });
 
   test('know of the app’s own files and ports nothing that lies above them', () => {

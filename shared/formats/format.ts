@@ -65,6 +65,8 @@ export type ArchiveFormat = FileFormat & {
   readonly isCategoryGuessed: (entry: ParsedEntry) => boolean;
 };
 
+export type FrontmatterOffer = { readonly name: string; readonly value: string; readonly purpose: string };
+
 /** One way to keep a memory in a file. Nothing above the formats knows which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
@@ -93,6 +95,13 @@ export type MemoryFormat = FileFormat & {
   readonly count: (before: MemoryDocument, after: MemoryDocument, today: string) => MemoryDocument;
   /** An earlier text with what the format counts as it is now: it never counts back. */
   readonly withCountOf: (now: MemoryDocument, wanted: MemoryDocument) => MemoryDocument;
+  /** What an assistant starts with: the memory as it is given it, and what is said before that; null for nothing. */
+  readonly givenToAssistant: (
+    document: MemoryDocument,
+    today: string,
+  ) => { readonly guidance: string | null; readonly memory: string };
+  /** What a person may be offered to write in the frontmatter: name, value, and what it is for. @param tokens by the measure */
+  readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];
   /** The repairs that its diagnostics offer. */
   readonly repair: (document: MemoryDocument, today: string) => MemoryDocument;
 };

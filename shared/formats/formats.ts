@@ -14,6 +14,9 @@ export const ownMemory = {
   archiveFolder: 'archive',
 } as const;
 
+/** A folder that holds a file of this name is opened as that memory. */
+export const memoryFileName = 'MEMORY.md';
+
 /** The format of a memory that is a single file, wherever it lies; null for a file that is none. */
 export function formatOfFile(name: string): MemoryFormat | null {
   return /\.(?:md|markdown|mdown|txt)$/i.test(name) ? markdownFormat : null;

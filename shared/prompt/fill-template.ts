@@ -12,6 +12,9 @@ export const preamble = `${guidance}
 
 Today’s date: {{today}}`;
 
+/** The same with the day filled in. @param today `YYYY-MM-DD` */
+export const preambleOf = (today: string): string => fillTemplate(preamble, { today, globalContext: '' });
+
 /** What is filled in there. */
 export const defaultTemplate = `${preamble}
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { estimate } from '../entries/measure.ts';
-import { defaultTemplate } from './fill-template.ts';
+import { defaultTemplate, preambleOf } from './fill-template.ts';
 import { guidance } from './guidance.ts';
 import { filesOf, fillAfterFiles, fillStart, startText, withMemory } from './start-text.ts';
 
 const block = '<global-context>\n0-- language: German\n</global-context>';
 const today = '2026-11-22';
-const memory = { name: 'global.md', text: block, format: 'context' as const };
+const memory = { name: 'global.md', text: block };
 const files = [{ name: 'AGENTS.md', text: 'Be brief. {{today}}\n' }];
 const before = '[Context from AGENTS.md]\n\nBe brief. {{today}}\n\n';
 
 describe('what an assistant starts with', () => {
-  const start = { ...startText({ files, memory, today }, 10_000, estimate), today };
+  const start = { ...startText({ files, guidance: preambleOf(today), memory }, 10_000, estimate), today };
 
   test('is the files, the guidance with the day, and the memory', () => {
     expect(start.text).toBe(`${before}${guidance}\n\nToday’s date: 2026-11-22\n\n${block}`);
@@ -34,11 +34,7 @@ describe('what an assistant starts with', () => {
 });
 
 test('the memory of another assistant is given as it stands, without guidance', () => {
-  const { text } = startText(
-    { files: [], memory: { ...memory, text: '# Mine\n', format: 'markdown' }, today },
-    100,
-    estimate,
-  );
+  const { text } = startText({ files: [], guidance: null, memory: { ...memory, text: '# Mine\n' } }, 100, estimate);
   expect(text).toBe('# Mine\n');
-  expect(filesOf(startText({ files: [], memory, today }, 100, estimate))).toBe('');
+  expect(filesOf(startText({ files: [], guidance: preambleOf(today), memory }, 100, estimate))).toBe('');
 });

@@ -1,25 +1,22 @@
-import type { FormatId } from '../contract/features/memory.ts';
 import type { TextMeasure } from '../entries/measure.ts';
 import { type AssistantPart, type AssistantText, assistantText, type Given } from './assistant-text.ts';
-import { fillTemplate, preamble } from './fill-template.ts';
+import { fillTemplate } from './fill-template.ts';
 
 type StartsWith = {
   /** The files it reads first, in order. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** The memory itself: rendered, or, where another assistant keeps it, as it stands. */
-  readonly memory: { readonly name: string; readonly text: string; readonly format: FormatId };
-  /** `YYYY-MM-DD`. */
-  readonly today: string;
+  /** What is said before the memory; null for nothing. */
+  readonly guidance: string | null;
+  readonly memory: { readonly name: string; readonly text: string };
 };
 
 /**
- * What an assistant starts with, wherever it is shown or handed out: files, what belongs in the memory, the day, the
- * memory. After the files it is what the usual template gives. `limit` in tokens.
+ * What an assistant starts with, wherever it is shown or handed out: files, guidance, the memory. After the files it is what the usual template gives. `limit` in tokens.
  */
-export function startText({ files, memory, today }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
+export function startText({ files, guidance, memory }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
   const given: Given[] = files.map((file) => ({ kind: 'file', ...file }));
-  if (memory.format === 'context') {
-    given.push({ kind: 'guidance', name: 'guidance', text: fillTemplate(preamble, { today, globalContext: '' }) });
+  if (guidance !== null) {
+    given.push({ kind: 'guidance', name: 'guidance', text: guidance });
   }
   return assistantText([...given, { kind: 'context', name: memory.name, text: memory.text }], limit, measure);
 }

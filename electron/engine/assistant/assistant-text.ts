@@ -1,20 +1,16 @@
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { AssistantText } from '#shared/prompt/assistant-text.ts';
-import { renderContext } from '#shared/prompt/render-context.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
 export function assistantTextOf(open: OpenWorkspace) {
   const { memoryFiles, contextFile, layout, settings } = open;
-  const document = contextFile.document();
-  const { id: format } = layout.format;
-  const { today, measure } = open.rules();
-  // A memory of another assistant is given to that one as it stands.
-  const own = format === 'context' ? renderContext(document.entries) : document.text;
+  const { format, today, measure } = open.rules();
+  const given = format.givenToAssistant(contextFile.document(), today);
   const limit = settings.current().settings.maxTokens;
-  const memory = { name: layout.contextFileName, text: own, format };
-  const text = startText({ files: memoryFiles.read(), memory, today }, limit, measure);
+  const memory = { name: layout.contextFileName, text: given.memory };
+  const text = startText({ files: memoryFiles.read(), guidance: given.guidance, memory }, limit, measure);
   // They stand in the text in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
   /** Every file on the list, read or not; one that is read with what it costs in the text, its label included. */

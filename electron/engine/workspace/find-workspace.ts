@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { formatOfFile, ownMemory } from '#shared/formats/formats.ts';
+import { formatOfFile, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
 
@@ -29,7 +29,7 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
       return place;
     }
   }
-  const memory = paths.join(real, 'MEMORY.md');
+  const memory = paths.join(real, memoryFileName);
   if ((await files.info(memory))?.kind === 'file') {
     return fileWorkspace(ports, memory);
   }

@@ -1,3 +1,5 @@
+import { preambleOf } from '../../prompt/fill-template.ts';
+import { renderContext } from '../../prompt/render-context.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
@@ -59,5 +61,11 @@ export const contextFormat: MemoryFormat = {
   patch: (document, patch, onDuplicate) => planPatch(document, contextSections, patch, onDuplicate),
   count: withChangeCounted,
   withCountOf: withValuesOf,
+  givenToAssistant: ({ entries }, today) => ({ guidance: preambleOf(today), memory: renderContext(entries) }),
+  frontmatterOffers: (today, tokens) => [
+    { name: 'last_updated', value: today, purpose: 'When it was last changed' },
+    { name: 'version', value: '1', purpose: 'Counts the changes' },
+    { name: 'token_estimate', value: String(tokens), purpose: 'How long it is, counted with each change' },
+  ],
   repair: (document, today) => readContext(repairFrontmatter(document, today)),
 };

@@ -37,5 +37,7 @@ export const markdownFormat: MemoryFormat = {
   sectionOf: () => '',
   count: (_, after) => after,
   withCountOf: (_, wanted) => wanted,
+  givenToAssistant: ({ text }) => ({ guidance: null, memory: text }),
+  frontmatterOffers: () => [],
   repair: (document) => document,
 };

@@ -107,7 +107,7 @@ function isLike(key: string, typed: string): boolean {
 /** So far down no frontmatter is looked for. */
 const maxLines = 60;
 
-/** The three names we know, where a line of the frontmatter begins, but for those that are there already. */
+/** The names the format knows, where a line of the frontmatter begins, but for those that are there already. */
 function completeFrontmatter({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const typed = line.text.slice(0, pos - line.from);
@@ -115,21 +115,17 @@ function completeFrontmatter({ state, pos, explicit }: CompletionContext): Compl
     return null;
   }
   const valueFollows = line.text.slice(typed.length).includes(':');
-  const { rules, tokens } = readingOf(state);
-  const names: readonly [string, string, string][] = [
-    ['last_updated', rules.today, 'When it was last changed'],
-    ['version', '1', 'Counts the changes'],
-    ['token_estimate', String(tokens), 'How long it is, counted with each change'],
-  ];
+  const { format, rules, tokens } = readingOf(state);
   const written = namesWritten(state, line.number);
   return {
     from: line.from,
-    options: names
-      .filter(([name]) => !written.has(name))
-      .map(([label, value, detail], index) => ({
-        label,
-        detail,
-        apply: valueFollows ? label : `${label}: ${value}`,
+    options: format
+      .frontmatterOffers(rules.today, tokens)
+      .filter(({ name }) => !written.has(name))
+      .map(({ name, value, purpose }, index) => ({
+        label: name,
+        detail: purpose,
+        apply: valueFollows ? name : `${name}: ${value}`,
         boost: -index,
       })),
     validFor: /^\w*$/,
