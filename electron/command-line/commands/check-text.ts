@@ -21,7 +21,7 @@ type FileCode =
   | 'archive_date_missing';
 
 /** A problem in a file, where a person or an editor would look for it: both counted from 1. */
-export type Finding = {
+type Finding = {
   readonly file: string;
   readonly line: number;
   readonly column: number;

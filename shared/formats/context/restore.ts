@@ -13,7 +13,7 @@ import { contextSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
-export const protectedDays = 30;
+const protectedDays = 30;
 
 /** Adds returning entries as they were, protected for 30 days. Throws `key_exists` for a twin nobody decided on. */
 export function planRestore(document: MemoryDocument, returns: readonly Return[], today: string): EntryPlan {
