@@ -32,8 +32,8 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
         return found;
       }
       const [moved] = withRaw(ref.raw);
-      const [twin, ...others] = named(ref);
-      const now = moved ?? (others.length === 0 ? twin : undefined);
+      const [first, ...others] = named(ref);
+      const now = moved ?? (others.length === 0 ? first : undefined);
       throw now
         ? entryChanged(ref, now)
         : new ContextureError(
