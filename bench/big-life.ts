@@ -21,7 +21,7 @@ export type BigLife = {
 };
 
 /** Texts by their path in the workspace; the same for the same wishes, byte for byte. */
-export type LifeFiles = ReadonlyMap<string, string>;
+type LifeFiles = ReadonlyMap<string, string>;
 
 const contextPath = 'logs/context/global.md';
 const archivePath = 'logs/context/archive';

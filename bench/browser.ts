@@ -77,7 +77,7 @@ export async function heapOf(page: Page): Promise<number> {
 }
 
 /** Megabytes of a heap that are code: what the browser compiled and keeps so as to run it faster, and what is the page's. */
-export type HeapParts = { readonly code: number; readonly page: number };
+type HeapParts = { readonly code: number; readonly page: number };
 
 /** What a page's heap consists of, after what nobody holds any more is gone. */
 export async function heapPartsOf(page: Page): Promise<HeapParts> {

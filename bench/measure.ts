@@ -10,7 +10,7 @@ export type Target = {
   readonly atLeast?: number;
 };
 
-export type Spread = { readonly median: number; readonly p95: number; readonly least: number; readonly most: number };
+type Spread = { readonly median: number; readonly p95: number; readonly least: number; readonly most: number };
 
 /** Fewest rounds that a median is taken of. */
 export const fewestRounds = 9;

@@ -6,7 +6,7 @@ import type { ChangeResult, ContextUpdate } from '#shared/contract/features/memo
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 
 /** The assistant of a person, which writes what it learns through the command line while the page is open. */
-export type Assistant = { learns(...updates: readonly ContextUpdate[]): Promise<ChangeResult> };
+type Assistant = { learns(...updates: readonly ContextUpdate[]): Promise<ChangeResult> };
 
 export function assistantOn(folder: string, dataFolder: string, homeFolder: string): Assistant {
   const env = { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };

@@ -2,8 +2,8 @@ import type * as Electron from 'electron';
 import type { Page } from 'playwright/test';
 
 /** What a test can run inside the main process: Electron's modules, whole or stood in for. */
-export type MainModules = typeof Electron;
-export type Evaluated<R, A> = (modules: MainModules, value: A) => R | Promise<R>;
+type MainModules = typeof Electron;
+type Evaluated<R, A> = (modules: MainModules, value: A) => R | Promise<R>;
 
 /** The desktop app while it runs, in Electron or on the stand-in. */
 export type DesktopApp = {

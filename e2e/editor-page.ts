@@ -20,7 +20,7 @@ export async function openEditor(page: Page): Promise<void> {
 }
 
 /** Clicks into a line and selects the given part of it. */
-export async function selectIn(page: Page, line: string | RegExp, part: string): Promise<void> {
+async function selectIn(page: Page, line: string | RegExp, part: string): Promise<void> {
   const place = editorLine(page, line).first();
   await place.scrollIntoViewIfNeeded();
   await place.click();

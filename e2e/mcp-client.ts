@@ -14,10 +14,10 @@ const environment = (dataFolder: string) => {
   return { ...Object.fromEntries(inherited), CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' };
 };
 
-export type Answer = { readonly text: string; readonly isError: boolean };
+type Answer = { readonly text: string; readonly isError: boolean };
 
 /** An assistant that speaks the protocol as the library's own client does, with the built server. */
-export type ConnectedAssistant = {
+type ConnectedAssistant = {
   readonly client: Client;
   readonly pid: number;
   call(tool: string, args: Record<string, unknown>): Promise<Answer>;
@@ -65,7 +65,7 @@ export async function connectAssistant(
 }
 
 /** The built server with nothing between it and the test but bytes. */
-export type RawServer = {
+type RawServer = {
   readonly child: ChildProcessWithoutNullStreams;
   write(text: string): void;
   /** All in one piece, as a client writes that doesn’t wait. */

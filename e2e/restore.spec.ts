@@ -127,8 +127,8 @@ test.describe('where the key is known already, the person is asked', () => {
   const ask = async (page: Page) => {
     await goToArchive(page);
     const dialog = await askBack(page, 'music was tried');
-    const twin = dialog.getByRole('group', { name: 'Your assistant knows this key already' });
-    await expect(twin.getByRole('definition')).toHaveText([
+    const duplicate = dialog.getByRole('group', { name: 'Your assistant knows this key already' });
+    await expect(duplicate.getByRole('definition')).toHaveText([
       'music helps with long boring tasks',
       'music was tried while working',
     ]);

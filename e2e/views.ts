@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { type ViewId, viewList } from '#shared/views.ts';
 import type { test } from './fixtures.ts';
 
-export type View = {
+type View = {
   /** Names its pictures. */
   readonly name: string;
   /** What the app is started on. `full` is the sample with a limit it does not fit into. */
@@ -237,7 +237,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
 };
 
 /** Every view a person can get to, for pictures and for checks that hold on all of them. */
-export const views: readonly View[] = [
+const views: readonly View[] = [
   {
     name: 'first-start',
     on: 'nothing',

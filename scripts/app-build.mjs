@@ -36,7 +36,7 @@ export async function ensureBuild() {
 }
 
 /** Whether it has been built from the sources as they are. */
-export function isFresh() {
+function isFresh() {
   return (
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === fingerprint() &&

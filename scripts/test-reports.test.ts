@@ -16,7 +16,8 @@ it('is read from a report of vitest', () => {
 
 it('is read from a report of Playwright, with what was tried again added up', () => {
   const spec = (title: string, ...durations: readonly number[]) => ({
-    ...{ title, file: 'a.spec.ts' },
+    title,
+    file: 'a.spec.ts',
     tests: [{ projectName: 'web', results: durations.map((duration) => ({ duration })) }],
   });
   const suites = [

@@ -11,7 +11,7 @@ import { fromMain } from './page-side.ts';
 import { openWindowPage, type WindowPage } from './window-page.ts';
 import { createWire, toBrowserAddress } from './wire.ts';
 
-export type StandInOptions = {
+type StandInOptions = {
   readonly context: BrowserContext;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
+import { plural } from '#shared/text/counts.ts';
 
 /** An entry with the number `show` gives it. */
 export type Numbered = { readonly line: number; readonly entry: EntryView };
@@ -31,7 +32,7 @@ export function archivedTable(entries: readonly ArchivedEntry[]): string[] {
 
 export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'tokens' | 'entryCount'>): string {
   const { total, limit, measure } = tokens;
-  const entries = entryCount === 1 ? '1 entry' : `${entryCount} entries`;
+  const entries = plural(entryCount, 'entry', 'entries');
   const counted = measure === 'count' ? ', counted' : '';
   return `${total} of ${limit} tokens (${Math.round((total / limit) * 100)} %${counted}) in ${entries}`;
 }

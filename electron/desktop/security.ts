@@ -55,7 +55,7 @@ export function lockContents(contents: WebContents, log: Log): void {
 }
 
 /** Opens an address with the program the person has for it, if its scheme is one that is safe to hand over. */
-export function openOutside(address: string, log: Log): void {
+function openOutside(address: string, log: Log): void {
   if (!isForOutside(address)) {
     log('warn', 'An address was not opened, because its scheme is not one of the web.');
     return;

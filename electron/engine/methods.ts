@@ -25,16 +25,17 @@ const onWorkspace = {
   ...settingsMethods,
 };
 
-/** As any of them is called: the contract has checked what it is given. */
-type Answer = (open: OpenWorkspace, params: { readonly workspace: string }, context: CallContext) => Promise<unknown>;
+/** Any of them, with its workspace and without: what it is given depends on its name, and the contract has checked it. */
+type Answer = (open: OpenWorkspace, params: never, context: CallContext) => Promise<unknown>;
+type Called = (params: never, context: CallContext) => Promise<unknown>;
 
 /** Everything that can be called. What is missing does not compile. */
 export function allMethods(ports: Ports, app: AppServices): { readonly [N in MethodName]: Handler<N> } {
-  const found = Object.entries(onWorkspace as unknown as Record<string, Answer>).map(([name, answer]) => {
+  const found = Object.entries<Answer>(onWorkspace).map(([name, answer]): [string, Called] => {
     const handler = async (params: { readonly workspace: string }, context: CallContext) =>
-      answer(app.workspaces.of(params.workspace), params, context);
-    return [name, handler] as const;
+      answer(app.workspaces.of(params.workspace), params as never, context);
+    return [name, handler];
   });
   type Found = { readonly [N in keyof typeof onWorkspace]: Handler<N> };
-  return { ...appMethods(ports, app), ...(Object.fromEntries(found) as unknown as Found) };
+  return { ...appMethods(ports, app), ...(Object.fromEntries(found) as Found) };
 }

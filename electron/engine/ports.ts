@@ -132,7 +132,7 @@ export type Clock = {
   after(ms: number, work: () => void): () => void;
 };
 
-export type Paths = {
+type Paths = {
   join(...parts: string[]): string;
   dirname(path: string): string;
   basename(path: string): string;

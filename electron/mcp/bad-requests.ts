@@ -12,7 +12,7 @@ const issuesSchema = z
   .array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])) }))
   .min(1);
 
-export type Offered = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
+type Offered = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
 
 /**
  * Answers a request for an unknown tool or prompt; null for any other. The library looks names up in a plain object, so

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import { errnoOf } from './system-calls.ts';
 
 type Reason = { readonly code: ErrorCode; readonly what: string; readonly todo: string; readonly retry?: true };
@@ -86,16 +87,14 @@ export function fileError(error: unknown, attempt: Attempt): ContextureError {
   const outcome = attempt.outcome === undefined ? '' : ` ${attempt.outcome}`;
   return new ContextureError(
     reason.code,
-    `Could not ${attempt.doing} ${shortened(attempt.path)}: ${reason.what}.${outcome} ${reason.todo}`,
+    `Could not ${attempt.doing} ${cutTo(attempt.path, maxOfPath)}: ${reason.what}.${outcome} ${reason.todo}`,
     { path: attempt.path, errno },
     { retry: reason.retry === true, cause: error },
   );
 }
 
-const maxOfPath = 300;
-
 /** A path that no system takes would only bury what is said of it. */
-const shortened = (path: string): string => (path.length > maxOfPath ? `${path.slice(0, maxOfPath)}…` : path);
+const maxOfPath = 300;
 
 export function notAFileError(path: string, kind: string): ContextureError {
   const message = `${path} is ${kind}, not a file. Nothing was changed. Choose another file, or move it out of the way.`;

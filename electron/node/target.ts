@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { requireFile } from './file-facts.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
 
-export type Target = { readonly path: string; readonly stats: BigIntStats | null };
+type Target = { readonly path: string; readonly stats: BigIntStats | null };
 
 const maxLinks = 40;
 

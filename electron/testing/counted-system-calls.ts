@@ -1,7 +1,7 @@
 import { type SystemCalls, systemCalls } from '#node/system-calls.ts';
 
 /** What reached the disk since the last `begin`, by path, in order; a folder ends in a slash. */
-export type CountedCalls = {
+type CountedCalls = {
   readonly calls: SystemCalls;
   readonly reads: readonly string[];
   readonly writes: readonly string[];

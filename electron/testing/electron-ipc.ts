@@ -42,5 +42,5 @@ export function createElectronIpc() {
   }
   return { ipcMain, createPage };
 }
-export type ElectronIpc = ReturnType<typeof createElectronIpc>;
+type ElectronIpc = ReturnType<typeof createElectronIpc>;
 export type IpcPage = ReturnType<ElectronIpc['createPage']>;

@@ -2,9 +2,9 @@ import type { Files } from '#engine/ports.ts';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 
-export type FilesMethod = keyof Files;
+type FilesMethod = keyof Files;
 
-export type Fault = {
+type Fault = {
   /** Which call fails: the k-th from now, from 1, of `method` or of any. */
   readonly call: number;
   readonly method?: FilesMethod;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lock } from '#engine/ports.ts';
 
 /** One implementation of `Lock` under test. */
-export type LockSubject = {
+type LockSubject = {
   readonly lock: Lock;
   /** A path nobody has locked; its folder may be missing. */
   readonly path: string;

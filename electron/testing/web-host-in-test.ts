@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
 import { startWebHost, type WebHost } from '#web/server.ts';
 
-export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
+type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** A real web host on a real port, over a small built interface in a temporary folder. */
 export type WebHostInTest = {

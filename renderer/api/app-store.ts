@@ -21,7 +21,7 @@ import { mayLeave } from './questions.ts';
 type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
 /** Where the person is: nothing opened yet, or in a workspace. */
-export type Stage =
+type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | {

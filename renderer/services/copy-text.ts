@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { say } from './notices.ts';
 
 /** A text that was to be copied, and what is said once it is. */
-export type Copying = { readonly text: string; readonly done: string };
+type Copying = { readonly text: string; readonly done: string };
 
 /** What the browser would not copy and the person is offered to copy themselves; null while there is none. */
 export const useRefusedCopy = create<{ readonly refused: Copying | null }>(() => ({ refused: null }));

@@ -1,7 +1,7 @@
 import { splitVisible } from '#shared/text/visible-characters.ts';
 
 /** How a part of a text looks: as light markdown means it, or as a sign of that markdown itself. */
-export type Look = 'strong' | 'emphasis' | 'code' | 'sign';
+type Look = 'strong' | 'emphasis' | 'code' | 'sign';
 
 /** A part of a text that looks the same throughout. Put together, the chunks are the whole text. */
 export type TextChunk =

@@ -1,12 +1,9 @@
 import type { ChangeCounts } from '#shared/contract/fields.ts';
 import type { MeasureName } from '#shared/entries/measure.ts';
+import { countInWords } from '#shared/text/counts.ts';
 import { once } from './once.ts';
 
-/** Where a whole number written out is divided. */
-const thousands = /(?<=\d)(?=(\d{3})+$)/g;
-
-/** 1742 → "1,742". A browser takes ten milliseconds to make an `Intl.NumberFormat`, and the page begins with counts. */
-export const countInWords = (count: number): string => String(count).replace(thousands, ',');
+export { countInWords };
 
 /** 3, "entry", "entries" → "3 entries". */
 export function counted(count: number, one: string, many: string): string {

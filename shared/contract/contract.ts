@@ -26,7 +26,7 @@ const declared = {
   ...settingsMethods,
 } as const satisfies Record<string, () => Declared>;
 
-export type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
+type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
 
 /** Each made when it is first called: a page begins with three of them, and to make all takes as long as to draw a list. */
 export const methods = {} as Methods;
@@ -63,7 +63,7 @@ export const events = {
   ...settingsEvents,
 } as const;
 
-export type Events = typeof events;
+type Events = typeof events;
 export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;
 /** Any event with its name, as it crosses. */

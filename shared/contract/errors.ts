@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes.ts';
 import type { ErrorData } from './error-data.ts';
 
-export type Details = ErrorData['details'];
+type Details = ErrorData['details'];
 
 /** The one error class of engine and interface; crosses as {@link ErrorData}. */
 export class ContextureError extends Error {

@@ -1,4 +1,5 @@
 import { ContextureError } from '../contract/errors.ts';
+import { cutTo } from '../text/cut-to.ts';
 import type { EntryFields, EntryRef } from './entry.ts';
 import { addTo } from './multimap.ts';
 
@@ -31,8 +32,8 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
         return found;
       }
       const [moved] = withRaw(ref.raw);
-      const [twin, ...others] = named(ref);
-      const now = moved ?? (others.length === 0 ? twin : undefined);
+      const [first, ...others] = named(ref);
+      const now = moved ?? (others.length === 0 ? first : undefined);
       throw now
         ? entryChanged(ref, now)
         : new ContextureError(
@@ -58,8 +59,7 @@ export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
 /** What an entry is called in a message: its key, or its text without bullet and bracket. */
 export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
   const text = ref.raw.replace(/^\s*[-*+]\s*(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '');
-  const line = ref.key ?? text.split(/[\r\n]/, 1)[0] ?? '';
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return cutTo(ref.key ?? text.split(/[\r\n]/, 1)[0] ?? '', 60);
 }
 
 /** Up to so many lookups it costs less to go through all entries than to make an index of them. */

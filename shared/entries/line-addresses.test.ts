@@ -35,7 +35,7 @@ describe('line numbers', () => {
     ['one that is new in between', '- a: 1\n- x: 0\n- b: 2\n- c: 3\n', 'a1 b2 c3 x0'],
     ['one for another', '- a: 1\n- x: 0\n- c: 3\n', 'a1 - c3 x0'],
     ['all of it gone', '', '- - -'],
-    ['twins', '- a: 1\n- a: 1\n- b: 2\n- c: 3\n', 'a1 b2 c3 a1'],
+    ['duplicates', '- a: 1\n- a: 1\n- b: 2\n- c: 3\n', 'a1 b2 c3 a1'],
     ['a move to another section', '- a: 1\n- c: 3\n## Insights\n- b: 2\n', 'a1 b2 c3'],
   ])('hold over %s', (_, text, expected) => {
     expect(said(follow(begin('- a: 1\n- b: 2\n- c: 3\n'), text))).toBe(expected);

@@ -33,7 +33,7 @@ export type LineAddresses<E> = {
   readonly turn: number;
 };
 
-export type Followed<E> = {
+type Followed<E> = {
   readonly addresses: LineAddresses<E>;
   readonly added: readonly number[];
   readonly changed: readonly number[];

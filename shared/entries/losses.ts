@@ -2,7 +2,7 @@ import { isCorrection } from './correction.ts';
 import { confidences, type EntryFields } from './entry.ts';
 
 /** What of an entry decides whether a later reading of it costs the person something. */
-export type Kept = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
+type Kept = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
   readonly pinned: boolean;
   /** True where it is a correction of the person's. */
   readonly correction: boolean;

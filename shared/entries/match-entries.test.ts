@@ -38,7 +38,7 @@ describe('matchEntries', () => {
     ]);
   });
 
-  test('prefers a twin’s own line to its neighbour’s', () => {
+  test('prefers a duplicate’s own line to its neighbour’s', () => {
     expect(match('## Facts\n- a: 1\n- a: 2\n', '## Facts\n- a: 2\n- a: 3\n')).toEqual({
       kept: 1,
       changed: ['- a: 1 → - a: 3'],

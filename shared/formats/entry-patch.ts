@@ -10,7 +10,7 @@ export type PlacedLines = {
   /** The entries before it in its section, nearest first, at most {@link keptPredecessors}. */
   readonly after: readonly EntryRef[];
   /** How many other entries had the same category and key: more of them means it has been learned again. */
-  readonly twins: number;
+  readonly duplicates: number;
 };
 
 /** A change of a memory by entries, as plain data: merges when carried out on a third version; new to old, undoes. */
@@ -49,7 +49,7 @@ export function patchBetween(
         ref: refOf(entry),
         section: entry.section,
         after: withAbsent(refOf(entry), entry.section, predecessorsOf(to.entries, index), absent),
-        twins: others.named(refOf(entry)).filter((twin) => !isAdded.has(twin)).length,
+        duplicates: others.named(refOf(entry)).filter((other) => !isAdded.has(other)).length,
       });
     }
   }

@@ -3,7 +3,7 @@ import type { MemoryFormat } from './format.ts';
 import { markdownFormat } from './markdown/format.ts';
 
 /** Every format there is; a new one is written in a folder of its own and listed here. */
-export const formats: readonly MemoryFormat[] = [contextFormat, markdownFormat];
+const formats: readonly MemoryFormat[] = [contextFormat, markdownFormat];
 
 /** The format of a memory that Contexture begins, and where its files are in a workspace. */
 export const ownMemory = {

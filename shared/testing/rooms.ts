@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-export type RoomImport = { readonly from: string; readonly to: string };
+type RoomImport = { readonly from: string; readonly to: string };
 
 /**
  * Reads which file of a folder imports which other file of it. Types count too: to know a type of another room is to know

@@ -42,8 +42,8 @@ describe('the problems in a file', () => {
 
   it('is what is known twice, with where else', () => {
     const text = '## Facts\n- city: Lisbon\n- walks\n- city: Porto\n- walks\n## Insights\n- city: Faro\n';
-    const twins = checkText('a.md', `${top}${text}`).filter(({ code }) => code === 'known_twice');
-    expect(twins.map((finding) => [findingLine(finding), isHarmful(finding)])).toEqual([
+    const duplicates = checkText('a.md', `${top}${text}`).filter(({ code }) => code === 'known_twice');
+    expect(duplicates.map((finding) => [findingLine(finding), isHarmful(finding)])).toEqual([
       [
         'a.md:9:1 known_twice “city” is known in line 7 too, and says something else there. What is learned again changes that line.',
         true,

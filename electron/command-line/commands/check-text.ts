@@ -8,6 +8,8 @@ import { readArchive, readContext } from '#shared/formats/context/read-document.
 import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
+import { plural } from '#shared/text/counts.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { splitVisible } from '#shared/text/visible-characters.ts';
 
@@ -21,7 +23,7 @@ type FileCode =
   | 'archive_date_missing';
 
 /** A problem in a file, where a person or an editor would look for it: both counted from 1. */
-export type Finding = {
+type Finding = {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -120,7 +122,7 @@ function unsortedIn({ entries, sections }: MemoryDocument, archive: boolean): Pl
   return [...under].map(([index, [first, ...others]]) => {
     const heading = sections[index];
     const count = others.length + 1;
-    const are = `${count === 1 ? '1 entry' : `${count} entries`} not sorted${archive ? '' : ' and never archived'}`;
+    const are = `${plural(count, 'entry', 'entries')} not sorted${archive ? '' : ' and never archived'}`;
     const message = heading
       ? `“${oneLine(heading.title)}” is none of ${known}: that leaves ${are}.`
       : `Before the first heading there ${count === 1 ? 'is' : 'are'} ${are}.`;
@@ -139,7 +141,7 @@ function paragraphsIn({ text, notUnderstood }: MemoryDocument): MemoryDocument['
 
 function notUnderstood({ from, text }: MemoryDocument['notUnderstood'][number]): Place {
   const [first = ''] = text.split(/[\r\n]/, 1);
-  const shown = oneLine(first.length > 60 ? `${first.slice(0, 60)}…` : first);
+  const shown = oneLine(cutTo(first, 60));
   const message = `“${shown}” is neither a heading nor an entry. It stays, but assistants don’t see it.`;
   return { from, code: 'not_understood', severity: 'quiet', message };
 }

@@ -18,7 +18,7 @@ export function createJsonLines(ports: Ports, path: () => string) {
       }
       const { info, isNews } = change;
       if (info !== null && info.kind !== 'file') {
-        ports.log('warn', `There is something other than a file at ${path()}, so it can't be read.`);
+        ports.log('warn', `There is something other than a file at ${path()}, so it can’t be read.`);
       }
       const read = info?.kind === 'file' ? await files.read(path(), { maxBytes }) : null;
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;

@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { RestoreItem } from '#shared/contract/features/archive.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { changeMemory } from '#shared/formats/change.ts';
-import { liveTwin } from '#shared/formats/live-twin.ts';
+import { liveDuplicate } from '#shared/formats/live-duplicate.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
 import { archiveFormatOf } from '../steps/rules.ts';
@@ -74,10 +74,10 @@ export const archiveMethods: WorkspaceHandlers<'archive'> = {
     const change = changeMemory(before, { plan }, { ...rules(), fit: false });
     return {
       items: returns.map(({ found, entry, category }) => {
-        const twin = liveTwin(before, entry, category);
+        const duplicate = liveDuplicate(before, entry, category);
         return {
           entry: archivedView(found, entry, measure, archiveFormatOf(format)),
-          twin: twin ? briefOf(twin, measure) : null,
+          twin: duplicate ? briefOf(duplicate, measure) : null,
         };
       }),
       impact: impactOf(before, change, rules(), []),

@@ -1,6 +1,7 @@
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { AssistantText } from '#shared/prompt/assistant-text.ts';
 import { startText } from '#shared/prompt/start-text.ts';
+import { countInWords } from '#shared/text/counts.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
@@ -22,15 +23,18 @@ export function assistantTextOf(open: OpenWorkspace) {
 }
 
 const maxNamed = 20;
-const inWords = (count: number): string => count.toLocaleString('en-US');
 
 function overLimit({ tokens, parts }: AssistantText, limit: number): string {
   const files = parts.filter(({ kind }) => kind === 'file').sort((one, other) => other.tokens - one.tokens);
   const rest = parts.filter(({ kind }) => kind !== 'file').reduce((sum, part) => sum + part.tokens, 0);
-  const named = files.slice(0, maxNamed).map((file) => `${file.name} ${inWords(file.tokens)}`);
+  const named = files.slice(0, maxNamed).map((file) => `${file.name} ${countInWords(file.tokens)}`);
   const more = files.slice(maxNamed).reduce((sum, file) => sum + file.tokens, 0);
-  const each = [...named, ...(more > 0 ? [`others ${inWords(more)}`] : []), `the memory ${inWords(rest)}`].join(', ');
+  const each = [
+    ...named,
+    ...(more > 0 ? [`others ${countInWords(more)}`] : []),
+    `the memory ${countInWords(rest)}`,
+  ].join(', ');
   const [largest] = files;
-  const first = largest ? ` The largest is ${largest.name} with ${inWords(largest.tokens)}.` : '';
-  return `All an assistant starts with has ${inWords(tokens)} tokens, over the limit of ${inWords(limit)}.${first} Each: ${each}. Take a file off the list, shorten one, or raise the limit.`;
+  const first = largest ? ` The largest is ${largest.name} with ${countInWords(largest.tokens)}.` : '';
+  return `All an assistant starts with has ${countInWords(tokens)} tokens, over the limit of ${countInWords(limit)}.${first} Each: ${each}. Take a file off the list, shorten one, or raise the limit.`;
 }

@@ -88,7 +88,6 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     },
   };
 }
-export type MemoryFiles = ReturnType<typeof createMemoryFiles>;
 
 type KnownFile = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
 

@@ -149,7 +149,7 @@ async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, l
   const before = await history.documentOf({ file: line.file, hash: line.before });
   const after = await history.documentOf(line);
   if (before === null || after === null) {
-    ports.log('warn', `What the version ${line.position} of the history lost can't be told: its text is missing.`);
+    ports.log('warn', `What the version ${line.position} of the history lost can’t be told: its text is missing.`);
     const what = before === null ? 'the version before' : 'its version';
     return isTheirs ? { ...read, untold: [...read.untold, what] } : read;
   }

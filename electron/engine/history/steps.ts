@@ -112,12 +112,12 @@ function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument
   const beside = source.entries.filter(
     (other) => other !== entry && other.key === entry.key && find.exact(refOf(other)),
   );
-  const twins = beside.filter(({ category }) => category === entry.category).length;
+  const duplicates = beside.filter(({ category }) => category === entry.category).length;
   const became = insteadOf && find.exact(insteadOf);
   const inPlace = became && became.category === entry.category;
   return {
     remove: became && !inPlace ? [refOf(became)] : [],
-    add: inPlace ? [] : [{ ...placed, twins: entry.key === null ? 0 : twins }],
+    add: inPlace ? [] : [{ ...placed, duplicates: entry.key === null ? 0 : duplicates }],
     change: inPlace ? [{ from: refOf(became), to: wanted }] : [],
   };
 }

@@ -120,7 +120,7 @@ function earlierOf(before: EntryView): Earlier {
   };
 }
 
-/** The view of a line that is still there; the same one, unless it stands under another heading or twin by now. */
+/** The view of a line that is still there; the same one, unless it stands under another heading or duplicate by now. */
 function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
   const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
   return isAsItWas ? view : viewOf(entry, view.id, view, measure);

@@ -1,4 +1,5 @@
 import { isScalar, stringify, type YAMLSeq } from 'yaml';
+import { cutTo } from '#shared/text/cut-to.ts';
 import type { Edit } from '#shared/text/edits.ts';
 
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -21,8 +22,7 @@ export function readList(found: unknown, unusable: string) {
 }
 
 function shortOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return cutTo(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 40);
 }
 
 export function newList(name: string, values: readonly string[]): string {

@@ -1,6 +1,8 @@
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { sectionNames } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
+import { plural } from '#shared/text/counts.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 
 /** What a set of operations did, in a person's words. */
 export function labelOf(operations: readonly Operation[]): string {
@@ -61,8 +63,7 @@ function nameOf(operation: Operation): string {
 }
 
 export function quoted(text: string): string {
-  const line = text.split(/[\r\n]/, 1)[0] ?? '';
-  return `“${line.length > 48 ? `${line.slice(0, 47)}…` : line}”`;
+  return `“${cutTo(text.split(/[\r\n]/, 1)[0] ?? '', 48)}”`;
 }
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -79,5 +80,5 @@ export function momentInLabel(at: number): string {
 }
 
 export function countOf(entries: number): string {
-  return entries === 1 ? '1 entry' : `${entries} entries`;
+  return plural(entries, 'entry', 'entries');
 }

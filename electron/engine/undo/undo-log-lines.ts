@@ -107,10 +107,10 @@ function refTable() {
   };
   const numbered = ({ remove, add, change }: EntryPatch): WrittenPatch => ({
     remove: remove.map(numberOf),
-    add: add.map(({ ref, section, after, twins }) => ({
+    add: add.map(({ ref, section, after, duplicates }) => ({
       ref: numberOf(ref),
       section,
-      twins,
+      twins: duplicates,
       after: after.map(numberOf),
     })),
     change: change.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })),
@@ -152,7 +152,12 @@ function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): U
   };
   const patchOf = ({ remove, add, change: changed }: WrittenPatch): EntryPatch => ({
     remove: remove.map(refOf),
-    add: add.map((lines) => ({ ...lines, ref: refOf(lines.ref), after: lines.after.map(refOf) })),
+    add: add.map(({ ref, section, after, twins }) => ({
+      ref: refOf(ref),
+      section,
+      after: after.map(refOf),
+      duplicates: twins,
+    })),
     change: changed.map(({ from, to }) => ({ from: refOf(from), to: refOf(to) })),
   });
   const memory: UndoneFile = text

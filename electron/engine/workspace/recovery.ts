@@ -1,3 +1,4 @@
+import { plural } from '#shared/text/counts.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
@@ -34,8 +35,8 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
   const finished = await writeAheadLog.finish(locked, keep, history.recall);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,
-    recovered > 0 && `kept ${countInWords(recovered, 'version')} that had not been kept yet`,
-    removed > 0 && `removed ${countInWords(removed, 'leftover file')}`,
+    recovered > 0 && `kept ${plural(recovered, 'version', 'versions')} that had not been kept yet`,
+    removed > 0 && `removed ${plural(removed, 'leftover file', 'leftover files')}`,
     locked.tookOver && 'took over from a Contexture that had ended',
   ].filter((each) => each !== false);
   if (done.length === 0) {
@@ -46,8 +47,6 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
   await orLogged(ports, 'That could not be noted in the history', () => history.note(ports.clock.now(), note));
   return true;
 }
-
-const countInWords = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /** Removes half-written files of our own whose writer has ended, so it needs no lock. Never rejects. */
 export async function tidyAppData(ports: Ports, folder: string): Promise<void> {

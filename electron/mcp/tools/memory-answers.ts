@@ -4,6 +4,8 @@ import { isCorrection } from '#shared/entries/correction.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';
 import type { Changer } from '#shared/entries/line-addresses.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
+import { plural } from '#shared/text/counts.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import type { Written } from '../followed-memory.ts';
 import type { Session } from '../session.ts';
 
@@ -130,14 +132,13 @@ function fullness(session: Session): string[] {
 
 const isHeld = (result: Change['result']): boolean => (result.held?.length ?? 0) > 0;
 
-const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries} entries`);
+const count = (entries: number): string => plural(entries, 'entry', 'entries');
 
 const maxQuoted = 300;
 
 /** What an entry says, cut where it is long. */
 function quoted(entry: Pick<EntryFields, 'key' | 'value'>): string {
-  const text = lineText(entry);
-  return `“${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}”`;
+  return `“${cutTo(lineText(entry), maxQuoted)}”`;
 }
 
 const answer = (sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== '').join('\n');

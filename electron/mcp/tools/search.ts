@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { blockText } from '#shared/prompt/line-text.ts';
+import { plural } from '#shared/text/counts.ts';
 import type { Session } from '../session.ts';
 import type { ToolServer } from './tool-server.ts';
 
@@ -45,7 +46,7 @@ async function search(session: Session, query: string, archives: boolean, from: 
   session.shown(listed.map(({ line }) => line));
   const about = query.trim() === '' ? 'in all' : `with “${query.trim()}”`;
   return [
-    `${found.length} ${found.length === 1 ? 'line' : 'lines'} ${about}${which(found.length, from, listed.length)}.`,
+    `${plural(found.length, 'line', 'lines')} ${about}${which(found.length, from, listed.length)}.`,
     ...listed.map(({ text }) => text),
     ...(archives ? await searchArchives(session, query, from) : []),
   ].join('\n');

@@ -30,8 +30,8 @@ export function markTests(createWorld: CreateWorld): void {
       const other = await openIn(world, { caller: 'other' });
       world.outside.replace(world.contextPath, `${says('French')}- cat: Minka\n- cat: Minka\n`.replace('tea', 'rum'));
       await world.until(async () => expect(await find('language')).toMatchObject({ mark: 'changed' }));
-      const twin = { ...refOf(await find('cat')), ordinal: 1 };
-      await call('context.markSeen', { workspace, entries: [refOf(await find('language')), twin] });
+      const duplicate = { ...refOf(await find('cat')), ordinal: 1 };
+      await call('context.markSeen', { workspace, entries: [refOf(await find('language')), duplicate] });
       expect(other.of('context.changed').at(-1)?.summary.marks).toMatchObject({ changed: 0, new: 2, removed: 1 });
       await world.restart();
       const again = await openIn(world);

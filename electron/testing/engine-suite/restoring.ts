@@ -43,7 +43,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)?.match(/naps:/g)).toHaveLength(1);
     });
 
-    test('asks about a live twin', async () => {
+    test('asks about a live duplicate', async () => {
       const { world, call, workspace, item } = await archived();
       const preview = await call('archive.previewRestore', { workspace, items: [item('tea')] });
       expect(preview.items[0]).toMatchObject({ entry: { categoryGuessed: true }, twin: { value: 'calms' } });

@@ -86,8 +86,8 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
     for (const pages of sized({ full: all, small: [random.below(5)] })) {
       const found = await way(each, pages);
       if (found === null) {
-        process.stderr.write(`NOT RUN: ${name} can't be had by this account on this machine.\n`);
-        report('a really full disk', { [`NOT RUN (${name} can't be had)`]: 1 });
+        process.stderr.write(`NOT RUN: ${name} can’t be had by this account on this machine.\n`);
+        report('a really full disk', { [`NOT RUN (${name} can’t be had)`]: 1 });
         return;
       }
       flaws.push(...found);

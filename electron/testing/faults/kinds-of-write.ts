@@ -2,7 +2,7 @@ import { applyEdits } from '#shared/text/edits.ts';
 import type { Opened } from '../open-workspace.ts';
 
 /** One kind of write: a sequence of calls that can go on for ever, of which it can be told how far it has come. */
-export type KindOfWrite = {
+type KindOfWrite = {
   readonly name: string;
   /** Makes the call after the first `done`. */
   call(opened: Opened, done: number): Promise<unknown>;

@@ -12,7 +12,7 @@ import type { Random } from './random.ts';
 import { operateAtRandom, type Vocabulary, writeAsAnother } from './random-operations.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 
-export type Life = {
+type Life = {
   readonly operations: number;
   readonly refused: number;
   readonly crashes: number;

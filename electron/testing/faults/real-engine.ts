@@ -5,7 +5,7 @@ import { createNodePorts, type NodePorts } from '#node/ports.ts';
 import type { SystemCalls } from '#node/system-calls.ts';
 import { type Opened, openIn } from '../open-workspace.ts';
 
-export type RealEngine = {
+type RealEngine = {
   readonly engine: Engine;
   readonly ports: NodePorts;
   /** Waits for what is being written; nothing of this engine happens after it. */

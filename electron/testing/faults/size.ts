@@ -14,7 +14,7 @@ export const patience = { timeout: sized({ full: 60 * 60_000, small: 120_000 }) 
 /** The seed of what is random in this run; `CONTEXTURE_SEED` repeats one. */
 export const seed = Number(process.env['CONTEXTURE_SEED'] ?? sized({ full: Date.now() % 1_000_000, small: 20261121 }));
 
-export type Figures = Readonly<Record<string, number>>;
+type Figures = Readonly<Record<string, number>>;
 
 /**
  * Tells `npm run test:faults` what a row of tests counted; what is told of one row by several tests is added up.

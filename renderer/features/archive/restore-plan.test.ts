@@ -27,7 +27,7 @@ const preview: RestorePreview = {
   },
 };
 
-test('each live twin asks for a decision, and one answer can be for all', () => {
+test('each live duplicate asks for a decision, and one answer can be for all', () => {
   expect(undecided(preview, new Map())).toBe(2);
   expect(undecided(preview, new Map([['a', { onDuplicate: 'replace' }]]))).toBe(1);
   const all = decideAll(preview, new Map([['a', { category: 'fact' }]]), 'keep_both');

@@ -38,7 +38,7 @@ export function takeStep(
 /** What a list becomes, whatever it is by then. */
 export type ListChange = (now: readonly string[]) => readonly string[];
 
-export type Listed = { readonly path: string; readonly index: number };
+type Listed = { readonly path: string; readonly index: number };
 
 const placeIn = (now: readonly string[], { path, index }: Listed): number =>
   now[index] === path ? index : now.indexOf(path);

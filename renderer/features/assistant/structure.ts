@@ -1,6 +1,6 @@
 import { wholeText } from '#shared/contract/reading/whole-text.ts';
 
-export type Structured =
+type Structured =
   | { readonly kind: 'structured'; readonly value: unknown }
   | { readonly kind: 'broken'; readonly message: string }
   | { readonly kind: 'text' };

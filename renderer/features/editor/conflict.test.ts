@@ -29,10 +29,10 @@ test.each<[string, string, string, Choice, string]>([
 });
 
 test('the line that is meant is settled, not another that reads the same', () => {
-  const twin = (value: string): string => `## Preferences (certain)\n- dog: Rex\n\n${dog(value)}`;
-  const { text, conflicts } = merge(twin('Otto'), twin('Rex'), twin('Bello'));
+  const twice = (value: string): string => `## Preferences (certain)\n- dog: Rex\n\n${dog(value)}`;
+  const { text, conflicts } = merge(twice('Otto'), twice('Rex'), twice('Bello'));
   const [conflict] = conflicts;
-  expect(conflict && applyEdits(text, settle(conflict, 'theirs'))).toBe(twin('Bello'));
+  expect(conflict && applyEdits(text, settle(conflict, 'theirs'))).toBe(twice('Bello'));
 });
 
 describe('while a choice is open', () => {

@@ -6,7 +6,7 @@ import type { Problem } from '../../api/connection.ts';
 import { showInEditor } from '../../jumps.ts';
 
 /** What the page knows of the editor without loading it. */
-export type EditorStatus =
+type EditorStatus =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }

@@ -59,16 +59,18 @@ type Choice = {
 };
 
 function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyof Filters, readonly Choice[]>> {
-  const some = (facet: 'categories' | 'confidences' | 'sources', names: Readonly<Record<string, string>>): Choice[] => {
-    const chosen: readonly string[] = filters[facet];
-    const countOf: Readonly<Record<string, number>> = counts[facet];
-    return Object.entries(names).map(([choice, name]) => ({
-      name,
-      count: countOf[choice] ?? 0,
+  const some = <T extends string>(
+    names: Readonly<Record<T, string>>,
+    countOf: Readonly<Record<T, number>>,
+    chosen: readonly T[],
+    change: (chosen: T[]) => Partial<Filters>,
+  ): Choice[] =>
+    (Object.keys(names) as T[]).map((choice) => ({
+      name: names[choice],
+      count: countOf[choice],
       at: chosen.indexOf(choice),
-      pressed: { ...filters, [facet]: toggled(chosen, choice) },
+      pressed: { ...filters, ...change(toggled(chosen, choice)) },
     }));
-  };
   const single = (name: string, count: number, isOn: boolean, change: Partial<Filters>): Choice => ({
     name,
     count,
@@ -77,9 +79,9 @@ function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyo
   });
   const { age, marks, pinned } = filters;
   return {
-    categories: some('categories', sectionNames),
-    confidences: some('confidences', confidenceNames),
-    sources: some('sources', sources),
+    categories: some(sectionNames, counts.categories, filters.categories, (categories) => ({ categories })),
+    confidences: some(confidenceNames, counts.confidences, filters.confidences, (confidences) => ({ confidences })),
+    sources: some(sources, counts.sources, filters.sources, (chosen) => ({ sources: chosen })),
     age: (Object.keys(ages) as AgeBand[]).map((band) =>
       single(ages[band], counts.ages[band], age === band, { age: age === band ? null : band }),
     ),

@@ -22,7 +22,7 @@ import { type ShownList, useReviewList } from './use-review-list.ts';
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
-export function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
+function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
   return list === null ? (
     <div className={styles['view']}>

@@ -39,7 +39,7 @@ export const defaultPreferences: Preferences = {
 };
 
 /** What a desktop window's menu asks its page to do. */
-export const menuItems = [
+const menuItems = [
   'open-folder',
   'open-file',
   'open-sample',

@@ -10,7 +10,7 @@ const categoryCounts = { preference: z.int(), pattern: z.int(), fact: z.int(), i
 
 export const archiveNameSchema = z.string().min(1).max(255);
 
-export const archiveFileSchema = z.strictObject({
+const archiveFileSchema = z.strictObject({
   name: archiveNameSchema,
   /** Day of archival from the name or its frontmatter; null if neither says. */
   date: z.string().nullable(),
@@ -23,22 +23,22 @@ export const archiveFileSchema = z.strictObject({
 export type ArchiveFile = z.infer<typeof archiveFileSchema>;
 
 /** `2026`, `2026-03` or `undated`. */
-export const archivePeriodSchema = z.string().regex(/^(\d{4}(-\d{2})?|undated)$/);
+const archivePeriodSchema = z.string().regex(/^(\d{4}(-\d{2})?|undated)$/);
 
-export const archiveLayoutSchema = z.strictObject({
+const archiveLayoutSchema = z.strictObject({
   /** How many match in each file that has any, in list order, so that a list knows its length before it has the entries. */
   perFile: z.array(z.int()),
   /** How many match in each month, by section, latest first, whichever period is asked for; null for files without a date. */
   perMonth: z.array(z.strictObject({ month: z.string().nullable(), ...categoryCounts })),
 });
-export type ArchiveLayoutFacts = z.infer<typeof archiveLayoutSchema>;
+type ArchiveLayoutFacts = z.infer<typeof archiveLayoutSchema>;
 export type ArchiveMonth = ArchiveLayoutFacts['perMonth'][number];
 
 /** Names an archived entry by file and content. */
-export const archivedRefSchema = z.strictObject({ file: archiveNameSchema, raw: z.string(), ordinal: z.int().min(0) });
+const archivedRefSchema = z.strictObject({ file: archiveNameSchema, raw: z.string(), ordinal: z.int().min(0) });
 export type ArchivedRef = z.infer<typeof archivedRefSchema>;
 
-export const archivedEntrySchema = weighedFieldsSchema.extend({
+const archivedEntrySchema = weighedFieldsSchema.extend({
   id: z.string(),
   file: archiveNameSchema,
   archivedDate: z.string().nullable(),
@@ -47,7 +47,7 @@ export const archivedEntrySchema = weighedFieldsSchema.extend({
 });
 export type ArchivedEntry = z.infer<typeof archivedEntrySchema>;
 
-export const restoreItemSchema = z.strictObject({
+const restoreItemSchema = z.strictObject({
   entry: archivedRefSchema,
   /** Section to restore to; the entry's own if left out. */
   category: categorySchema.optional(),
@@ -56,7 +56,7 @@ export const restoreItemSchema = z.strictObject({
 });
 export type RestoreItem = z.infer<typeof restoreItemSchema>;
 
-export const restorePreviewSchema = z.strictObject({
+const restorePreviewSchema = z.strictObject({
   items: z.array(
     z.strictObject({
       entry: archivedEntrySchema,
@@ -118,7 +118,7 @@ export const archiveMethods = {
     }),
   }),
   'archive.previewRestore': () => ({
-    about: 'What restoring would do: live twins, tokens after, what would make room.',
+    about: 'What restoring would do: live duplicates, tokens after, what would make room.',
     params: z.strictObject({
       workspace,
       items: z.array(restoreItemSchema).max(10_000).default([]),

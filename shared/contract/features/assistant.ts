@@ -3,7 +3,7 @@ import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../f
 
 /** What an assistant starts with, and the files it reads before the memory. */
 
-export const memoryFileSchema = z.strictObject({
+const memoryFileSchema = z.strictObject({
   /** As the settings have it. */
   path: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const memoryFileSchema = z.strictObject({
 export type MemoryFile = z.infer<typeof memoryFileSchema>;
 
 /** A part of the text an assistant starts with: its place in the whole, in UTF-16 units, and its tokens. */
-export const assistantPartSchema = z.strictObject({
+const assistantPartSchema = z.strictObject({
   /** `guidance`: what belongs in the memory and what does not, and the day. */
   kind: z.enum(['file', 'guidance', 'context']),
   name: z.string(),

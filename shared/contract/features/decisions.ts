@@ -7,7 +7,7 @@ import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './mem
 /** What waits for the person to choose: what others would have written over, or did. */
 
 /** An update that would overwrite what the person corrected with less confidence: it waits for them to choose. */
-export const heldDecisionSchema = z.strictObject({
+const heldDecisionSchema = z.strictObject({
   kind: z.literal('held'),
   id: z.string(),
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ export const heldDecisionSchema = z.strictObject({
 });
 export type HeldDecision = z.infer<typeof heldDecisionSchema>;
 
-export const lossSchema = z.strictObject({
+const lossSchema = z.strictObject({
   id: z.string(),
   /**
    * `dropped`: the entry is gone; `overwritten`: a correction of the person reads differently; `unmarked`: it reads the
@@ -33,7 +33,7 @@ export const lossSchema = z.strictObject({
 export type Loss = z.infer<typeof lossSchema>;
 
 /** What went missing when another program wrote the file, or an assistant through an interface of ours. */
-export const lossesDecisionSchema = z.strictObject({
+const lossesDecisionSchema = z.strictObject({
   kind: z.literal('losses'),
   id: z.string(),
   at: z.number(),
@@ -49,7 +49,7 @@ export const lossesDecisionSchema = z.strictObject({
 });
 export type LossesDecision = z.infer<typeof lossesDecisionSchema>;
 
-export const decisionSchema = z.discriminatedUnion('kind', [heldDecisionSchema, lossesDecisionSchema]);
+const decisionSchema = z.discriminatedUnion('kind', [heldDecisionSchema, lossesDecisionSchema]);
 export type Decision = z.infer<typeof decisionSchema>;
 
 export const decisionsMethods = {

@@ -5,7 +5,7 @@ import { entryBriefSchema } from './memory.ts';
 
 /** What must not be kept. */
 
-export const erasePlaces = [
+const erasePlaces = [
   'context',
   'archive',
   'history',
@@ -20,10 +20,10 @@ export const erasePlaces = [
   'other',
 ] as const;
 
-export const erasePlaceSchema = z.enum(erasePlaces);
+const erasePlaceSchema = z.enum(erasePlaces);
 export type ErasePlace = z.infer<typeof erasePlaceSchema>;
 
-export const eraseTargetSchema = z.union([
+const eraseTargetSchema = z.union([
   z.strictObject({ text: z.string().min(1).max(100_000) }),
   /** What was erased before and is back: found by its fingerprint, in whichever form. */
   z.strictObject({ fingerprint: z.string().min(1).max(128) }),
@@ -31,7 +31,7 @@ export const eraseTargetSchema = z.union([
 export type EraseTarget = z.infer<typeof eraseTargetSchema>;
 
 /** A file that holds the text and that Contexture can't or mustn't change, and why. */
-export const notErasedSchema = z.strictObject({ path: z.string(), why: z.string() });
+const notErasedSchema = z.strictObject({ path: z.string(), why: z.string() });
 export type NotErased = z.infer<typeof notErasedSchema>;
 
 const erasePlaceCountSchema = z.strictObject({
@@ -40,7 +40,7 @@ const erasePlaceCountSchema = z.strictObject({
   count: z.int().min(1),
 });
 
-export const erasePreviewSchema = z.strictObject({
+const erasePreviewSchema = z.strictObject({
   /** The text as it stands; in several forms where it was found by its fingerprint, in none where it is nowhere. */
   texts: z.array(z.string()),
   places: z.array(erasePlaceCountSchema),
@@ -51,7 +51,7 @@ export const erasePreviewSchema = z.strictObject({
 });
 export type ErasePreview = z.infer<typeof erasePreviewSchema>;
 
-export const eraseOutcomeSchema = z.strictObject({
+const eraseOutcomeSchema = z.strictObject({
   /** Where it stood and stands no more. */
   erased: z.array(erasePlaceCountSchema),
   left: z.array(notErasedSchema),

@@ -14,7 +14,7 @@ import { changeResultSchema, entryBriefSchema } from './memory.ts';
 /** Names a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
 export const historyPositionSchema = z.int().min(1);
 
-export const historyVersionSchema = z.strictObject({
+const historyVersionSchema = z.strictObject({
   type: z.literal('version'),
   position: historyPositionSchema,
   /** Milliseconds since 1970, by the clock of that moment. */
@@ -39,7 +39,7 @@ export const historyVersionSchema = z.strictObject({
 });
 export type HistoryVersion = z.infer<typeof historyVersionSchema>;
 
-export const historyNoteSchema = z.strictObject({
+const historyNoteSchema = z.strictObject({
   type: z.literal('note'),
   position: historyPositionSchema,
   at: z.number(),
@@ -48,13 +48,13 @@ export const historyNoteSchema = z.strictObject({
 });
 export type HistoryNote = z.infer<typeof historyNoteSchema>;
 
-export const historyLineSchema = z.discriminatedUnion('type', [historyVersionSchema, historyNoteSchema]);
+const historyLineSchema = z.discriminatedUnion('type', [historyVersionSchema, historyNoteSchema]);
 export type HistoryLine = z.infer<typeof historyLineSchema>;
 
-export const historyEntrySchema = entryBriefSchema.extend({ ordinal: z.int().min(0) });
+const historyEntrySchema = entryBriefSchema.extend({ ordinal: z.int().min(0) });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-export const historyChangesSchema = z.strictObject({
+const historyChangesSchema = z.strictObject({
   version: historyVersionSchema,
   /** The version it is compared with; null where it was the first that was kept. */
   comparedWith: textVersionSchema.nullable(),

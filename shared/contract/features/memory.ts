@@ -31,7 +31,7 @@ export const earlierSchema = entryFieldsSchema
   });
 export type Earlier = z.infer<typeof earlierSchema>;
 
-export const entryViewSchema = weighedFieldsSchema.extend({
+const entryViewSchema = weighedFieldsSchema.extend({
   /** Stays with the entry while the engine runs, through edits by anyone. */
   id: z.string(),
   mark: markSchema.nullable(),
@@ -41,7 +41,7 @@ export const entryViewSchema = weighedFieldsSchema.extend({
 export type EntryView = z.infer<typeof entryViewSchema>;
 
 /** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
-export const diagnosticSchema = z.strictObject({
+const diagnosticSchema = z.strictObject({
   code: z.enum([
     'frontmatter_missing',
     'frontmatter_unclosed',
@@ -72,7 +72,7 @@ export const changeSchema = z.strictObject({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-export const undoRedoSchema = z.strictObject({
+const undoRedoSchema = z.strictObject({
   /** What `context.undo` and `context.redo` take next, by the name of what was done; null if there is nothing. */
   undo: changeSchema.nullable(),
   redo: changeSchema.nullable(),
@@ -80,18 +80,18 @@ export const undoRedoSchema = z.strictObject({
 export type UndoRedo = z.infer<typeof undoRedoSchema>;
 
 /** Lines a format does not understand: kept, shown, never dropped. */
-export const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
+const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
 export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
 
 export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] as const;
 
-export const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
+const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
 /** Each is a folder in `shared/formats`. */
-export const formatIds = ['context', 'markdown'] as const;
+const formatIds = ['context', 'markdown'] as const;
 export type FormatId = (typeof formatIds)[number];
 
-export const capabilitiesSchema = z.strictObject({
+const capabilitiesSchema = z.strictObject({
   /** Entries say how sure they are. */
   confidence: z.boolean(),
   /** Entries say when they were learned. */
@@ -118,7 +118,7 @@ export const capabilitiesSchema = z.strictObject({
 /** What a memory of a format can hold, and what can be done with it. */
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
-export const contextSummarySchema = z.strictObject({
+const contextSummarySchema = z.strictObject({
   /**
    * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
    * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen. Beside any other status `problem`
@@ -168,7 +168,7 @@ export const contextSummarySchema = z.strictObject({
 export type ContextSummary = z.infer<typeof contextSummarySchema>;
 
 /** One splice of the entry list, in file order, to be applied in turn. */
-export const spliceSchema = z.strictObject({
+const spliceSchema = z.strictObject({
   index: z.int().min(0),
   remove: z.int().min(0),
   insert: z.array(entryViewSchema),

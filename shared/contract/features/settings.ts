@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { measureNames } from '../../entries/measure.ts';
+import { countInWords } from '../../text/counts.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { impactSchema } from './memory.ts';
 
@@ -19,11 +20,8 @@ type Setting = {
   readonly unusable: string;
 };
 
-/** A number as it is said: 1,000,000. */
-const inWords = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
 function wholeNumber(yamlName: string, { min, max, usual }: { min: number; max: number; usual: number }) {
-  const range = `${inWords(min)} to ${inWords(max)}`;
+  const range = `${countInWords(min)} to ${countInWords(max)}`;
   return {
     yamlName,
     /** The smallest and the largest it can be, as they are said. */

@@ -5,9 +5,9 @@ import { changeResultSchema } from './memory.ts';
 /** The file as text: read in pieces, saved as edits of a version, kept while it is typed. */
 
 /** Replaces `from` up to `to` (UTF-16 offsets into a known text, byte order mark included) by `insert`. */
-export const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
+const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
 
-export const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
+const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
 export const draftSchema = z.strictObject({
   /** The version it was typed into; null where there was no file. */

@@ -29,7 +29,7 @@ export const memoryPlaceSchema = z.strictObject({
 });
 export type MemoryPlace = z.infer<typeof memoryPlaceSchema>;
 
-export const folderItemSchema = z.strictObject({
+const folderItemSchema = z.strictObject({
   name: z.string(),
   path: z.string(),
   kind: z.enum(['folder', 'file']),

@@ -7,10 +7,10 @@ import type { Transport } from '../wire/protocol.ts';
 import type { Service } from '../wire/service.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 
-export type Problem = { readonly method: string | null; readonly error: ErrorData };
+type Problem = { readonly method: string | null; readonly error: ErrorData };
 
 /** One connection to a host that answers from a service. */
-export type Connection = {
+type Connection = {
   /** The interface's end. */
   readonly transport: Transport;
   /** Name of this connection for the service. */

@@ -2,7 +2,7 @@ import type { AnyEvent, MethodName, ParsedParams, Result } from '../contract.ts'
 import { ContextureError } from '../errors.ts';
 import type { CallContext, Service } from '../wire/service.ts';
 
-export type FakeCall = { readonly method: MethodName; readonly params: unknown; readonly caller: string };
+type FakeCall = { readonly method: MethodName; readonly params: unknown; readonly caller: string };
 
 /** Stands in for the engine where only the connection to it is tested: remembers calls, and answers as it is told. */
 export type FakeService = Service & {

@@ -1,12 +1,13 @@
 import type { Diagnostic } from '../../contract/features/memory.ts';
 import type { Range } from '../../entries/entry.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
+import { cutTo } from '../../text/cut-to.ts';
 import type { Frontmatter, FrontmatterValue, ParsedEntry } from '../document.ts';
 
 /** Adds the problems of an entry. None of them stops an edit. */
 export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic[]): void {
   const { bracket, writtenDate, writtenConfidence } = entry.syntax;
-  const name = (): string => entry.key ?? shorten(entry.value);
+  const name = (): string => entry.key ?? cutTo(entry.value, 40);
   const add = (code: Diagnostic['code'], message: string, { from, to }: Range): void => {
     into.push({ code, severity: 'warning', message, from, to, line, repair: null });
   };
@@ -23,8 +24,6 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
     add('value_empty', entry.key === null ? 'This entry is empty.' : `“${entry.key}” has no value.`, entry.range);
   }
 }
-
-const shorten = (value: string): string => (value.length > 40 ? `${value.slice(0, 39)}…` : value);
 
 /** The problems of the frontmatter. An empty file has none and needs none. */
 export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, words: number): Diagnostic[] {

@@ -54,12 +54,12 @@ export function planOperations(
   };
   for (const operation of operations) {
     if (operation.op === 'add') {
-      refuseTwin(finder, operation.category, operation.key);
+      refuseDuplicate(finder, operation.category, operation.key);
       addTo(additions, operation.category, newEntry(document, operation, today));
     } else {
       const draft = draftOf(operation.entry);
       if (operation.op === 'edit' && operation.key != null && operation.key.trim() !== draft.key) {
-        refuseTwin(finder, draft.category, operation.key);
+        refuseDuplicate(finder, draft.category, operation.key);
       }
       change(draft, operation);
     }
@@ -89,13 +89,13 @@ export function planOperations(
 }
 
 /** Two entries of one section that go by the same name contradict each other: nobody should make that by accident. */
-function refuseTwin(finder: EntryFinder<ParsedEntry>, category: Category | null, key: string | null): void {
-  const [twin] = key === null ? [] : finder.named({ category, key: key.trim() });
-  if (twin) {
+function refuseDuplicate(finder: EntryFinder<ParsedEntry>, category: Category | null, key: string | null): void {
+  const [duplicate] = key === null ? [] : finder.named({ category, key: key.trim() });
+  if (duplicate) {
     throw new ContextureError(
       'key_exists',
-      `“${twin.key}” is known already: “${twin.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
-      { key: twin.key, live: twin.raw, wanted: null },
+      `“${duplicate.key}” is known already: “${duplicate.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
+      { key: duplicate.key, live: duplicate.raw, wanted: null },
     );
   }
 }

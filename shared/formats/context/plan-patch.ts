@@ -11,7 +11,7 @@ import type { SectionNames } from './section-names.ts';
 
 /**
  * Carries a patch out on a version it was not made for.
- * @throws `key_exists` for a twin nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` where an
+ * @throws `key_exists` for a duplicate nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` where an
  * entry reads differently by now
  */
 export function planPatch(
@@ -59,18 +59,18 @@ export function planPatch(
   const inserted = new Map<number, string[]>();
   for (const lines of patch.add) {
     const { category, raw } = lines.ref;
-    const twins = find.named(lines.ref).filter((entry) => !gone.has(entry));
-    const twin = twins.length > lines.twins ? twins.at(-1) : undefined;
-    if (twin) {
+    const duplicates = find.named(lines.ref).filter((entry) => !gone.has(entry));
+    const duplicate = duplicates.length > lines.duplicates ? duplicates.at(-1) : undefined;
+    if (duplicate) {
       if (onDuplicate === undefined) {
         throw new ContextureError(
           'key_exists',
           `“${shortName(lines.ref)}” has been learned again meanwhile. Choose which to keep.`,
-          { key: lines.ref.key, live: twin.raw, wanted: raw },
+          { key: lines.ref.key, live: duplicate.raw, wanted: raw },
         );
       }
       if (onDuplicate === 'replace') {
-        replace(twin, raw);
+        replace(duplicate, raw);
         continue;
       }
     }

@@ -28,7 +28,7 @@ type BodyPart = {
 };
 
 /** What stands below the frontmatter, or in a part of it. */
-export type Body = {
+type Body = {
   /** First the one the part begins in, if any. */
   readonly sections: readonly Section[];
   /** In file order, each with the ordinal 0. */

@@ -5,7 +5,7 @@ import { addDays } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import type { Return } from '../format.ts';
-import { liveTwin } from '../live-twin.ts';
+import { liveDuplicate } from '../live-duplicate.ts';
 import { writeBracket } from './bracket.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { dateForUndated } from './rewrite-entry.ts';
@@ -13,9 +13,9 @@ import { contextSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
-export const protectedDays = 30;
+const protectedDays = 30;
 
-/** Adds returning entries as they were, protected for 30 days. Throws `key_exists` for a twin nobody decided on. */
+/** Adds returning entries as they were, protected for 30 days. Throws `key_exists` for an undecided duplicate. */
 export function planRestore(document: MemoryDocument, returns: readonly Return[], today: string): EntryPlan {
   const raws = new Map<Category, string[]>();
   const plans: EntryPlan[] = [];
@@ -27,21 +27,21 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
     insight: bulletFor(document, 'insight'),
   };
   for (const item of returns) {
-    const twin = liveTwin(document, item.entry, item.category);
+    const duplicate = liveDuplicate(document, item.entry, item.category);
     const raw = returningLines(document, item, today, bullets[item.category]);
-    if (twin && !item.onDuplicate) {
+    if (duplicate && !item.onDuplicate) {
       throw new ContextureError(
         'key_exists',
         `“${item.entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
-        { key: item.entry.key, live: twin.raw, wanted: raw },
+        { key: item.entry.key, live: duplicate.raw, wanted: raw },
       );
     }
-    if (twin && item.onDuplicate === 'replace' && !replaced.has(twin)) {
-      replaced.add(twin);
+    if (duplicate && item.onDuplicate === 'replace' && !replaced.has(duplicate)) {
+      replaced.add(duplicate);
       plans.push({
-        edits: [{ ...twin.range, insert: raw }],
-        gone: [twin],
-        came: [{ category: twin.category, raw }],
+        edits: [{ ...duplicate.range, insert: raw }],
+        gone: [duplicate],
+        came: [{ category: duplicate.category, raw }],
       });
     } else {
       addTo(raws, item.category, raw);

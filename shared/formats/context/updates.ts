@@ -122,7 +122,7 @@ export function planBeside(document: MemoryDocument, update: ContextUpdate, toda
     ref: { category, key, raw, ordinal: 0 },
     section: named[0]?.section ?? contextSections.nameOf(category),
     after: named.map(refOf),
-    twins: named.length,
+    duplicates: named.length,
   };
   return planPatch(document, contextSections, { remove: [], add: [add], change: [] }, 'keep_both');
 }

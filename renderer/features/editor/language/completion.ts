@@ -13,7 +13,7 @@ import { type Command, keymap } from '@codemirror/view';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, placeThen, readingOf } from '../../../memory-text/reading.ts';
-import { sectionNames } from '../../../wording/names.ts';
+import { sectionNames, shortened } from '../../../wording/names.ts';
 import { completeBracket } from './complete-bracket.ts';
 
 /** What could stand at the cursor; nothing in prose, code and comments. */
@@ -87,10 +87,9 @@ function optionsFor(
   const found = new Map<string, Completion>();
   for (const { key, category, value } of readingOf(state).document.entries) {
     if (key !== null && !found.has(key) && isLike(key.toLowerCase(), typed)) {
-      const text = nameHidden(value.split('\n', 1)[0] ?? '');
       found.set(key, {
         label: key,
-        detail: `${sectionNames[category ?? 'unsorted']}: ${text.length > 48 ? `${text.slice(0, 47)}…` : text}`,
+        detail: `${sectionNames[category ?? 'unsorted']}: ${shortened(nameHidden(value.split('\n', 1)[0] ?? ''), 48)}`,
         apply: keyFollows ? key : `${key}: `,
         ...(explicit ? {} : { type: keyOfferedUnasked }),
       });

@@ -12,7 +12,7 @@ import type { Status } from './status.ts';
 
 const tooMuch = 'You changed more than can be saved at once, about 4 MB. Undo some of it, save, and go on.';
 
-export type ClaimedDraft = Draft & { readonly text: string };
+type ClaimedDraft = Draft & { readonly text: string };
 
 type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: Following };
 

@@ -15,6 +15,10 @@ const byKey = perObject(
 const nameOf = (category: string | null, key: string): string => `${category}/${key}`;
 
 /** The live entry a returning one would contradict: the same category and key. */
-export function liveTwin(document: MemoryDocument, entry: ParsedEntry, category: Category): ParsedEntry | undefined {
+export function liveDuplicate(
+  document: MemoryDocument,
+  entry: ParsedEntry,
+  category: Category,
+): ParsedEntry | undefined {
   return entry.key === null ? undefined : byKey(document).get(nameOf(category, entry.key));
 }
