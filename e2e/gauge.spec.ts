@@ -8,7 +8,11 @@ import { details, entryRow, strip } from './review-page.ts';
 
 /** The estimate says how good it is, beside what a real tokenizer counts. */
 const budget = (page: Page) => strip(page, 'Token budget');
-const farOff = (page: Page) => budget(page).getByRole('status');
+const realCount = (page: Page) => budget(page).getByRole('status');
+
+/** Costs many times what the number of its words lets one expect. */
+const inChinese = (lines: number): string =>
+  `${exampleContext}${Array.from({ length: lines }, (_, n) => `- 他每周三晚上去健身房锻炼身体，然后回家做饭，电话00491511234567${n + 10}\n`).join('')}`;
 
 test('a real count stands beside the estimate, by section and by entry', async ({ page }) => {
   await expect(budget(page)).toContainText('% of the budget unconfirmed');
@@ -22,18 +26,27 @@ test('a real count stands beside the estimate, by section and by entry', async (
   await expect(details(page)).toContainText('3 tokens · 5 counted');
 });
 
-test('where it is off by more than a quarter the gauge says so, and the count can be made the measure', async ({
+test('where there is plenty of room by either, the gauge says nothing of a real count', async ({ page, workspace }) => {
+  const text = inChinese(10);
+  await workspace.replace(text);
+  await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
+  const about = page.getByRole('dialog');
+  await expect(about).toContainText(`counts ${countTokens(text)} tokens`);
+  await expect(realCount(page)).toBeHidden();
+});
+
+test('where a real count says otherwise the gauge notes it in its place, and it can be made the measure', async ({
   page,
   workspace,
 }) => {
-  const chinese = Array.from(
-    { length: 80 },
-    (_, n) => `- 他每周三晚上去健身房锻炼身体，然后回家做饭，电话00491511234567${n + 10}`,
-  );
-  const text = `${exampleContext}${chinese.join('\n')}\n`;
+  const text = inChinese(80);
   await workspace.replace(text);
+  const meter = page.getByRole('meter');
+  await expect(meter).toHaveAttribute('aria-valuenow', String(tokensOf(text)));
+  const before = await meter.boundingBox();
   const total = countTokens(text).toLocaleString('en');
-  await expect(farOff(page)).toHaveText(`${total} by a real count`);
+  await expect(realCount(page)).toHaveText(`${total} by a real count`);
+  expect(await meter.boundingBox()).toEqual(before);
   await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
   await page.getByRole('button', { name: 'Measure by the real count…' }).click();
   const settings = page.getByRole('region', { name: 'Budget', exact: true });
@@ -46,7 +59,7 @@ test('where it is off by more than a quarter the gauge says so, and the count ca
   await settings.getByRole('button', { name: 'Save: measure' }).click();
   await expectFile(workspace, 'measure: count\n', '.contexture/settings.yaml');
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', new RegExp(`^${total} of 2,000 tokens`));
-  await expect(farOff(page)).toBeHidden();
+  await expect(realCount(page)).toBeHidden();
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(strip(page, 'Over the limit')).toContainText(`${countTokens(text) - 2000} tokens over the limit.`);
   await entryRow(page, 'English, language').click();

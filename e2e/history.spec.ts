@@ -99,6 +99,7 @@ test('a whole version comes back as one more step, by keyboard alone, and can be
   await page.keyboard.press('End');
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: 'Restore this version' });
+  await expect(dialog).toContainText('You can undo this.');
   await expect(dialog.getByRole('status')).toContainText('2 entries come back.');
   await expect(dialog.getByRole('button', { name: 'Restore' })).toBeFocused();
   expect(await workspace.read()).toBe(without);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
+import { openEditor } from './editor-page.ts';
 import { eventually } from './eventually.ts';
 import { archivePath, contextPath } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
@@ -83,6 +84,14 @@ test('the waterline names what leaves and in which order, and what never does', 
   for (const key of stays) {
     await expect(entryRow(page, new RegExp(`, ${key}\\b.*leaves`))).toBeHidden();
   }
+});
+
+test('the editor marks what leaves next, and keeps no room for the marks in a narrow window', async ({ page }) => {
+  await openEditor(page);
+  const mark = page.getByLabel('Leaves 1st when space is needed', { exact: true });
+  await expect(mark).toBeVisible();
+  await page.setViewportSize({ width: 420, height: 700 });
+  await expect(mark).toBeHidden();
 });
 
 /** As many of those that may leave, in order, as have to for a text to fit. */

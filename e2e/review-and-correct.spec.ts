@@ -195,6 +195,20 @@ test.describe('on a narrow window', () => {
     expect(await topOfList()).toBe(before);
   });
 
+  test('the details leave the way to other views free', async ({ page }) => {
+    await expect(entryRow(page, 'unit_preference')).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('i');
+    const sheet = page.getByRole('dialog', { name: 'Entry' });
+    await expect(sheet).toBeVisible();
+    for (const link of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all()) {
+      await link.click({ trial: true });
+    }
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await expect(sheet).toBeHidden();
+  });
+
   test('an edit of the last row shows all of itself', async ({ page }) => {
     await expect(entryRow(page, 'unit_preference')).toBeVisible();
     await page.keyboard.press('End');

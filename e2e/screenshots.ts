@@ -1,8 +1,13 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { test } from './fixtures.ts';
 import { sizes, starts, themes, viewsOn } from './views.ts';
 
 const folder = join(import.meta.dirname, '..', 'screenshots');
+
+/** What the page does about a new size it does in the next frame, and that is shown with the one after it. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 for (const { on, use } of starts) {
   test.describe(`started on ${on}`, () => {
@@ -14,6 +19,7 @@ for (const { on, use } of starts) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
           for (const size of sizes) {
             await page.setViewportSize(size);
+            await drawn(page);
             const name = `${view.name}-${theme}-${size.width}x${size.height}.png`;
             await page.screenshot({ path: join(folder, name), animations: 'disabled' });
           }

@@ -30,11 +30,3 @@ export function nextBySegment(
   }
   return new Map([...weights].map(([name, weight]) => [name, tokensOf(weight)]));
 }
-
-/** Beyond this share of difference, it is said that the estimate is off. */
-const tolerated = 0.25;
-
-/** Whether the estimate is off by more than a quarter of what a real tokenizer counts. */
-export function isFarOff(estimate: number, real: number): boolean {
-  return real > 0 && Math.abs(real - estimate) / real > tolerated;
-}

@@ -72,7 +72,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           <Button look="danger" className={styles['last'] ?? ''} onClick={() => deleteArchived([entry])}>
             Delete
           </Button>
-          <Button look="quiet" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+          <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
             Erase everywhere…
           </Button>
         </div>

@@ -61,9 +61,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
     <Dialog
       title="Restore this version"
       description={`The ${what} will read as on ${momentInWords(version.at)}. ${
-        version.kind === 'settings'
-          ? 'The current settings stay in the history.'
-          : 'This is one more step: it can be undone.'
+        version.kind === 'settings' ? 'The current settings stay in the history.' : 'You can undo this.'
       }`}
       onClose={close}
       actions={

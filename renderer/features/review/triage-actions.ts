@@ -23,13 +23,13 @@ export function startTriage(): void {
   if (useReview.getState().triage === null) {
     useReview.setState({ triage, query: '', selection: pickOnly(first) });
     const what = counted(triage.queue.length, 'entry', 'entries');
-    announce(`${what} to go through. y keeps, e edits, Delete deletes, j goes on, Escape leaves.`);
+    announce(`${what} to go through. y keeps, e edits, Delete deletes, j goes on, Escape stops.`);
   }
   focusCursor();
 }
 
-/** Leaves at any time; whatever is not answered stays marked. */
-export function leaveTriage(): void {
+/** Stops at any time; whatever is not answered stays marked. */
+export function stopTriage(): void {
   useReview.setState({ triage: null });
   focusCursor();
 }

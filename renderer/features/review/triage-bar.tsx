@@ -10,7 +10,7 @@ import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { goToRow, useReview } from './review-store.ts';
 import { leftIn, type Triage } from './triage.ts';
-import { keep, leaveTriage } from './triage-actions.ts';
+import { keep, stopTriage } from './triage-actions.ts';
 import styles from './triage-bar.module.css';
 
 type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: ContextSummary; writable: boolean }>;
@@ -57,10 +57,10 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
         )}
         <Button
           look={left === 0 ? 'primary' : 'quiet'}
-          title={left === 0 ? 'Back to everything (Esc)' : 'Leave; what is left stays marked (Esc)'}
-          onClick={leaveTriage}
+          title={left === 0 ? 'Back to everything (Esc)' : 'Stop; what is left stays marked (Esc)'}
+          onClick={stopTriage}
         >
-          {left === 0 ? 'Done' : 'Leave'}
+          {left === 0 ? 'Done' : 'Stop'}
         </Button>
       </div>
       {left > 0 && <KeysHint writable={writable} />}
@@ -78,7 +78,7 @@ function KeysHint({ writable }: Readonly<{ writable: boolean }>) {
           , <Key>e</Key> edits, <Key>Delete</Key> deletes
         </>
       )}
-      , <Key>j</Key> and <Key>k</Key> go on and back, <Key>Esc</Key> leaves
+      , <Key>j</Key> and <Key>k</Key> go on and back, <Key>Esc</Key> stops
     </p>
   );
 }

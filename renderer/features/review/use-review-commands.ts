@@ -12,7 +12,7 @@ import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
-import { keep, leaveTriage, putBackEarlier } from './triage-actions.ts';
+import { keep, putBackEarlier, stopTriage } from './triage-actions.ts';
 
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
   useCommands((command) => {
@@ -102,7 +102,7 @@ function closeOrClear(): boolean {
     document.activeElement.blur();
     keepFocus();
   } else if (triage) {
-    leaveTriage();
+    stopTriage();
   } else {
     return false;
   }

@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
-import { type Fullness, fullnessOf, isFarOff, nextBySegment } from '../../entries/measure/fullness.ts';
+import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -39,6 +39,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
     [near, order, ranks, tokensOf],
   );
   const fullness = fullnessOf(total, limit);
+  const countDiffers = real !== null && fullnessOf(real.total, limit) !== fullness;
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const state = stateInWords(fullness, total, limit);
   const inWords = `${countInWords(total)} of ${tokensInWords(limit)}`;
@@ -62,21 +63,17 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
             <span className={styles['state']}>{state}</span>
           </span>
         </div>
-        {problem !== null ? (
+        {problem !== null && (
           <span className={styles['off']} role="status">
             <TriangleAlert aria-hidden /> estimated: it could not be counted
           </span>
-        ) : (
-          real &&
-          isFarOff(total, real.total) && (
-            <span className={styles['off']} role="status">
-              <TriangleAlert aria-hidden /> {countInWords(real.total)} by a real count
-            </span>
-          )
         )}
-        {unconfirmed > 0 && (
-          <span className={styles['unconfirmed']}>{shareInWords(unconfirmed, limit)} of the budget unconfirmed</span>
-        )}
+        <div className={styles['notes']}>
+          <span className={classNames((countDiffers || unconfirmed === 0) && styles['unseen'])}>
+            {shareInWords(unconfirmed, limit)} of the budget unconfirmed
+          </span>
+          {countDiffers && <span role="status">{countInWords(real.total)} by a real count</span>}
+        </div>
       </div>
       <HowMeasured summary={summary} nextCount={ranks.size} hatched={next.size > 0} unconfirmed={unconfirmed} />
     </section>

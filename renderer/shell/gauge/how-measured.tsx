@@ -2,7 +2,6 @@ import { Popover } from '@base-ui/react/popover';
 import { CircleHelp } from 'lucide-react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { isFarOff } from '../../entries/measure/fullness.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
 import { offerMeasure } from '../../jumps.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -94,11 +93,10 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
       {real && (
         <p>
           A real tokenizer, that of GPT models, counts {tokensInWords(real.total)}
-          {hasBudget && `, ${shareInWords(real.total, limit)} of the limit`}:{' '}
-          {isFarOff(total, real.total) ? 'more than a quarter off.' : 'close enough.'}
+          {hasBudget && `, ${shareInWords(real.total, limit)} of the limit`}.
         </p>
       )}
-      {real && hasBudget && summary.writable && isFarOff(total, real.total) && (
+      {real && hasBudget && summary.writable && (
         <p>
           <Popover.Close render={<Button look="link" />} onClick={() => offerMeasure('count')}>
             Measure by the real count…

@@ -151,7 +151,7 @@ function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
       <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
         Delete
       </Button>
-      <Button look="quiet" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+      <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
         Erase everywhere…
       </Button>
     </div>
