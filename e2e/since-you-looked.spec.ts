@@ -160,7 +160,7 @@ test('what is new is gone through with the pointer on a narrow window, and the l
   const row = entryRow(page, 'Portuguese, language, changed');
   await expect(row.getByText('It said: English')).toBeInViewport();
   await expectAccessible(page);
-  await triage(page).getByRole('button', { name: 'Stop' }).click();
+  await triage(page).getByRole('button', { name: 'Finish later' }).click();
   await expect(triage(page)).toBeHidden();
   await strip(page, 'Since you last looked').getByRole('button', { name: 'Go through them' }).click();
   await row.getByRole('button', { name: 'Put back' }).click();

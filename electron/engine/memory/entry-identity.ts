@@ -10,7 +10,6 @@ import {
 } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { entryFields } from './entry-fields.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
 type Tracked = {
@@ -127,7 +126,27 @@ function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): Ent
 }
 
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
-  return { ...entryFields(entry, measure), id, mark, ...(earlier && { earlier }) };
+  const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
+  // One literal instead of a spread of `entryFields`: V8 keeps what is added to a spread apart from the object, and
+  // every pass over the marks of 100,000 entries then takes several times as long.
+  const view: EntryView = {
+    id,
+    mark,
+    category,
+    section,
+    key,
+    value,
+    confidence,
+    ownConfidence,
+    date,
+    source,
+    flags,
+    raw,
+    ordinal,
+    weight: measure.weightOf(entry),
+    overhead: measure.overheadOf(entry),
+  };
+  return earlier ? { ...view, earlier } : view;
 }
 
 function sameView(a: EntryView, b: EntryView): boolean {

@@ -57,10 +57,10 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
         )}
         <Button
           look={left === 0 ? 'primary' : 'quiet'}
-          title={left === 0 ? 'Back to everything (Esc)' : 'Stop; what is left stays marked (Esc)'}
+          title={left === 0 ? 'Back to everything (Esc)' : 'Finish later; what is left stays marked (Esc)'}
           onClick={stopTriage}
         >
-          {left === 0 ? 'Done' : 'Stop'}
+          {left === 0 ? 'Done' : 'Finish later'}
         </Button>
       </div>
       {left > 0 && <KeysHint writable={writable} />}
