@@ -1,6 +1,6 @@
 import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { confidenceNames, noValue, sectionNames } from './names.ts';
+import { confidenceNames, noValue, sectionLabels } from './names.ts';
 
 /** What an entry was when the person last looked: words, and after them the text it had, if that differs. */
 export function earlierInWords(
@@ -17,7 +17,7 @@ export function earlierInWords(
   const parts = [
     key !== entry.key && (key === null ? 'had no key' : `had the key ${key}`),
     confidence !== entry.confidence && `was ${confidenceNames[confidence].toLowerCase()}`,
-    category !== entry.category && `stood under ${sectionNames[category ?? 'unsorted']}`,
+    category !== entry.category && `stood under ${sectionLabels[category ?? 'unsorted']}`,
   ].filter(Boolean);
   const said = [parts.length > 0 && `It ${parts.join(', ')}.`, lost].filter(Boolean).join(' ');
   return { before: said || 'Its text is the same; its date, source or flags changed.', value: null };

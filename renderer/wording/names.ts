@@ -1,6 +1,6 @@
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
-import { type Category, type Confidence, sectionNames as sharedNames } from '#shared/entries/entry.ts';
+import { type Category, type Confidence, sectionNames } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
 import { once } from './once.ts';
 
@@ -8,8 +8,8 @@ export type CategoryOrUnsorted = Category | 'unsorted';
 export type SegmentName = (typeof segmentNames)[number];
 
 /** What sections are called wherever several entries are meant. */
-export const sectionNames: Readonly<Record<CategoryOrUnsorted, string>> = {
-  ...sharedNames,
+export const sectionLabels: Readonly<Record<CategoryOrUnsorted, string>> = {
+  ...sectionNames,
   unsorted: 'Not sorted yet',
 };
 
@@ -28,7 +28,7 @@ export const confidenceNames: Readonly<Record<Confidence, string>> = {
 };
 
 export const segmentLabels: Readonly<Record<SegmentName, string>> = {
-  ...sectionNames,
+  ...sectionLabels,
   overhead: 'Headings, dates and brackets',
 };
 

@@ -4,7 +4,7 @@ import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { sectionNames } from '../../wording/names.ts';
+import { sectionLabels } from '../../wording/names.ts';
 import styles from './archive-chart.module.css';
 import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
@@ -186,7 +186,7 @@ const sumOf = (counts: PeriodBar['counts']): number => categories.reduce((sum, c
 /** "March 2026: 12 entries, 10 Insights, 2 Patterns". */
 function inWords({ period, total, counts }: PeriodBar): string {
   const parts = categories.flatMap((category) =>
-    counts[category] > 0 ? [`${countInWords(counts[category])} ${sectionNames[category]}`] : [],
+    counts[category] > 0 ? [`${countInWords(counts[category])} ${sectionLabels[category]}`] : [],
   );
   return `${periodInWords(period)}: ${[entriesInWords(total), ...parts].join(', ')}`;
 }
@@ -207,7 +207,7 @@ function Legend({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
       count > 0 && (
         <span key={category} className={styles['key']}>
           <i data-segment={category} aria-hidden />
-          {sectionNames[category]} {countInWords(count)}
+          {sectionLabels[category]} {countInWords(count)}
         </span>
       )
     );
@@ -226,7 +226,7 @@ function PeriodTable({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
             <th scope="col">Entries</th>
             {shown.map((category) => (
               <th key={category} scope="col">
-                {sectionNames[category]}
+                {sectionLabels[category]}
               </th>
             ))}
           </tr>

@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { entryName, sectionNames, shortened } from '../../wording/names.ts';
+import { entryName, sectionLabels, shortened } from '../../wording/names.ts';
 import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
 import { reasonInWords } from './archive-words.ts';
@@ -79,7 +79,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
         <ValueText value={entry.value} found={found} />
       </div>
       <div role="gridcell" className={classNames(entryRow['marks'], 'detail')}>
-        {entry.category ? sectionNames[entry.category] : ''}
+        {entry.category ? sectionLabels[entry.category] : ''}
       </div>
       <div role="gridcell" className={entryRow['key']}>
         {entry.key !== null && <VisibleText text={entry.key} found={found} />}

@@ -13,7 +13,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { counted, countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
-import { sectionNames } from '../../wording/names.ts';
+import { sectionLabels } from '../../wording/names.ts';
 import { ArchiveInspector } from './archive-inspector.tsx';
 import { layOutArchive } from './archive-layout.ts';
 import { ArchiveList, UnusableFiles } from './archive-list.tsx';
@@ -84,7 +84,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
                   pressed={filters.includes(category)}
                   onPress={() => filterArchive(toggled(filters, category))}
                 >
-                  {sectionNames[category]}
+                  {sectionLabels[category]}
                 </Chip>
               ))}
             </div>

@@ -10,7 +10,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
-import { entryName, sectionNames } from '../../wording/names.ts';
+import { entryName, sectionLabels } from '../../wording/names.ts';
 import { closeArchiveDialog, useArchive } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
 import { decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
@@ -192,7 +192,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
               <VisibleText text={entry.key} />
             </code>
           )}
-          {!entry.categoryGuessed && <span>{sectionNames[entry.category ?? 'unsorted']}</span>}
+          {!entry.categoryGuessed && <span>{sectionLabels[entry.category ?? 'unsorted']}</span>}
         </span>
       </div>
       {entry.categoryGuessed && (
@@ -201,7 +201,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
           <Select
             aria-label={`Section for “${entryName(entry)}”`}
             value={decision.category ?? entry.category ?? 'insight'}
-            options={categories.map((category) => ({ value: category, label: sectionNames[category] }))}
+            options={categories.map((category) => ({ value: category, label: sectionLabels[category] }))}
             onChange={(category) => onDecide({ category })}
           />
         </div>

@@ -7,7 +7,7 @@ import { TextVersions } from '../../ui/text-versions.tsx';
 import { ValueText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';
-import { confidenceNames, entryName, sectionNames } from '../../wording/names.ts';
+import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './decision-strip.module.css';
 import { fateInWords, titleOf } from './decision-words.ts';
 import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
@@ -85,7 +85,7 @@ function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
   return (
     <div className={styles['texts']}>
       <p className={styles['about']}>
-        <code>{theirs.key}</code> in {sectionNames[theirs.category]}. Theirs is{' '}
+        <code>{theirs.key}</code> in {sectionLabels[theirs.category]}. Theirs is{' '}
         {confidenceNames[theirs.confidence].toLowerCase()}, yours {confidenceNames[yours.confidence].toLowerCase()}.
       </p>
       <TextVersions

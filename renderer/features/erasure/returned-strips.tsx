@@ -3,7 +3,7 @@ import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
-import { archiveInWords, sectionNames } from '../../wording/names.ts';
+import { archiveInWords, sectionLabels } from '../../wording/names.ts';
 import { askToEraseAgain, letStay, useErase } from './erase-store.ts';
 
 const maxShown = 3;
@@ -62,6 +62,6 @@ function placeOf(file: string, category: Returned['category']): string {
   if (name === 'settings.yaml') {
     return 'the settings';
   }
-  const section = category === null ? 'the file' : sectionNames[category];
+  const section = category === null ? 'the file' : sectionLabels[category];
   return name === 'global.md' ? section : `the ${archiveInWords(name)}`;
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { countInWords, tokensInWords } from '../../wording/counts.ts';
-import { confidenceNames, entryName, sectionNames } from '../../wording/names.ts';
+import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
 import impactLineStyles from './impact-line.module.css';
@@ -155,7 +155,7 @@ function SectionAndConfidence({ category, sure }: Readonly<{ category: Category;
           <Select
             {...ids}
             value={category}
-            options={categories.map((one) => ({ value: one, label: sectionNames[one] }))}
+            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
             onChange={(next) => draft({ category: next })}
           />
         )}

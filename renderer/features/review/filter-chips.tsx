@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
-import { confidenceNames, sectionNames } from '../../wording/names.ts';
+import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import styles from './filter-chips.module.css';
 import {
   type AgeBand,
@@ -79,7 +79,7 @@ function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyo
   });
   const { age, marks, pinned } = filters;
   return {
-    categories: some(sectionNames, counts.categories, filters.categories, (categories) => ({ categories })),
+    categories: some(sectionLabels, counts.categories, filters.categories, (categories) => ({ categories })),
     confidences: some(confidenceNames, counts.confidences, filters.confidences, (confidences) => ({ confidences })),
     sources: some(sources, counts.sources, filters.sources, (chosen) => ({ sources: chosen })),
     age: (Object.keys(ages) as AgeBand[]).map((band) =>

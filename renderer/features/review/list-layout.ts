@@ -4,7 +4,7 @@ import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { eachOf, type Sliced } from '../../ui/sliced.ts';
-import { confidenceNames, sectionNames } from '../../wording/names.ts';
+import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import type { Sort } from './filters.ts';
 import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
 
@@ -60,13 +60,13 @@ function* inGroups({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
   const parts = confidences.flatMap((confidence) => {
     const sections = categories.flatMap((category) => {
       const id = `${confidence}/${category}`;
-      return entryGroup({ kind: 'subgroup', id, title: sectionNames[category] }, groups.get(id), folded);
+      return entryGroup({ kind: 'subgroup', id, title: sectionLabels[category] }, groups.get(id), folded);
     });
     const count = categories.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
     const heading = { kind: 'group', id: confidence, title: confidenceNames[confidence], count } as const;
     return count === 0 ? [] : groupOf(heading, sections, folded);
   });
-  const unsorted = { kind: 'group', id: 'unsorted', title: sectionNames.unsorted } as const;
+  const unsorted = { kind: 'group', id: 'unsorted', title: sectionLabels.unsorted } as const;
   return [...parts, ...entryGroup(unsorted, groups.get('unsorted'), folded)];
 }
 

@@ -20,7 +20,7 @@ import {
   type CategoryOrUnsorted,
   categoryNames,
   confidenceNames,
-  sectionNames,
+  sectionLabels,
   sourceInWords,
 } from '../../../wording/names.ts';
 import { act } from '../actions.ts';
@@ -116,7 +116,7 @@ async function save(entry: EntryView, values: { key?: string | null; source?: st
 /** The section, or the heading as written where it is none that Contexture knows. */
 function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
   const { category, section } = entry;
-  return category === null && section !== '' ? <VisibleText text={section} /> : sectionNames[category ?? 'unsorted'];
+  return category === null && section !== '' ? <VisibleText text={section} /> : sectionLabels[category ?? 'unsorted'];
 }
 
 /** Whether and when the entry would leave by itself. */
@@ -210,7 +210,7 @@ function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
     <Select
       aria-label="Section"
       value={draft?.entry.id === entry.id ? draft.section : now}
-      options={choices.map((one) => ({ value: one, label: sectionNames[one] }))}
+      options={choices.map((one) => ({ value: one, label: sectionLabels[one] }))}
       onPointerDown={() => {
         byPointer.current = true;
       }}
