@@ -66,10 +66,10 @@ export type Files = {
   settle(path: string): Promise<void>;
   /**
    * Replaces a person's file in one step and hands back what was there. On failure the target is whole, old or new, and
-   * no litter stays. Makes a missing folder.
+   * no litter stays. Makes a missing folder; a missing file gets mode and group of the file `like`, where there is one.
    * @throws `no_permission`, `disk_full`, `not_a_file`, `busy`, `io_failed`
    */
-  replace(path: string, bytes: Uint8Array): Promise<Displaced>;
+  replace(path: string, bytes: Uint8Array, like?: string): Promise<Displaced>;
   /** Takes a person's file away and hands back what it held. Null version if there was none. */
   remove(path: string): Promise<Displaced>;
   /** Writes a file only Contexture writes, whole or not at all, durable when it returns; mode 0600, its folders 0700. */

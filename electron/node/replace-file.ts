@@ -7,7 +7,7 @@ import { fileError, saying } from './file-errors.ts';
 import { infoOf, readWhole, requireFile, requireWritable } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { writeInPlace } from './in-place.ts';
-import { closeQuietly, dropFile, type Model, type Staged, stage } from './staging.ts';
+import { closeQuietly, dropFile, type Model, type Staged, stage, stageNew } from './staging.ts';
 import { errnoOf, readOwnFlags, type SystemCalls } from './system-calls.ts';
 import { locate } from './target.ts';
 
@@ -16,11 +16,17 @@ export type Outcome = Displaced | 'again';
 
 export type WritePathContext = { readonly calls: SystemCalls; readonly displaced: DisplacedVersions };
 
-/** One try at putting `bytes` in the place of the file at `path`, or at making it. */
-export async function replaceOnce(context: WritePathContext, path: string, bytes: Uint8Array): Promise<Outcome> {
+/** One try at putting `bytes` in the place of the file at `path`, or at making it with the mode of the file `like`. */
+export async function replaceOnce(
+  context: WritePathContext,
+  path: string,
+  bytes: Uint8Array,
+  like: string | null,
+): Promise<Outcome> {
   const target = await locate(context.calls, path);
   if (target.stats === null) {
-    return await create(context.calls, target.path, bytes);
+    const model = like === null ? null : await locate(context.calls, like);
+    return await create(context.calls, target.path, bytes, model?.stats ?? null);
   }
   const reason = keepsItsFile(target.stats);
   return reason === null
@@ -28,11 +34,13 @@ export async function replaceOnce(context: WritePathContext, path: string, bytes
     : await inPlace(context.calls, target.path, bytes, reason);
 }
 
-async function create(calls: SystemCalls, target: string, bytes: Uint8Array): Promise<Outcome> {
-  const staged = await stage(calls, target, bytes, sha256(bytes), null);
-  if (staged === null) {
-    return 'again';
-  }
+async function create(
+  calls: SystemCalls,
+  target: string,
+  bytes: Uint8Array,
+  like: BigIntStats | null,
+): Promise<Outcome> {
+  const staged = await stageNew(calls, target, bytes, sha256(bytes), like);
   try {
     await nameExclusively(calls, staged.path, target);
   } catch (error) {

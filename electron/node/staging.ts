@@ -11,6 +11,39 @@ export type Staged = { readonly path: string; readonly stats: BigIntStats };
 export type Model = { readonly file: OpenFile; readonly stats: BigIntStats };
 
 /**
+ * Writes the bytes of a file that is to be made beside its target, verified and flushed to the disk. On failure nothing
+ * stays. @param like the file whose mode and group it takes; without one it takes what the system gives
+ */
+export async function stageNew(
+  calls: SystemCalls,
+  target: string,
+  bytes: Uint8Array,
+  hash: string,
+  like: BigIntStats | null,
+): Promise<Staged> {
+  const path = leftoverPath('new', target, hash);
+  const file = await openInFolder(calls, path, createFlags, like === null ? 0o666 : 0o600, 0o777);
+  return await orNothing(calls, file, path, async () => {
+    await writeAll(file, bytes, 0);
+    if (like !== null) {
+      await takeModeOf(file, like);
+    }
+    await file.sync();
+    const stats = await file.stat();
+    requireWhole(stats, bytes, target);
+    await file.close();
+    return { path, stats };
+  });
+}
+
+/** No more than the group of `like` may read what that lets its group read. */
+async function takeModeOf(file: OpenFile, like: BigIntStats): Promise<void> {
+  const mode = modeOf(like) & 0o666;
+  const isSameGroup = await keepGroup(file, await file.stat(), like, mode);
+  await file.chmod(isSameGroup ? mode : mode & 0o606);
+}
+
+/**
  * Writes `bytes` beside the target, verified and flushed to the disk, with mode, group and attributes of `model`. On
  * failure nothing stays. Null where the group can't be kept, so that the target had better be written in place.
  */
@@ -19,19 +52,16 @@ export async function stage(
   target: string,
   bytes: Uint8Array,
   hash: string,
-  model: Model | null,
+  model: Model,
 ): Promise<Staged | null> {
   const path = leftoverPath('new', target, hash);
-  const file = await openInFolder(calls, path, createFlags, model === null ? 0o666 : 0o600, 0o777);
+  const file = await openInFolder(calls, path, createFlags, 0o600, 0o777);
   return await orNothing(calls, file, path, async () => {
     const kept = await write(file, bytes, model, target);
     await file.close();
     if (kept === null) {
       await dropFile(calls, path);
       return null;
-    }
-    if (model === null) {
-      return { path, stats: kept };
     }
     // From here on the name may come to hold the displaced version, and has to say so if we are interrupted.
     const aside = leftoverPath('aside', target, hash);
@@ -77,25 +107,24 @@ export async function makeFolderDurably(calls: SystemCalls, folder: string, mode
   }
 }
 
-async function write(file: OpenFile, bytes: Uint8Array, model: Model | null, target: string) {
+async function write(file: OpenFile, bytes: Uint8Array, model: Model, target: string) {
+  const mode = modeOf(model.stats);
   await writeAll(file, bytes, 0);
-  if (model !== null) {
-    await file.copyAttributesFrom(model.file);
-    await file.chmod(modeOf(model));
-  }
+  await file.copyAttributesFrom(model.file);
+  await file.chmod(mode);
   await file.sync();
   const stats = await file.stat();
   requireWhole(stats, bytes, target);
-  return model === null || (await keepGroup(file, stats, model)) ? stats : null;
+  return (await keepGroup(file, stats, model.stats, mode)) ? stats : null;
 }
 
 /** Rarely anything to do: a new file mostly gets the group its neighbour has. False where the group can't be kept. */
-async function keepGroup(file: OpenFile, stats: BigIntStats, model: Model): Promise<boolean> {
-  if (process.platform === 'win32' || stats.gid === model.stats.gid) {
+async function keepGroup(file: OpenFile, stats: BigIntStats, model: BigIntStats, mode: number): Promise<boolean> {
+  if (process.platform === 'win32' || stats.gid === model.gid) {
     return true;
   }
   try {
-    await file.chown(Number(model.stats.uid), Number(model.stats.gid));
+    await file.chown(Number(model.uid), Number(model.gid));
   } catch (error) {
     if (errnoOf(error) === 'EPERM') {
       return false;
@@ -103,13 +132,13 @@ async function keepGroup(file: OpenFile, stats: BigIntStats, model: Model): Prom
     throw error;
   }
   // Again, because a change of group clears some bits of the mode.
-  await file.chmod(modeOf(model));
+  await file.chmod(mode);
   await file.sync();
   return true;
 }
 
-function modeOf(model: Model): number {
-  return Number(model.stats.mode & 0o7777n);
+function modeOf(stats: BigIntStats): number {
+  return Number(stats.mode & 0o7777n);
 }
 
 /** Writes everything, however little the system takes at a time. */

@@ -208,6 +208,38 @@ describe('the new file looks like the old one', () => {
     expect(statSync(file).mode & 0o7777).toBe(0o664);
   });
 
+  it('and one that is made in the mode of another, whatever the umask', async () => {
+    const { files, folder, file } = world();
+    const before = process.umask(0o022);
+    onTestFinished(() => void process.umask(before));
+    for (const mode of [0o600, 0o660]) {
+      chmodSync(file, mode);
+      const made = join(folder, 'archive', `${mode}.md`);
+      await files.replace(made, bytes('ours'), file);
+      expect(statSync(made).mode & 0o7777).toBe(mode);
+    }
+    chmodSync(file, 0o755);
+    await files.replace(join(folder, 'no-program.md'), bytes('ours'), file);
+    expect(statSync(join(folder, 'no-program.md')).mode & 0o7777).toBe(0o644);
+    await files.replace(join(folder, 'alone.md'), bytes('ours'), join(folder, 'missing.md'));
+    expect(statSync(join(folder, 'alone.md')).mode & 0o7777).toBe(0o644);
+  });
+
+  it('and one whose group can’t be kept is not for another group to read', async () => {
+    const { files, folder, file } = world({
+      open: async (path, flags, mode) => {
+        const open = await systemCalls.open(path, flags, mode);
+        const stat = async () => Object.assign(await open.stat(), { gid: 12_345n });
+        return mode === undefined
+          ? open
+          : { ...open, stat, chown: () => Promise.reject(systemError('EPERM', 'chown')) };
+      },
+    });
+    chmodSync(file, 0o660);
+    await files.replace(join(folder, 'made.md'), bytes('ours'), file);
+    expect(statSync(join(folder, 'made.md')).mode & 0o7777).toBe(0o600);
+  });
+
   it('in its extended attributes', async (context) => {
     const native = nativeCalls();
     const { files, file } = world();

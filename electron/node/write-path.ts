@@ -21,7 +21,7 @@ const unchanged = 'The file is unchanged.';
  */
 export function createWritePath(context: WritePathContext): Pick<Files, 'replace' | 'remove'> {
   return {
-    replace: (path, bytes) => untilDone('save', path, () => replaceOnce(context, path, bytes)),
+    replace: (path, bytes, like) => untilDone('save', path, () => replaceOnce(context, path, bytes, like ?? null)),
     remove: (path) => untilDone('remove', path, () => removeOnce(context, path)),
   };
 }

@@ -65,7 +65,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     realPath: (path) => pass('realPath', path, () => files.realPath(path)),
     makeFolder: (folder) => pass('makeFolder', folder, () => files.makeFolder(folder)),
     settle: (path) => pass('settle', path, () => files.settle(path)),
-    replace: (path, bytes) => pass('replace', path, () => files.replace(path, bytes)),
+    replace: (path, bytes, like) => pass('replace', path, () => files.replace(path, bytes, like)),
     remove: (path) => pass('remove', path, () => files.remove(path)),
     store: (path, bytes) => pass('store', path, () => files.store(path, bytes)),
     discard: (path) => pass('discard', path, () => files.discard(path)),

@@ -4,18 +4,20 @@ import type { Displaced, Ports } from '../ports.ts';
 /** Whose version is kept: what another program wrote before or meanwhile, or our own. */
 type KeptAs = 'read' | 'written meanwhile' | 'ours';
 
-/** Replaces a file outside of a step, and keeps what it held before and after, and what was written meanwhile. */
+/**
+ * Replaces a file outside of a step, and keeps what it held before and after, and what was written meanwhile.
+ * @param file `like` names the file whose mode it takes if it has to be made
+ */
 export async function replaceKept(
   ports: Pick<Ports, 'files' | 'hash'>,
-  path: string,
-  before: Bytes | null,
+  { path, like, before }: { readonly path: string; readonly like: string; readonly before: Bytes | null },
   bytes: Uint8Array,
   keep: (version: Bytes, as: KeptAs) => Promise<void>,
 ): Promise<Displaced> {
   if (before) {
     await keep(before, 'read');
   }
-  const displaced = await ports.files.replace(path, bytes);
+  const displaced = await ports.files.replace(path, bytes, like);
   if (displaced.version && displaced.version.hash !== before?.hash) {
     await keep(displaced.version, 'written meanwhile');
   }

@@ -40,8 +40,11 @@ export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kep
     if (text === (before?.text ?? '')) {
       return;
     }
-    const { version, late } = await replaceKept(ports, path, before, ports.encodeText(text), (each, as) =>
-      keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
+    const { version, late } = await replaceKept(
+      ports,
+      { path, like: layout.contextPath, before },
+      ports.encodeText(text),
+      (each, as) => keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );
     if (version) {
       lateWrites.lookAgainAt(path, version, late);

@@ -187,7 +187,7 @@ export class Transaction {
       }
       this.#tried.push(write);
       at.attempted.add(hash);
-      const displaced = await this.#open.ports.files.replace(at.path, bytes);
+      const displaced = await this.#open.ports.files.replace(at.path, bytes, this.#open.layout.contextPath);
       const again = await this.#takeIn(at, displaced);
       at.inPlace = { bytes, hash };
       if (displaced.inPlace) {
@@ -286,8 +286,11 @@ export class Transaction {
   }
 
   async #put(at: Target, wanted: Bytes | null): Promise<void> {
-    const { files } = this.#open.ports;
-    const displaced = wanted ? await files.replace(at.path, wanted.bytes) : await files.remove(at.path);
+    const { ports, layout } = this.#open;
+    const { files } = ports;
+    const displaced = wanted
+      ? await files.replace(at.path, wanted.bytes, layout.contextPath)
+      : await files.remove(at.path);
     const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
     if (foreign) {
       at.base = this.#withTheirs(at, foreign);

@@ -54,7 +54,7 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
       }
       const ours = { who: 'app', action: `Finished: ${record.label}` } as const;
       const put: Put = async (file, before, bytes) => {
-        await replaceKept(ports, file, before, bytes, (version, as) =>
+        await replaceKept(ports, { path: file, like: layout.contextPath, before }, bytes, (version, as) =>
           keep(file, version, as === 'ours' ? ours : { who: 'outside', action: as }),
         );
       };

@@ -1,0 +1,23 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createNodeWorld, openIn } from '#testing/engine-world.ts';
+
+test('files that are made in a workspace are for the same eyes as its memory', async () => {
+  const world = await createNodeWorld();
+  const umask = process.umask(0o022);
+  onTestFinished(() => void process.umask(umask));
+  const memory = join(world.root, 'logs', 'context', 'global.md');
+  mkdirSync(dirname(memory), { recursive: true });
+  writeFileSync(memory, '## Facts (certain)\n- a: 1\n- b: 2\n');
+  chmodSync(memory, 0o600);
+  const { call, workspace, ref } = await openIn(world);
+  await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('a') }] });
+  await call('settings.write', { workspace, values: { tokenLimit: 1000 } });
+  const archives = join(dirname(memory), 'archive');
+  const made = [
+    ...readdirSync(archives).map((name) => join(archives, name)),
+    join(world.root, '.contexture', 'settings.yaml'),
+  ];
+  expect(made.map((path) => statSync(path).mode & 0o7777)).toEqual([0o600, 0o600]);
+});
