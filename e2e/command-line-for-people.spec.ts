@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { dayFromNow } from './context-text.ts';
 import { endWithRun } from './end-with-run.ts';
 import { exampleContext } from './example-context.ts';
@@ -213,4 +214,27 @@ test('helps with examples, for every command', async ({ run }) => {
     });
   }
   expect(output).toContain('Exit codes:');
+});
+
+test('no command of a text reaches the terminal: not of a heading, an archive’s name, a path or an error', async ({
+  run,
+  workspace,
+}) => {
+  const hostile = 'x\u001b]0;owned\u0007\u009b2J';
+  await workspace.replace(`## ${hostile}\n- a: ${hostile}\n\n## Facts (certain)\n- ${hostile}: b\n`);
+  const archives = join(dirname(workspace.contextFile), 'archive');
+  mkdirSync(archives, { recursive: true });
+  writeFileSync(join(archives, `${hostile}.md`), `# ${hostile}\n\n## ${hostile}\n- c: ${hostile}\n`);
+  const archive = join(archives, `${hostile}.md`);
+  const commands = [['show'], ['search', 'c'], ['check', workspace.contextFile], ['check', archive], ['prompt']];
+  const refused = [['show', hostile], ['remove', hostile], ['restore', hostile], ['check', hostile], [hostile]];
+  let said = '';
+  for (const args of [...commands, ...refused]) {
+    for (const json of [[], ['--json']]) {
+      const { output, errors } = await run([...args, ...json]);
+      said += `${output}${errors}`;
+    }
+  }
+  expect(said).toContain('U+001B');
+  expect(said).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
 });

@@ -5,6 +5,7 @@ import { openBrowser } from './command-line/open-browser.ts';
 import { asksToStop, endWith, protocolPipe, tokenFromEnvironment } from './command-line/process.ts';
 import { runCommandLine } from './command-line/program.ts';
 import { startEngine } from './start-engine.ts';
+import { terminal } from './terminal.ts';
 
 const app = findAppFiles(import.meta.url);
 
@@ -13,8 +14,7 @@ await endWith(() =>
     version: app.version,
     rendererFolder: app.rendererFolder,
     startEngine: (options) => startEngine(app, dataFolder(), undefined, options),
-    write: (output) => process.stdout.write(output),
-    writeError: (output) => process.stderr.write(output),
+    ...terminal,
     readInput: () => text(process.stdin),
     pipe: protocolPipe,
     openBrowser,

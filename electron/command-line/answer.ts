@@ -1,13 +1,21 @@
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
+import { replaceControls } from '#shared/text/visible-characters.ts';
 import type { Runtime } from './runtime.ts';
 
 export type AnswerOptions = { readonly json?: boolean | undefined };
 
 /** Prints an answer: for a script as JSON, else as lines for a person. */
 export function answer(runtime: Runtime, { json }: AnswerOptions, value: unknown, lines: readonly string[]): void {
-  runtime.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`);
+  runtime.write(json ? `${jsonText(value, 2)}\n` : `${lines.join('\n')}\n`);
 }
+
+/** JSON without a character that a terminal obeys: `JSON.stringify` leaves those of U+007F and up as they are. */
+export const jsonText = (value: unknown, indent?: number): string =>
+  replaceControls(
+    JSON.stringify(value, null, indent),
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 export function changeLines({ change, archived, notes }: ChangeResult): string[] {
   return [

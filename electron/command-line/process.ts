@@ -1,5 +1,6 @@
 import { Console } from 'node:console';
 import type { Readable, Writable } from 'node:stream';
+import { terminal } from '../terminal.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** Runs a command and ends the process with its code, once what it wrote has been taken. */
@@ -51,7 +52,7 @@ export function tokenFromEnvironment(env: Readonly<Record<string, string | undef
 function endUnexpectedly(problem: unknown): never {
   const message = problem instanceof Error ? problem.message : String(problem);
   const trace = process.env['CONTEXTURE_DEBUG'] && problem instanceof Error ? `${problem.stack}\n` : '';
-  process.stderr.write(
+  terminal.writeError(
     `Contexture had to stop: ${message}. Your files are as they were last saved; start it again to go on.\n${trace}`,
   );
   process.exit(exitCodes.internal);

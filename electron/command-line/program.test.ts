@@ -80,6 +80,9 @@ describe('the command line', () => {
       write: (text) => {
         output += text;
       },
+      writeExact: (text) => {
+        output += text;
+      },
       writeError: (text) => {
         errors += text;
       },
@@ -115,6 +118,18 @@ describe('the command line', () => {
       expect(await run('call', 'settings.write', '-', '--workspace', 'w')).toBe(0);
       const passed = service.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params);
       expect(passed).toEqual(Array(2).fill({ workspace: 'w1', values: { tokenLimit: 500 } }));
+    });
+
+    it('prints what a terminal obeys as JSON escapes, in answers and in errors', async () => {
+      const name = 'global-\u009b2J\u007f\u202e.md';
+      const named = { ...start, workspace: { ...workspace, name } };
+      service.answer('app.start', () => named);
+      await run('call', 'app.start');
+      expect(output).toContain('global-\\u009b2J\\u007f\\u202e.md');
+      expect(JSON.parse(output)).toEqual(named);
+      await run('call', name);
+      expect(errors).toContain('\\u009b2J');
+      expect(JSON.parse(errors).message).toContain(name);
     });
 
     it('needs no workspace for a method that takes none', async () => {

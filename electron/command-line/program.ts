@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { jsonText } from './answer.ts';
 import { commands } from './commands.ts';
 import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts';
 import type { Runtime } from './runtime.ts';
@@ -26,7 +27,7 @@ export async function runCommandLine(args: readonly string[], runtime: Runtime):
       return exitCodes.misused;
     }
     const error = errorOf(thrown);
-    runtime.writeError(`${speaksJson(args) ? JSON.stringify(error) : error.message}\n`);
+    runtime.writeError(`${speaksJson(args) ? jsonText(error) : error.message}\n`);
     return exitCodeOf(error);
   }
 }

@@ -12,6 +12,8 @@ export type Runtime = {
   readonly startEngine: (options?: EngineOptions) => { readonly engine: Engine; readonly log: Ports['log'] };
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
+  /** Writes a text that a file or a program is to get to the byte. */
+  readonly writeExact: (text: string) => void;
   readonly readInput: () => Promise<string>;
   /** Standard input and output as they are, for a command that speaks a protocol over them. */
   readonly pipe: () => { readonly input: Readable; readonly output: Writable };

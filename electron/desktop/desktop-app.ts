@@ -5,6 +5,7 @@ import { type AppFiles, findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
+import { terminal } from '../terminal.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
 import { createDesktopShell } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
@@ -27,7 +28,7 @@ export function runDesktop(mainUrl: string): void {
   // Electron may have been given the app as its folder, or as that script.
   const given = openingOf(process.argv, process.cwd(), [files.folder, fileURLToPath(mainUrl)]);
   if (!app.requestSingleInstanceLock(given ?? {})) {
-    process.stdout.write('Contexture is open already; its window comes to the front.\n');
+    terminal.write('Contexture is open already; its window comes to the front.\n');
     app.quit();
     return;
   }

@@ -121,10 +121,11 @@ function followsBlackFlag(characters: readonly string[], index: number): boolean
 }
 
 function hiddenPart(character: string): VisiblePart {
-  const point = character.codePointAt(0) ?? 0;
-  const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-  return { kind: 'hidden', code, name: names[point] ?? 'hidden character' };
+  return { kind: 'hidden', code: codeOf(character), name: names[character.codePointAt(0) ?? 0] ?? 'hidden character' };
 }
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** The text with each hidden character named, for where only plain text can stand. */
 export function nameHidden(text: string): string {
@@ -133,10 +134,18 @@ export function nameHidden(text: string): string {
     .join('');
 }
 
+/** What a terminal would obey, or read in another order than it is written. */
+const obeyed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
+
+/** The text with something else for each control character and change of direction. Tabs and line ends stay. */
+export const replaceControls = (text: string, by: (character: string) => string): string => text.replace(obeyed, by);
+
+export const nameControls = (text: string): string => replaceControls(text, (character) => `[${codeOf(character)}]`);
+
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
 /** The first control character, as `U+001B`, but for those in `but`; null for none. Tabs and line ends are text. */
 export function firstControl(text: string, but = ''): string | null {
   const found = text.match(control)?.find((character) => !but.includes(character));
-  return found === undefined ? null : `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return found === undefined ? null : codeOf(found);
 }

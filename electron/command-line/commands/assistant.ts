@@ -41,7 +41,7 @@ async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
     } else {
       runtime.writeError(warnings.map((warning) => `${warning}\n`).join(''));
       // A template's text is printed to the byte, because it may go into a file.
-      runtime.write(template === null ? `${text}\n` : text);
+      runtime.writeExact(template === null ? `${text}\n` : text);
     }
   });
 }
