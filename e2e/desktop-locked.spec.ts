@@ -1,3 +1,4 @@
+import type * as Electron from 'electron';
 import type { Page } from 'playwright/test';
 import type { DesktopApp } from './desktop-app.ts';
 import { eventually } from './eventually.ts';
@@ -7,16 +8,22 @@ const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-row]').first()).toBeVisible();
 };
 
-/** Has what is opened outside noted instead, and says what was. */
-async function noteOpened(desktop: DesktopApp): Promise<() => Promise<string[]>> {
-  await desktop.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    (globalThis as unknown as { opened: string[] }).opened = opened;
+type Outside = { readonly asked: string[]; readonly opened: string[] };
+
+/** Has what the person is asked, and what is opened outside, noted instead. @param agrees what the person answers */
+async function noteOpened(desktop: DesktopApp, agrees = true): Promise<() => Promise<Outside>> {
+  await desktop.evaluate(({ shell, dialog }, yes) => {
+    const outside: Outside = { asked: [], opened: [] };
+    (globalThis as unknown as { outside: Outside }).outside = outside;
+    dialog.showMessageBox = (async ({ detail, buttons, cancelId }: Electron.MessageBoxOptions) => {
+      outside.asked.push(detail ?? '');
+      return { response: yes ? (buttons ?? []).indexOf('Open') : (cancelId ?? -1), checkboxChecked: false };
+    }) as typeof dialog.showMessageBox;
     shell.openExternal = async (url: string) => {
-      opened.push(url);
+      outside.opened.push(url);
     };
-  });
-  return () => desktop.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  }, agrees);
+  return () => desktop.evaluate(() => (globalThis as unknown as { outside: Outside }).outside);
 }
 
 test.describe('under its own scheme', () => {
@@ -142,12 +149,12 @@ test.describe('the page can’t be led elsewhere', () => {
   });
 });
 
-test('no window opens: the web and mail go to the system’s own programs, and nothing else goes anywhere', async ({
+test('no window opens: the web and mail go to the system’s own programs if the person agrees, and nothing else goes anywhere', async ({
   desktop,
   page,
 }) => {
   await settled(page);
-  const opened = await noteOpened(desktop);
+  const outside = await noteOpened(desktop);
   const asked = ['https://example.com/a', 'http://example.com/b', 'mailto:someone@example.com'];
   const refused = [
     'file:///etc/passwd',
@@ -157,23 +164,24 @@ test('no window opens: the web and mail go to the system’s own programs, and n
     'ms-msdt:/id',
     'about:blank',
   ];
-  for (const url of [...asked, ...refused]) {
+  for (const [index, url] of [...refused, ...asked].entries()) {
     expect(await page.evaluate((address) => window.open(address) === null, url)).toBe(true);
+    const soFar = asked.slice(0, Math.max(0, index + 1 - refused.length));
+    await eventually(outside).toEqual({ asked: soFar, opened: soFar });
   }
-  await eventually(async () => (await opened()).sort()).toEqual([...asked].sort());
   expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a link to a new window goes to the system’s browser', async ({ desktop, page }) => {
+test('a link to a new window goes nowhere where the person does not agree', async ({ desktop, page }) => {
   await settled(page);
-  const opened = await noteOpened(desktop);
+  const outside = await noteOpened(desktop, false);
   await page.evaluate(() => {
     const link = document.createElement('a');
     Object.assign(link, { href: 'https://example.com/linked', target: '_blank', rel: 'noopener' });
     document.body.append(link);
     link.click();
   });
-  await eventually(opened).toEqual(['https://example.com/linked']);
+  await eventually(outside).toEqual({ asked: ['https://example.com/linked'], opened: [] });
 });
 
 test('no other page can be embedded', async ({ desktop, page }) => {

@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts';
 type StandIn = {
   readonly windowOptions: readonly Electron.BrowserWindowConstructorOptions[];
   readonly declaredSchemes: readonly Electron.CustomScheme[];
+  readonly sandbox: { readonly isEnabled: boolean };
+  readonly mayRequest: (url: string) => Promise<boolean>;
 };
 
 /** What can be looked at on the stand-in alone. */
@@ -38,6 +40,28 @@ test('the scheme has an origin of its own and no further rights', async ({ deskt
     (modules) => (modules as unknown as { standIn: StandIn }).standIn.declaredSchemes,
   );
   expect(schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+});
+
+test('every page is in the sandbox, whatever its window asks for', async ({ desktop, page }) => {
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const { isEnabled } = await desktop.evaluate(
+    (modules) => (modules as unknown as { standIn: StandIn }).standIn.sandbox,
+  );
+  expect(isEnabled).toBe(true);
+});
+
+test('pages get nothing from outside of the app', async ({ desktop, page }) => {
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const may = (url: string) =>
+    desktop.evaluate((modules, asked) => (modules as unknown as { standIn: StandIn }).standIn.mayRequest(asked), url);
+  const outside = ['http://127.0.0.1:9/', 'https://example.com/a.png', 'ws://example.com/', 'file:///etc/hostname'];
+  const refused = [...outside, 'devtools://devtools/', 'ftp://example.com/', ''];
+  for (const url of refused) {
+    expect([url, await may(url)]).toEqual([url, false]);
+  }
+  for (const url of ['app://contexture/', 'app://contexture/assets/a.js', 'data:image/png;base64,AA==']) {
+    expect([url, await may(url)]).toEqual([url, true]);
+  }
 });
 
 test('what the stand-in has not, it does not seem to do', async ({ desktop, page }) => {

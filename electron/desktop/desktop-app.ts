@@ -6,13 +6,14 @@ import { dataFolder } from '#node/data-folder.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
+import { isDevelopment } from './address.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
 import { createDesktopShell } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
 import { type Opening, openingFrom, openingOf } from './open-requests.ts';
-import { lockSession } from './security.ts';
+import { lockAllContents, lockSession } from './security.ts';
 import { createWindowStateFile } from './window-state.ts';
 
 /** However long a disk takes, the process ends some day. Writes take milliseconds; looking after them, two seconds. */
@@ -32,6 +33,8 @@ export function runDesktop(mainUrl: string): void {
     app.quit();
     return;
   }
+  // Every page's process is kept from the system, whatever its window asks for.
+  app.enableSandbox();
   declareScheme();
   const desktop = new DesktopApp(files, folder, fileURLToPath(new URL('../preload/preload.cjs', mainUrl)), given);
   desktop.listen();
@@ -71,6 +74,7 @@ class DesktopApp {
     app.setAboutPanelOptions({ applicationName: 'Contexture', applicationVersion: this.#files.version });
     serveInterface(session.defaultSession, this.#files.rendererFolder);
     lockSession(session.defaultSession, log);
+    lockAllContents(log);
     engine.subscribe(({ event, data }) => {
       if (event === 'preferences.changed') {
         nativeTheme.themeSource = data.preferences.theme;
@@ -193,6 +197,7 @@ class DesktopApp {
     const { places } = await this.#started.engine.call('workspaces.recent', {}, itself);
     const template = menuTemplate({
       platform: process.platform,
+      isDevelopment,
       recent: places,
       undoRedo: this.#undoRedo,
       run: (item) => void (this.#main === null ? this.#showWindow() : this.#main.run(item)),

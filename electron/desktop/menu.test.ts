@@ -14,10 +14,12 @@ const template = (
   platform: NodeJS.Platform,
   recent: { name: string; path: string }[] = [],
   undoRedo: UndoRedo = nothing,
+  isDevelopment = false,
 ) => {
   const happened: string[] = [];
   const items = menuTemplate({
     platform,
+    isDevelopment,
     recent: recent.map((place) => ({ ...place, kind: 'Contexture', modifiedAt: null })),
     undoRedo,
     run: (item) => happened.push(item),
@@ -50,6 +52,13 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     const { every } = template(platform);
     const leading = every.filter(({ id }) => id?.startsWith('go-'));
     expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
+  });
+
+  it('lets nobody reload the page or look into it but who develops it', () => {
+    const tools = (isDevelopment: boolean) =>
+      template(platform, [], nothing, isDevelopment).every.filter(({ role }) => /reload|devtools/i.test(role ?? ''));
+    expect(tools(false)).toEqual([]);
+    expect(tools(true)).toHaveLength(2);
   });
 
   it('has the page carry out its own items', () => {

@@ -6,6 +6,8 @@ import { goTo, viewList } from '#shared/views.ts';
 
 type MenuOptions = {
   readonly platform: NodeJS.Platform;
+  /** Whether the page may be reloaded and looked into. */
+  readonly isDevelopment: boolean;
   readonly recent: readonly MemoryPlace[];
   readonly undoRedo: UndoRedo;
   readonly run: (item: MenuItemName) => void;
@@ -135,9 +137,7 @@ function viewMenu(options: MenuOptions): Item {
       { role: 'zoomOut' },
       separator,
       { role: 'togglefullscreen' },
-      separator,
-      { role: 'reload' },
-      { role: 'toggleDevTools' },
+      ...(options.isDevelopment ? [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
     ],
   };
 }

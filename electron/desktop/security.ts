@@ -1,11 +1,14 @@
-import { type Session, shell, type WebContents } from 'electron';
+import { app, dialog, type Session, shell, type WebContents } from 'electron';
 import type { Ports } from '#engine/ports.ts';
-import { isOwnAddress } from './address.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
+import { isOwnAddress, mayBeRequested } from './address.ts';
 
 type Log = Ports['log'];
 
 /** Copying a path is all that the interface needs of what a page has to be allowed. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write'];
+/** Characters of an address that a question shows. */
+const maxShown = 500;
 const schemesForOutside: readonly string[] = ['http:', 'https:', 'mailto:'];
 
 /** Denies every page of a session what the interface doesn't need, whoever asks and in whatever way. */
@@ -21,6 +24,13 @@ export function lockSession(session: Session, log: Log): void {
     }
     answer(allowed);
   });
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    const cancel = !mayBeRequested(url);
+    if (cancel) {
+      log('warn', 'A page asked for something outside of the app, and did not get it.');
+    }
+    answer({ cancel });
+  });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.on('will-download', (event) => {
@@ -29,8 +39,13 @@ export function lockSession(session: Session, log: Log): void {
   });
 }
 
-/** Keeps a window on our own page: whatever leads elsewhere is refused, or handed to the system where that is safe. */
-export function lockContents(contents: WebContents, log: Log): void {
+/** Keeps every page there ever is in its place. To be called before the first window is made. */
+export function lockAllContents(log: Log): void {
+  app.on('web-contents-created', (_event, contents) => lockContents(contents, log));
+}
+
+/** Keeps a window on our own page: whatever leads elsewhere is refused, or handed to the system if the person says so. */
+function lockContents(contents: WebContents, log: Log): void {
   const stay = (event: { preventDefault(): void; readonly url: string }): void => {
     if (!isOwnAddress(event.url)) {
       event.preventDefault();
@@ -49,21 +64,45 @@ export function lockContents(contents: WebContents, log: Log): void {
     log('warn', 'A page tried to embed another, and was kept from it.');
   });
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url, log);
+    void openOutside(url, log);
     return { action: 'deny' };
   });
 }
 
-/** Opens an address with the program the person has for it, if its scheme is one that is safe to hand over. */
-function openOutside(address: string, log: Log): void {
+let isAsking = false;
+
+/**
+ * Opens an address with the program the person has for it, if its scheme is one that is safe to hand over and they agree:
+ * what an assistant wrote may hold an address that carries off what it knows. One question at a time.
+ */
+async function openOutside(address: string, log: Log): Promise<void> {
   if (!isForOutside(address)) {
     log('warn', 'An address was not opened, because its scheme is not one of the web.');
     return;
   }
+  if (isAsking) {
+    return;
+  }
   // As it was understood, not as it was written: line breaks in a scheme are left out of the one and not of the other.
-  shell
-    .openExternal(new URL(address).href)
-    .catch(() => log('warn', 'No program could be found to open an address with.'));
+  const { href } = new URL(address);
+  isAsking = true;
+  try {
+    const { response } = await dialog.showMessageBox({
+      type: 'question',
+      message: 'Open this link outside Contexture?',
+      detail: cutTo(href, maxShown),
+      buttons: ['Open', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+    });
+    if (response === 0) {
+      await shell.openExternal(href);
+    }
+  } catch {
+    log('warn', 'No program could be found to open an address with.');
+  } finally {
+    isAsking = false;
+  }
 }
 
 export function isForOutside(address: string): boolean {

@@ -1,7 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Ports } from '#engine/ports.ts';
 import { pageAddress } from './address.ts';
-import { lockContents } from './security.ts';
 import { placeOn, smallest, type WindowState, type WindowStateFile } from './window-state.ts';
 
 /** The page's own background, so that nothing flashes before it is there. */
@@ -15,7 +14,7 @@ export type WindowOptions = {
 };
 
 /** The one way a window is made: with everything off that its page doesn't need. It shows itself when it has something. */
-export function createWindow({ preload, state, log }: WindowOptions): BrowserWindow {
+export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
   const workAreas = [
     screen.getPrimaryDisplay().workArea,
     ...screen.getAllDisplays().map((display) => display.workArea),
@@ -48,7 +47,6 @@ export function createWindow({ preload, state, log }: WindowOptions): BrowserWin
   if (state?.maximized) {
     window.maximize();
   }
-  lockContents(window.webContents, log);
   window.once('ready-to-show', () => window.show());
   return window;
 }

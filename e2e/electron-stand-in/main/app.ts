@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type * as Electron from 'electron';
 import { answers, browser } from './browser.ts';
 import { guarded, preventable } from './guarded.ts';
-import { openWindows, whenLastCloses } from './windows.ts';
+import { openWindows, whenContentsAreMade, whenLastCloses } from './windows.ts';
 
 type Members =
   | 'isPackaged'
@@ -17,7 +17,8 @@ type Members =
   | 'setPath'
   | 'getPath'
   | 'requestSingleInstanceLock'
-  | 'setAboutPanelOptions';
+  | 'setAboutPanelOptions'
+  | 'enableSandbox';
 
 const events = new EventEmitter();
 const paths = new Map<string, string>();
@@ -25,6 +26,8 @@ let name = 'stand-in';
 let ready = false;
 let locked: string | null = null;
 let isQuitting = false;
+/** For tests to look at. */
+export const sandbox = { isEnabled: false };
 
 let becomeReady = (): void => {};
 const whenReady = new Promise<void>((resolve) => {
@@ -77,6 +80,8 @@ whenLastCloses(() => {
     void quit();
   }
 });
+
+whenContentsAreMade((contents) => events.emit('web-contents-created', {}, contents));
 
 /** One process per folder of user data: the others tell it that they have been started. */
 function requestSingleInstanceLock(data: Record<string, unknown> = {}): boolean {
@@ -133,6 +138,12 @@ const members = {
   },
   requestSingleInstanceLock,
   setAboutPanelOptions: () => {},
+  enableSandbox: () => {
+    if (ready) {
+      throw new Error('The sandbox can be enabled only before the app is ready.');
+    }
+    sandbox.isEnabled = true;
+  },
 } satisfies Pick<Electron.App, Members>;
 
 export const app = guarded('app', Object.assign(events, members));

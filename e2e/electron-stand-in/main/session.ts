@@ -50,11 +50,32 @@ const members = {
   setDisplayMediaRequestHandler: () => {},
 } satisfies Pick<Electron.Session, Members>;
 
-const defaultSession = guarded('session', Object.assign(new EventEmitter(), members, { protocol }));
+type BeforeRequest = (
+  details: Electron.OnBeforeRequestListenerDetails,
+  answer: (response: Electron.CallbackResponse) => void,
+) => void;
+let beforeRequest: BeforeRequest = (_details, answer) => answer({});
+const webRequest = guarded('webRequest', {
+  onBeforeRequest: (listener: BeforeRequest) => {
+    beforeRequest = listener;
+  },
+});
+
+/** Whether a page may ask for an address, as the app has it. */
+export const mayRequest = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const details = { url } as Electron.OnBeforeRequestListenerDetails;
+    beforeRequest(details, ({ cancel }) => resolve(cancel !== true));
+  });
+
+const defaultSession = guarded('session', Object.assign(new EventEmitter(), members, { protocol, webRequest }));
 export const session = guarded('electron.session', { defaultSession });
 
 /** What is in the app's own scheme, as a page would get it. */
 async function serve(url: string, method = 'GET'): Promise<Response> {
+  if (!(await mayRequest(url))) {
+    throw new TypeError('net::ERR_BLOCKED_BY_CLIENT');
+  }
   const handler = handlers.get(new URL(url).protocol.slice(0, -1));
   if (handler === undefined) {
     throw new TypeError('net::ERR_UNKNOWN_URL_SCHEME');

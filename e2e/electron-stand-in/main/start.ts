@@ -1,9 +1,9 @@
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { entryHasRun } from './app.ts';
+import { entryHasRun, sandbox } from './app.ts';
 import { answers } from './browser.ts';
 import * as electron from './electron.ts';
-import { declaredSchemes } from './session.ts';
+import { declaredSchemes, mayRequest } from './session.ts';
 import { windowOptions } from './windows.ts';
 
 // `node start.mjs MAIN …` runs a main bundle for which `electron` is this very file, as it is once it is bundled.
@@ -16,7 +16,7 @@ const hooks = `
 register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: import.meta.url });
 
 /** Only the stand-in has these; a test that looks at them can't run in Electron. */
-const standIn = { windowOptions, declaredSchemes };
+const standIn = { windowOptions, declaredSchemes, sandbox, mayRequest };
 type Evaluated = (modules: object, value: unknown) => unknown;
 
 answers['evaluate'] = async (source: string, value: unknown): Promise<unknown> => {

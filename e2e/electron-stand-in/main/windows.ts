@@ -32,6 +32,12 @@ export function whenLastCloses(listener: () => void): void {
   lastClosed = listener;
 }
 
+let contentsMade = (_contents: StandInContents): void => {};
+
+export function whenContentsAreMade(listener: (contents: StandInContents) => void): void {
+  contentsMade = listener;
+}
+
 export function openWindows(): StandInWindow[] {
   return [...windows.values()];
 }
@@ -62,6 +68,7 @@ class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     this.bounds = { x, y, width, height };
     windowOptions.push(options);
     this.webContents = createContents(this.id, () => this.destroyed);
+    contentsMade(this.webContents);
     this.made = browser.call('make window', this.id, options.webPreferences?.preload ?? null);
     const self = guarded('BrowserWindow', this);
     windows.set(this.id, self);
