@@ -9,10 +9,13 @@ import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Base } from '../workspace/base.ts';
 
-/** Real paths outside the workspace that the person lets an assistant read. */
+/** Paths outside the workspace that the person lets an assistant read: as they are listed, and where they really are. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
-/** The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. */
+/**
+ * The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. Until then it is
+ * not so much as looked for: on some systems, a path alone can have a server asked for it.
+ */
 export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
   const { files, paths } = ports;
   const hinted = createSignal();
@@ -32,7 +35,7 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
   }
 
   async function watchAgain(): Promise<void> {
-    const places = known.map(({ view }) => view.place);
+    const places = known.flatMap(({ view }) => (view.state === 'unapproved' ? [] : view.place));
     if (watch?.places === places.join('\n')) {
       return;
     }
@@ -79,8 +82,11 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     text: (path: string): string => ofPath(path, ({ text }) => text),
     placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
-      const others = [...(await approvals())].filter((each) => each !== place);
-      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, place] : others });
+      const real = approve ? await files.realPath(place).catch(() => null) : null;
+      const listedAs = known.filter(({ view }) => view.place === place).map((file) => file.listedAs);
+      const meant = new Set([place, ...(real === null ? [] : [real]), ...listedAs]);
+      const others = [...(await approvals())].filter((each) => !meant.has(each));
+      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, ...meant] : others });
     },
     async close(): Promise<void> {
       await watch?.watch.close();
@@ -89,11 +95,17 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
   };
 }
 
-type KnownFile = { readonly view: MemoryFile; readonly text: string | null; readonly info: FileInfo | null };
+type KnownFile = {
+  readonly view: MemoryFile;
+  /** Where the settings say it is, links not followed. */
+  readonly listedAs: string;
+  readonly text: string | null;
+  readonly info: FileInfo | null;
+};
 
 type Reading = {
   readonly root: string;
-  /** Real paths outside of it that the person lets an assistant read. */
+  /** Paths outside of it that the person lets an assistant read. */
   readonly approved: ReadonlySet<string>;
   readonly taken: ReadonlySet<string>;
   readonly known: readonly KnownFile[];
@@ -121,23 +133,31 @@ async function lookAtFile(ports: Ports, path: string, reading: Reading): Promise
   };
   const without = (view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): KnownFile => ({
     view: { ...blank, ...view },
+    listedAs: place,
     text: null,
     info: null,
   });
+  const unapproved = (where: string): KnownFile => {
+    const problem = `It lies outside the workspace, at ${where}, and is read only if you approve it.`;
+    return without({ state: 'unapproved', place: where, outside: true, problem });
+  };
+  if (!isBelow(ports, reading.root, place) && !reading.approved.has(place)) {
+    return unapproved(place);
+  }
   try {
     const real = await ports.files.realPath(place);
     if (real === null) {
-      return without({ state: 'missing', problem: `There is no file at ${place}, so it is skipped.` });
+      const outside = !isBelow(ports, reading.root, place);
+      return without({ state: 'missing', outside, problem: `There is no file at ${place}, so it is skipped.` });
     }
     if (reading.taken.has(real)) {
       return without({ state: 'repeated', place: real, problem: 'It is read already, so it is not read again here.' });
     }
     const outside = !(await isInside(ports, reading.root, real));
     if (outside && !reading.approved.has(real)) {
-      const problem = `It lies outside the workspace, at ${real}, and is read only if you approve it.`;
-      return without({ state: 'unapproved', place: real, outside, problem });
+      return unapproved(real);
     }
-    return await readFile(ports, { ...blank, place: real, outside }, reading.known);
+    return { ...(await readFile(ports, { ...blank, place: real, outside }, reading.known)), listedAs: place };
   } catch (error) {
     return without({ state: 'unreadable', problem: toContextureError(error).message });
   }
@@ -145,10 +165,13 @@ async function lookAtFile(ports: Ports, path: string, reading: Reading): Promise
 
 async function isInside({ files, paths }: Ports, root: string, real: string): Promise<boolean> {
   const folder = (await files.realPath(root)) ?? root;
-  return real.startsWith(paths.join(folder, ' ').slice(0, -1));
+  return isBelow({ paths }, folder, real);
 }
 
-async function readFile(ports: Ports, blank: Blank, known: readonly KnownFile[]): Promise<KnownFile> {
+const isBelow = ({ paths }: Pick<Ports, 'paths'>, folder: string, path: string): boolean =>
+  path.startsWith(paths.join(folder, ' ').slice(0, -1));
+
+async function readFile(ports: Ports, blank: Blank, known: readonly KnownFile[]): Promise<Omit<KnownFile, 'listedAs'>> {
   const info = await ports.files.info(blank.place);
   const before = known.find(({ view }) => view.place === blank.place && view.path === blank.path);
   if (info && before?.info && sameFile(before.info, info)) {

@@ -79,6 +79,31 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect((await again.call('sources.list', { workspace })).files[0]).toMatchObject({ state: 'unapproved' });
     });
 
+    test('outside the workspace are not so much as looked for before the person approved them', async () => {
+      const listed = ['//server/share/notes.md', '~/missing.md', '/nowhere/notes.md'];
+      const start = await startOn(createWorld);
+      const { call, workspace, world } = start;
+      const touched: string[] = [];
+      for (const name of ['realPath', 'info', 'read', 'list'] as const) {
+        const files = world.files as Record<typeof name, (path: string, ...rest: never[]) => unknown>;
+        const real = files[name].bind(files);
+        files[name] = (path, ...rest) => {
+          touched.push(path);
+          return real(path, ...rest);
+        };
+      }
+      const outside = outsideOf(world.root);
+      await call('settings.write', { workspace, values: { memoryFiles: [...listed, outside] } });
+      const { files } = await call('sources.list', { workspace });
+      expect(files.map(({ state }) => state)).toEqual(['unapproved', 'unapproved', 'unapproved', 'unapproved']);
+      await world.restart();
+      const again = await openIn(world);
+      expect(touched.length).toBeGreaterThan(0);
+      expect(touched.filter((path) => files.some(({ place }) => place === path))).toEqual([]);
+      await again.call('sources.approve', { workspace, place: '/nowhere/notes.md', approve: true });
+      expect((await again.call('sources.list', { workspace })).files[2]).toMatchObject({ state: 'missing', outside: true });
+    });
+
     test.each(['command-line', 'assistant'])('are approved in the app, and not by way of the %s', async (caller) => {
       const { world, workspace, files, outside } = await started((root) => [outsideOf(root)]);
       const { call } = await openIn(world, { caller });
