@@ -33,11 +33,28 @@ describe('the problems in a file', () => {
     ],
     [
       'what only looks like an archive',
-      '---\n---\narchived_from: x\n',
+      '---\n---\narchived_from: x\n## Facts\n- a: 1\n',
       expect.arrayContaining(['a.md:1:1 frontmatter_value_missing']),
     ],
   ])('is looked for in %s', (_, text, expected) => {
     expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'bullets under free headings',
+      'MEMORY.md',
+      '# Memory\n\n## Household\n- **Rubbish**: Tuesdays\n- **Rubbish**: Fridays\n',
+    ],
+    ['prose', 'CLAUDE.md', 'Use tabs.\n\n## Build\n\nRun `make`.\n'],
+    ['a top of its own', 'user_role.md', '---\nname: role\ntype: user\n---\n\nA nurse.\n'],
+  ])('is none of form in another assistant’s memory: %s', (_, name, text) => {
+    expect(checkText(name, text)).toEqual([]);
+    expect(checkText(name, `${text}hidden \u202e here\n`).map(({ code }) => code)).toEqual(['hidden_character']);
+  });
+
+  it('is one of form where the place says that it is ours', () => {
+    expect(checkText('w/logs/context/global.md', '- a: 1\n').map(({ code }) => code)).toContain('frontmatter_missing');
   });
 
   it('is what is known twice, with where else', () => {

@@ -4,9 +4,10 @@ import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
-import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
-import { archivedSections, contextSections } from '#shared/formats/context/section-names.ts';
+import { readArchive, readContext, readFreeMarkdown } from '#shared/formats/context/read-document.ts';
+import { archivedSections, contextSections, type SectionNames } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { ownMemory } from '#shared/formats/formats.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
@@ -35,23 +36,21 @@ type Finding = {
 
 type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Finding, 'severity' | 'message'>;
 
+/** What a file is, by what it says of itself. */
+type FileKind = 'memory' | 'archive' | 'other';
+
+const read = { memory: readContext, archive: readArchive, other: readFreeMarkdown } as const;
+
 export function checkText(file: string, text: string): Finding[] {
-  const archive = isArchive(text);
-  const document = archive ? readArchive(text) : readContext(text);
+  const kind = kindOf(file, text);
+  const document = read[kind](text);
   const lines = linesOf(text);
   const places = new LineCounter();
   for (const { from } of lines) {
     places.addNewLine(from);
   }
   const lineOf = (at: number): number => places.linePos(at).line;
-  const found: Place[] = [
-    ...document.diagnostics,
-    // The same may well be archived again and again.
-    ...(archive ? undatedIn(document, basename(file)) : duplicatesIn(document, lineOf)),
-    ...unsortedIn(document, archive),
-    ...paragraphsIn(document).map(notUnderstood),
-    ...hiddenIn(text, lines),
-  ];
+  const found: Place[] = [...document.diagnostics, ...ofKind[kind](document, file, lineOf), ...hiddenIn(text, lines)];
   return found
     .sort((one, other) => one.from - other.from)
     .map(({ code, severity, message, from }) => {
@@ -60,6 +59,24 @@ export function checkText(file: string, text: string): Finding[] {
       return { file, line, column: [...before].length + 1, code, severity, message };
     });
 }
+
+/** What is looked for in each kind of file. Another assistant's memory has no form of ours that it could break. */
+const ofKind: Readonly<
+  Record<FileKind, (document: MemoryDocument, file: string, lineOf: (at: number) => number) => Place[]>
+> = {
+  memory: (document, _, lineOf) => [
+    ...duplicatesIn(document, lineOf),
+    ...unsortedIn(document, contextSections),
+    ...paragraphsIn(document).map(notUnderstood),
+  ],
+  // The same may well be archived again and again.
+  archive: (document, file) => [
+    ...undatedIn(document, basename(file)),
+    ...unsortedIn(document, archivedSections),
+    ...paragraphsIn(document).map(notUnderstood),
+  ],
+  other: () => [],
+};
 
 /** Whether it is worth an exit code: a stored estimate that differs, for one, sets itself right. */
 export function isHarmful({ severity }: Finding): boolean {
@@ -110,8 +127,8 @@ function undatedIn(document: MemoryDocument, name: string): Place[] {
 }
 
 /** Headings that are no section of ours, and entries that stand under none. */
-function unsortedIn({ entries, sections }: MemoryDocument, archive: boolean): Place[] {
-  const known = categories.map((archive ? archivedSections : contextSections).nameOf).join(', ');
+function unsortedIn({ entries, sections }: MemoryDocument, names: SectionNames): Place[] {
+  const known = categories.map(names.nameOf).join(', ');
   const under = new Map<number, ParsedEntry[]>();
   for (const entry of entries) {
     if (entry.category === null) {
@@ -122,7 +139,7 @@ function unsortedIn({ entries, sections }: MemoryDocument, archive: boolean): Pl
   return [...under].map(([index, [first, ...others]]) => {
     const heading = sections[index];
     const count = others.length + 1;
-    const are = `${plural(count, 'entry', 'entries')} not sorted${archive ? '' : ' and never archived'}`;
+    const are = `${plural(count, 'entry', 'entries')} not sorted${names === archivedSections ? '' : ' and never archived'}`;
     const message = heading
       ? `“${oneLine(heading.title)}” is none of ${known}: that leaves ${are}.`
       : `Before the first heading there ${count === 1 ? 'is' : 'are'} ${are}.`;
@@ -163,10 +180,23 @@ function hiddenIn(text: string, lines: readonly Line[]): Place[] {
   });
 }
 
-/** Only an archive says what it was archived from. */
-function isArchive(text: string): boolean {
-  return /^\uFEFF?---[ \t]*(?:\r\n|\r|\n)(?:(?!---)[^\r\n]*(?:\r\n|\r|\n))*?archived_from:/.test(text);
+/** Values that only files of ours begin with: an archive says what it was archived from. */
+const valueAtTop = (names: string): RegExp =>
+  new RegExp(`^\\uFEFF?---[ \\t]*(?:\\r\\n|\\r|\\n)(?:(?!---)[^\\r\\n]*(?:\\r\\n|\\r|\\n))*?(?:${names}):`);
+const ofArchive = valueAtTop('archived_from');
+const ofMemory = valueAtTop('last_updated|token_estimate');
+
+/** A memory of ours by its place, by what stands at its top, or by a heading; any other markdown is another assistant's. */
+function kindOf(file: string, text: string): FileKind {
+  if (ofArchive.test(text)) {
+    return 'archive';
+  }
+  const isOurs = isOwnMemory(file) || ofMemory.test(text) || text.trim() === '';
+  return isOurs || readContext(text).sections.some(({ category }) => category !== null) ? 'memory' : 'other';
 }
+
+const isOwnMemory = (file: string): boolean =>
+  file.replaceAll('\\', '/').endsWith([...ownMemory.folder, ownMemory.file].join('/'));
 
 type Line = { readonly from: number; readonly to: number };
 

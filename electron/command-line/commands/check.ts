@@ -9,7 +9,7 @@ import { checkText, findingLine, isHarmful } from './check-text.ts';
 export function registerCheck(program: Command, { runtime, exitWith }: CommandHost): void {
   program
     .command('check')
-    .description('List the problems in a context file or an archive as file:line:col code message.')
+    .description('List the problems in a memory or an archive as file:line:col code message.')
     .argument('<file>', 'the file, or - for standard input')
     .option('--json', 'print it as JSON')
     .addHelpText('after', examples('check logs/context/global.md', 'check - < global.md'))

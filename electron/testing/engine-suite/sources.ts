@@ -101,7 +101,10 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect(touched.length).toBeGreaterThan(0);
       expect(touched.filter((path) => files.some(({ place }) => place === path))).toEqual([]);
       await again.call('sources.approve', { workspace, place: '/nowhere/notes.md', approve: true });
-      expect((await again.call('sources.list', { workspace })).files[2]).toMatchObject({ state: 'missing', outside: true });
+      expect((await again.call('sources.list', { workspace })).files[2]).toMatchObject({
+        state: 'missing',
+        outside: true,
+      });
     });
 
     test.each(['command-line', 'assistant'])('are approved in the app, and not by way of the %s', async (caller) => {
