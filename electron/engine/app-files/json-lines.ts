@@ -23,7 +23,8 @@ export function createJsonLines(ports: Ports, path: () => string) {
       const read = info?.kind === 'file' ? await files.read(path(), { maxBytes }) : null;
       const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
       stamp.note(read?.state === 'present' ? read.info : info);
-      return { lines: (text ?? '').split('\n').filter((line) => line !== ''), isThere: info !== null, isNews };
+      const lines = (text ?? '').split('\n').filter((line) => line !== '');
+      return { lines, isThere: info !== null, isFile: info?.kind === 'file', isNews };
     },
     async append(...lines: readonly string[]): Promise<void> {
       await files.appendLine(path(), lines.join('\n'));

@@ -60,9 +60,9 @@ export function createDecisions(kept: Kept) {
         const last = await end();
         if (!isThere) {
           await file.save({ ...file.state(), checked: last });
-        } else if (last === 0) {
-          // The history was deleted meanwhile, and counts from the beginning again.
-          file.hold({ ...file.state(), checked: 0 });
+        } else if (last < file.state().checked) {
+          // The history was deleted or made again meanwhile, and counts from the beginning again.
+          file.hold({ ...file.state(), checked: last });
         }
       });
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorSchema, changeCountsSchema, textVersionSchema } from '#shared/contract/fields.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { parseJson } from '../app-files/app-json.ts';
 
 const position = z.int().min(1);
@@ -28,6 +29,16 @@ export type VersionLine = z.infer<typeof versionLineSchema>;
 /** What a start put right: no version, but worth knowing beside them. */
 type NoteLine = z.infer<typeof noteLineSchema>;
 export type Line = VersionLine | NoteLine;
+
+export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'action' | 'hash'>> & {
+  /** What an assistant calls itself. */
+  readonly name?: string | null;
+  readonly bytes: Uint8Array;
+  /** What it says, where that is known already. */
+  readonly document?: MemoryDocument;
+  /** Position of the last line before its file was read: what another process has noted since isn't noted again. */
+  readonly readAfter?: number | null;
+};
 
 export const isVersion = (line: Line): line is VersionLine => 'hash' in line;
 

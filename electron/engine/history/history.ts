@@ -1,21 +1,12 @@
-import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
 import { createVersionDocuments, type ReadFile, type VersionDocuments } from './documents.ts';
-import { isVersion, type Line, lastPosition, latestOf, type VersionLine } from './history-lines.ts';
+import { isVersion, type Line, lastPosition, latestOf, type NewVersion, type VersionLine } from './history-lines.ts';
+import { isListLost, rebuildList } from './rebuild-list.ts';
 import { createTextStore, type TextStore } from './text-store.ts';
 import { createVersionLog, type VersionLog } from './version-log.ts';
 
 export type { Author } from '#shared/contract/fields.ts';
-
-export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'action' | 'hash'>> & {
-  /** What an assistant calls itself. */
-  readonly name?: string | null;
-  readonly bytes: Uint8Array;
-  /** What it says, where that is known already. */
-  readonly document?: MemoryDocument;
-  /** Position of the last line before its file was read: what another process has noted since isn't noted again. */
-  readonly readAfter?: number | null;
-};
+export type { NewVersion } from './history-lines.ts';
 
 export type History = ReturnType<typeof createHistory>;
 
@@ -118,6 +109,18 @@ export function createHistory(
       });
       // First sightings aren't changes, and there may be thousands of them.
       if (kept.some(({ before }) => before !== null)) {
+        onChange();
+      }
+    },
+    /**
+     * Gives every text that is stored a line again where all lines are gone: another program deleted or emptied them.
+     * @param fileOf tells which file a text is of
+     */
+    async rebuild(fileOf: (bytes: Uint8Array) => string): Promise<void> {
+      if (
+        (await isListLost({ log, texts })) &&
+        (await alone(() => rebuildList(ports, { log, texts, lineFor, fileOf })))
+      ) {
         onChange();
       }
     },

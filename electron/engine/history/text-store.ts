@@ -62,6 +62,12 @@ export function createTextStore(ports: Ports, folder: () => string) {
     }
   }
 
+  async function stored(): Promise<string[]> {
+    const shelves = await files.list(folder());
+    const items = await Promise.all(shelves.map(({ name }) => files.list(paths.join(folder(), name))));
+    return items.flat().map(({ name }) => name.replace(/\.gz$/, ''));
+  }
+
   return {
     store,
     recall,
@@ -80,10 +86,16 @@ export function createTextStore(ports: Ports, folder: () => string) {
         await files.discard(pathOf(hash));
       }
     },
-    async stored(): Promise<string[]> {
-      const shelves = await files.list(folder());
-      const items = await Promise.all(shelves.map(({ name }) => files.list(paths.join(folder(), name))));
-      return items.flat().map(({ name }) => name.replace(/\.gz$/, ''));
+    stored,
+    /** The same in the order in which they were stored: at when, in milliseconds since 1970, and how large. */
+    async inOrder(): Promise<{ readonly hash: string; readonly at: number; readonly size: number }[]> {
+      const found = await Promise.all(
+        (await stored()).map(async (hash) => {
+          const info = await files.info(pathOf(hash));
+          return info === null ? [] : [{ hash, at: info.modifiedAt, size: info.size }];
+        }),
+      );
+      return found.flat().sort((one, other) => one.at - other.at);
     },
   };
 }

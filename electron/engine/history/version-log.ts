@@ -10,6 +10,8 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
   let lines: readonly Line[] = [];
   /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
+  /** The file whose lines another program took out, leaving it empty: those that are known stay in force. */
+  let emptied: string | null = null;
 
   async function fresh(): Promise<readonly Line[]> {
     const read = await file.read();
@@ -18,6 +20,11 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
         takenAway = null;
       } else if (read.isNews && lines.length > 0) {
         takenAway = { path: path(), last: lastPosition(lines) };
+      }
+      // We never write less than a line, so this is another program's doing.
+      if (read.isFile && read.lines.length === 0 && lines.length > 0) {
+        emptied = path();
+        return lines;
       }
       lines = parseLines(read.lines);
       if (read.isNews) {
@@ -50,6 +57,13 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
         // Positions go on: others know some of those that are gone, and none is to mean something else.
         await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
         takenAway = null;
+      }
+      if (emptied === path()) {
+        emptied = null;
+        const note = 'The list of versions was emptied by another program; it was put back as it was.';
+        const next: Line = { position: lastPosition(lines) + 1, at: ports.clock.now(), note };
+        await file.replace([...lines, next].map((line) => JSON.stringify(line)));
+        lines = [...lines, next];
       }
       return lines;
     },

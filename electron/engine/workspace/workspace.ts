@@ -1,5 +1,7 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { fileOfText } from '../history/file-of-text.ts';
 import { mergeStep } from '../memory/steps.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import { createBase, type WorkspaceOptions } from './base.ts';
 import { createFollowed } from './followed.ts';
@@ -75,9 +77,13 @@ function connect(services: Services): void {
 }
 
 async function readFirst(services: Services): Promise<void> {
-  const { layout, access, decisions, contextFile } = services;
+  const { ports, layout, history, access, decisions, contextFile } = services;
   await services.durability.look();
   const writtenBefore = await services.dataFolder.open();
+  // Before anything is kept: only an empty list is made again.
+  await orLogged(ports, 'The list of versions could not be made again', () =>
+    history.rebuild((bytes) => fileOfText(layout, ports.decodeText(bytes) ?? '')),
+  );
   await services.settingsService.refresh();
   await access.inTurn(async (turn) => {
     // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.

@@ -360,6 +360,50 @@ export function historyTests(createWorld: CreateWorld): void {
       ]);
     });
 
+    test.each(['emptied', 'deleted'])(
+      'whose list was %s while Contexture was closed is made again from the texts',
+      async (how) => {
+        const { world, call, workspace, ref, entries } = await started();
+        await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+        await call('settings.write', { workspace, values: { tokenLimit: 1234 } });
+        await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+        const before = (await listed({ call, workspace })).map(({ file, version }) => `${file} ${version}`);
+        const now = await entries();
+        await world.restart();
+        const list = `${historyFolder(world)}/versions.jsonl`;
+        await (how === 'emptied' ? world.files.store(list, new Uint8Array()) : world.files.discard(list));
+        const again = await openIn(world);
+        const made = await listed(again);
+        expect(made.map(({ file, version }) => `${file} ${version}`).sort()).toEqual(before.sort());
+        expect(made.every(({ available }) => available)).toBe(true);
+        const { lines } = await again.call('history.list', { workspace });
+        expect(lines.filter(({ type }) => type === 'note').map(({ label }) => label)).toEqual([
+          'The list of versions was emptied by another program; it was made again from the texts that were kept.',
+        ]);
+        expect((await again.entries()).map(({ raw }) => raw)).toEqual(now.map(({ raw }) => raw));
+        expect((await again.call('cards.list', { workspace })).cards).toEqual([]);
+        const first = made.findLast(({ kind }) => kind === 'context');
+        await again.call('history.restore', { workspace, position: first?.position ?? 0 });
+        expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      },
+    );
+
+    test('whose list was emptied while Contexture runs is put back as it was with the next version', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const before = await versions();
+      const list = `${historyFolder(world)}/versions.jsonl`;
+      await world.files.store(list, new Uint8Array());
+      expect(await versions()).toEqual(before);
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      expect((await versions()).slice(1)).toEqual(before);
+      expect(world.text(list)).toContain('it was put back as it was');
+      await world.restart();
+      expect((await listed(await openIn(world))).slice(1).map(({ version }) => version)).toEqual(
+        before.map(({ version }) => version),
+      );
+    });
+
     test('that can’t be written any more can still be read, and nothing is changed', async () => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });

@@ -1,0 +1,17 @@
+import { settingKeys, settings } from '#shared/contract/features/settings.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+
+const settingLine = new RegExp(`^(?:${settingKeys.map((key) => settings[key].yamlName).join('|')})[ \\t]*:`, 'm');
+
+/** Which file of a workspace a text is a version of, by what it says alone. @returns its name in the history */
+export function fileOfText(
+  { archive, archivePath, nameOf, contextName, settingsPath, format }: WorkspaceLayout,
+  text: string,
+) {
+  const day = archive?.format.facts(archive.format.read(text)).date;
+  if (archive && day) {
+    return nameOf(archivePath(archive.format.nameOf(day)));
+  }
+  const isSettings = settingsPath !== null && settingLine.test(text) && format.read(text).entries.length === 0;
+  return isSettings ? nameOf(settingsPath) : contextName;
+}

@@ -1,0 +1,51 @@
+import type { Ports } from '../ports.ts';
+import { latestOf, type NewVersion, type VersionLine } from './history-lines.ts';
+import type { TextStore } from './text-store.ts';
+import type { VersionLog } from './version-log.ts';
+
+type Stores = { readonly log: VersionLog; readonly texts: TextStore };
+
+/** Whether texts are stored, but no line says what any of them is. */
+export async function isListLost({ log, texts }: Stores): Promise<boolean> {
+  return (await log.lines()).length === 0 && (await texts.stored()).length > 0;
+}
+
+/**
+ * Gives every stored text a line again, in the order in which they were stored. Leaves a list alone that has lines.
+ * @returns whether it did
+ */
+export async function rebuildList(
+  ports: Ports,
+  {
+    log,
+    texts,
+    lineFor,
+    fileOf,
+  }: Stores & {
+    readonly lineFor: (
+      version: NewVersion,
+      size: number,
+      before: VersionLine | undefined,
+      position: number,
+    ) => Promise<VersionLine>;
+    readonly fileOf: (bytes: Uint8Array) => string;
+  },
+): Promise<boolean> {
+  const lines: VersionLine[] = [];
+  for (const { hash, at, size } of (await isListLost({ log, texts })) ? await texts.inOrder() : []) {
+    const bytes = await texts.recall(hash);
+    if (bytes !== null) {
+      const file = fileOf(bytes);
+      const action = 'Found again; who wrote it is not known';
+      lines.push(
+        await lineFor({ at, file, who: 'app', action, hash, bytes }, size, latestOf(lines, file), lines.length + 1),
+      );
+    }
+  }
+  if (lines.length === 0) {
+    return false;
+  }
+  const note = 'The list of versions was emptied by another program; it was made again from the texts that were kept.';
+  await log.append(...lines, { position: lines.length + 1, at: ports.clock.now(), note });
+  return true;
+}
