@@ -35,6 +35,11 @@ describe('memory files in the settings', () => {
     expect(listProblem).toContain('so it is skipped');
   });
 
+  test('that are more than the file can hold are not written', () => {
+    const memoryFiles = Array.from({ length: 200 }, (_, index) => `./${index}${'x'.repeat(4000)}`);
+    expect(() => writeSettings(text, { memoryFiles })).toThrow('more than settings.yaml can hold');
+  });
+
   test('of a file that is no YAML are said to be none', () => {
     expect(readSettings('memory_files: [a\n').listProblem).toContain('settings.yaml can’t be read');
   });

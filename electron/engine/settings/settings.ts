@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument } from 'yaml';
+import { isScalar, isSeq, type Pair } from 'yaml';
 import { ContextureError } from '#shared/contract/errors.ts';
 import {
   defaultSettings,
@@ -8,7 +8,11 @@ import {
   settings,
 } from '#shared/contract/features/settings.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
+import { readYaml } from '#shared/text/read-yaml.ts';
 import { editList, isPath, newList, readList } from './settings-list.ts';
+
+/** Characters of a file that is read. */
+const maxLength = 262_144;
 
 export type ReadSettings = {
   readonly settings: Settings;
@@ -20,8 +24,8 @@ export type ReadSettings = {
 
 /** Reads a workspace's `settings.yaml`. Never throws; unknown keys are none of our business. */
 export function readSettings(text: string): ReadSettings {
-  const document = parseDocument(text, { logLevel: 'silent' });
-  if (!isReadable(document)) {
+  const found = readYaml(text, maxLength);
+  if (found === null) {
     return {
       settings: defaultSettings,
       problems: ['settings.yaml can’t be read, so the usual settings apply.'],
@@ -29,7 +33,7 @@ export function readSettings(text: string): ReadSettings {
         'settings.yaml can’t be read, so no file that it lists is read either. Correct it in a text editor, and the list is here again.',
     };
   }
-  const read = settingKeys.map((key) => ({ key, ...readSetting(key, document.get(settings[key].yamlName)) }));
+  const read = settingKeys.map((key) => ({ key, ...readSetting(key, found.document.get(settings[key].yamlName)) }));
   const problemsOf = (isAsked: (key: SettingKey) => boolean): string[] =>
     read.flatMap(({ key, problem }) => (isAsked(key) && problem !== undefined ? [problem] : []));
   const listProblems = problemsOf((key) => key === 'memoryFiles');
@@ -38,10 +42,6 @@ export function readSettings(text: string): ReadSettings {
     problems: [...listProblems, ...problemsOf((key) => key !== 'memoryFiles')],
     listProblem: listProblems[0],
   };
-}
-
-function isReadable({ errors, contents }: Document): boolean {
-  return errors.length === 0 && (contents === null || isMap(contents));
 }
 
 /** @param found what the file says; undefined where it says nothing */
@@ -61,13 +61,12 @@ function readSetting(key: SettingKey, found: unknown): { readonly value: unknown
 
 /** The same text with values set; comments, order and the rest stay. @throws `settings_invalid` */
 export function writeSettings(text: string, values: Partial<Settings>): string {
-  const document = parseDocument(text, { logLevel: 'silent', keepSourceTokens: true });
-  if (!isReadable(document)) {
+  const pairs = readYaml(text, maxLength)?.pairs;
+  if (pairs === undefined) {
     const message =
       'settings.yaml can’t be read, so nothing was changed in it. Correct it in a text editor, or delete it to start over.';
     throw new ContextureError('settings_invalid', message);
   }
-  const pairs = isMap(document.contents) ? document.contents.items : [];
   const edits: Edit[] = [];
   let added = '';
   for (const key of settingKeys) {
@@ -87,7 +86,13 @@ export function writeSettings(text: string, values: Partial<Settings>): string {
     const gap = text === '' || text.endsWith('\n') ? '' : '\n';
     edits.push({ from: text.length, to: text.length, insert: gap + added });
   }
-  return applyEdits(text, edits);
+  const written = applyEdits(text, edits);
+  if (readYaml(written, maxLength) === null) {
+    const message =
+      'That is more than settings.yaml can hold. Name fewer files, or files with shorter paths. Nothing was changed.';
+    throw new ContextureError('settings_invalid', message);
+  }
+  return written;
 }
 
 function editPair(text: string, yamlName: string, { value: node }: Pair, value: Settings[SettingKey]): Edit {

@@ -55,6 +55,33 @@ export function badInputTests(createWorld: CreateWorld): void {
       expect((await summary()).diagnostics).toEqual([]);
     });
 
+    test.each([
+      ['brackets', '['.repeat(10_000)],
+      ['braces', '{a: '.repeat(10_000)],
+      ['dashes', '- '.repeat(10_000)],
+      ['length', 'x'.repeat(1_000_000)],
+    ])('a text that would be too much for a parser by its %s is said, and stays', async (_, hostile) => {
+      const { world, call, workspace, summary, ref } = await started(
+        context.replace('version: 15', `version: 15\nmore: ${hostile}`),
+      );
+      expect((await summary()).diagnostics[0]).toMatchObject({ code: 'frontmatter_broken', repair: 'frontmatter' });
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+      });
+      expect(world.text(world.contextPath)).toContain(`more: ${hostile}`);
+
+      world.outside.write(`${world.root}/.contexture/settings.yaml`, `token_limit: 900\nmore: ${hostile}`);
+      await world.until(async () => {
+        const { settings, problems } = await call('settings.read', { workspace });
+        expect(problems).toEqual([expect.stringContaining('settings.yaml can’t be read')]);
+        expect(settings.tokenLimit).toBe(2000);
+      });
+      await expect(call('settings.write', { workspace, values: { tokenLimit: 800 } })).rejects.toMatchObject({
+        code: 'settings_invalid',
+      });
+    });
+
     test('an archive file that is none is named, left alone, and does not hide the others', async () => {
       const { world, call, workspace } = await started();
       world.outside.write(world.archivePath('2026-02-02'), 'shopping list');

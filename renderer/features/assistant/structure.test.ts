@@ -20,6 +20,15 @@ describe('a file’s structure', () => {
     expect(found.kind === 'broken' && found.message).toContain(`${name} is not well formed: `);
   });
 
+  test.each([
+    ['a.json', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['b.toml', `a = ${'['.repeat(100_000)}`],
+    ['c.toml', `a${'.a'.repeat(100_000)} = 1`],
+  ])('of %s that is nested too deeply is said, and nothing more', async (name, text) => {
+    const found = await structureOf(name, whole(text));
+    expect(found.kind === 'broken' && found.message).toMatch(/nested too deeply|not well formed: .*nested structures/);
+  });
+
   test('of a text there is none', async () => {
     expect(await structureOf('AGENTS.md', whole('{"a": 1}'))).toEqual({ kind: 'text' });
   });

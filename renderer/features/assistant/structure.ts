@@ -1,4 +1,5 @@
 import { wholeText } from '#shared/contract/reading/whole-text.ts';
+import { isNestedWithin, jsonNesting, maxNesting } from '#shared/text/nesting.ts';
 
 type Structured =
   | { readonly kind: 'structured'; readonly value: unknown }
@@ -30,25 +31,34 @@ export async function structureOf(name: string, { text, total }: Piece): Promise
     };
   }
   try {
-    return { kind: 'structured', value: await read(text) };
+    // The parser of TOML counts for itself.
+    const isDeep = endingOf(name) === 'json' && jsonNesting(text) > maxNesting;
+    const value = isDeep ? null : await read(text);
+    if (isDeep || !isNestedWithin(value, maxNesting)) {
+      const message = `${name} is nested too deeply to be shown by its structure. Your assistant reads it as it is.`;
+      return { kind: 'broken', message };
+    }
+    return { kind: 'structured', value };
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
     return { kind: 'broken', message: `${name} is not well formed: ${why}. Your assistant reads it as it is.` };
   }
 }
 
+const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
 function readerOf(name: string): ((text: string) => unknown) | null {
-  switch (name.slice(name.lastIndexOf('.') + 1).toLowerCase()) {
+  switch (endingOf(name)) {
     case 'json':
       return (text) => JSON.parse(text.replace(/^\uFEFF/, ''), asWritten);
     case 'toml':
-      return async (text) => (await import('smol-toml')).parse(text.replace(/^\uFEFF/, ''), exactIntegers);
+      return async (text) => (await import('smol-toml')).parse(text.replace(/^\uFEFF/, ''), tomlOptions);
     default:
       return null;
   }
 }
 
-const exactIntegers = { integersAsBigInt: 'asNeeded' } as const;
+const tomlOptions = { integersAsBigInt: 'asNeeded', maxDepth: maxNesting } as const;
 
 /** A number as it is written, where the browser says how: one that is too long for a number would be another. */
 function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {

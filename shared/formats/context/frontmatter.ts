@@ -1,13 +1,16 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isScalar } from 'yaml';
 import type { Range } from '../../entries/entry.ts';
 import { isCalendarDate } from '../../text/dates.ts';
 import { type Line, lineEndAfter } from '../../text/lines.ts';
+import { readYaml } from '../../text/read-yaml.ts';
 import type { Frontmatter, FrontmatterValue, MemoryDocument } from '../document.ts';
 
 type Read = { readonly frontmatter: Frontmatter /** Index of the first line after it. */; readonly bodyLine: number };
 
 const fence = /^---[ \t]*$/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/;
+/** Characters of a frontmatter that is read; ours has some seventy. */
+const maxLength = 65_536;
 const sectionHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
 
 /** The frontmatter at a text's start, taken over from an earlier version (`before`) where it has not changed. */
@@ -66,11 +69,10 @@ function readAll(text: string, lines: readonly Line[]): Read {
 const lineText = (text: string, line: Line | undefined): string => (line ? text.slice(line.from, line.to) : '');
 
 function readValues(text: string, body: Range): Pick<Frontmatter, 'lastUpdated' | 'version' | 'tokenEstimate'> | null {
-  const document = parseDocument(text.slice(body.from, body.to), { logLevel: 'silent' });
-  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) {
+  const items = readYaml(text.slice(body.from, body.to), maxLength)?.pairs;
+  if (items === undefined) {
     return null;
   }
-  const items = document.contents?.items ?? [];
   const read = <T>(name: string, use: (written: string) => T | null): FrontmatterValue<T> | null => {
     const pair = items.find((item) => isScalar(item.key) && item.key.value === name);
     if (!pair || !isScalar(pair.value) || !pair.value.range) {

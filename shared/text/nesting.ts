@@ -1,0 +1,59 @@
+/**
+ * Levels a text may be nested before a parser is given it. Parsers go one call deeper for each level, and one that runs out
+ * of room may end the process instead of failing.
+ */
+export const maxNesting = 400;
+
+/** Levels of JSON; of a text that is none, at least as many as its parser goes down. */
+export function jsonNesting(text: string): number {
+  let deepest = 0;
+  let level = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfString(text, at);
+    } else if (character === '[' || character === '{') {
+      level += 1;
+      deepest = Math.max(deepest, level);
+    } else if (character === ']' || character === '}') {
+      level -= 1;
+    }
+  }
+  return deepest;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') {
+    at += text[at] === '\\' ? 2 : 1;
+  }
+  return at;
+}
+
+/**
+ * Levels YAML can have at most: every bracket may open two, as in `[a: [`, and every column a line is indented by and every mark in it
+ * one. That is too many rather than too few: which of them really do is what the parser would find out.
+ */
+export function yamlNesting(text: string): number {
+  let deepest = 0;
+  for (const line of text.split('\n')) {
+    const indent = line.length - line.trimStart().length;
+    deepest = Math.max(deepest, indent + countOf(line, /[-?:](?=\s|$)|(?<!\S)[&!]/g));
+  }
+  return deepest + 2 * countOf(text, /[[{]/g);
+}
+
+const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/** Whether a value has no more levels than a text may have. */
+export function isNestedWithin(value: unknown, levels: number): boolean {
+  let layer: unknown[] = [value];
+  for (let level = 0; layer.length > 0; level += 1) {
+    const inner = layer.filter((each): each is object => typeof each === 'object' && each !== null);
+    if (inner.length > 0 && level >= levels) {
+      return false;
+    }
+    layer = inner.flatMap((each) => Object.values(each));
+  }
+  return true;
+}
