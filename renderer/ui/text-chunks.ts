@@ -73,7 +73,7 @@ function lowerAsLong(text: string): string {
 
 /** Code, strong and emphasised text within a line. An underscore in a word, or a lone star, is a character like others. */
 const markdownMarks =
-  /(?<code>`+)(?!`)[^`\n]+\k<code>(?!`)|(?<strong>\*\*|(?<!\w)__)(?=\S)[^\n*_]*[^\s*_]\k<strong>(?!\w)|(?<em>(?<![\w*])\*|(?<![\w_])_)(?=[^\s*_])[^\n*_]*[^\s*_]\k<em>(?![\w*])/g;
+  /(?<code>(?<!`)`+)(?!`)[^`\n]+\k<code>(?!`)|(?<strong>\*\*|(?<!\w)__)(?=\S)[^\n*_]*[^\s*_]\k<strong>(?!\w)|(?<em>(?<![\w*])\*|(?<![\w_])_)(?=[^\s*_])[^\n*_]*[^\s*_]\k<em>(?![\w*])/g;
 
 function looksIn(text: string): LookRange[] {
   return [...text.matchAll(markdownMarks)].flatMap((match) => {

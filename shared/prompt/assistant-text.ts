@@ -44,5 +44,16 @@ function fileLabel(name: string): string {
 
 /** A file's text as it stands, but for what would pass for the label of another file, or for the memory. */
 function ofFile(text: string): string {
-  return withoutBlockTags(text.replace(/\s+$/, '')).replace(/^([^\S\n]*)\[(?=Context from )/gim, '$1&#91;');
+  return withoutBlockTags(text.trimEnd()).replace(/\[(?=Context from )/gi, (bracket, at: number, whole: string) =>
+    beginsLine(whole, at) ? '&#91;' : bracket,
+  );
+}
+
+/** Whether nothing but white space stands before a place in its line. */
+function beginsLine(text: string, at: number): boolean {
+  let from = at;
+  while (from > 0 && /[^\S\n\r\u2028\u2029]/.test(text[from - 1] as string)) {
+    from -= 1;
+  }
+  return from === 0 || /[\n\r\u2028\u2029]/.test(text[from - 1] as string);
 }

@@ -1,11 +1,12 @@
 import type { EntryFields } from '../entries/entry.ts';
+import { trimBlanksEnd, trimBlanksStart } from '../text/blanks.ts';
 import { nameHidden } from '../text/visible-characters.ts';
 
 /** Everything that some reader takes for the end of a line. */
-const lineBreaks = /[ \t]*[\n\r\v\f\u0085\u2028\u2029]+[ \t]*/g;
+const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]+/;
 /** Lines without any of these have nothing to hide, which is nearly all of them. */
 const suspicious = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
-const blockTag = /<(?=\s*\/?\s*global-context)/gi;
+const blockTag = /<(?=\s*(?:\/\s*)?global-context)/gi;
 
 /** An entry on one line, with unseen characters named: it can't pass for two lines, nor hide anything from a reader. */
 export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
@@ -14,8 +15,18 @@ export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): st
 
 /** Any text on one line, its hidden characters named. */
 export function oneLine(text: string): string {
-  const line = text.replace(lineBreaks, ' ').replaceAll('\t', ' ');
+  const line = joinedLines(text).replaceAll('\t', ' ');
   return suspicious.test(line) ? nameHidden(line) : line;
+}
+
+/** The lines of a text with one blank between any two. Blanks at the ends of the whole stay. */
+function joinedLines(text: string): string {
+  const lines = text.split(lineBreaks);
+  const last = lines.length - 1;
+  return lines
+    .map((line, index) => (index === 0 ? line : trimBlanksStart(line)))
+    .map((line, index) => (index === last ? line : trimBlanksEnd(line)))
+    .join(' ');
 }
 
 /** The same within the block: a text can't close the block it stands in, nor open another. */

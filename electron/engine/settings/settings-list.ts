@@ -105,8 +105,18 @@ const lineStart = (text: string, { range }: YAMLSeq): number => text.lastIndexOf
 
 const indentOf = (text: string, seq: YAMLSeq): string => text.slice(lineStart(text, seq), seq.range?.[0] ?? 0);
 
-const commentsAbove = (text: string, at: number): number =>
-  at - (/(?:(?<=\n)[ \t]+#[^\n]*\n)*$/.exec(text.slice(0, at))?.[0].length ?? 0);
+/** Where the comments begin that stand directly above a line, indented. */
+function commentsAbove(text: string, at: number): number {
+  let from = at;
+  while (from > 0) {
+    const line = text.lastIndexOf('\n', from - 2) + 1;
+    if (line === 0 || !/^[ \t]+#/.test(text.slice(line, from))) {
+      break;
+    }
+    from = line;
+  }
+  return from;
+}
 
 function lineEnd(text: string, at: number): number {
   const end = text[at - 1] === '\n' ? at : text.indexOf('\n', at) + 1;

@@ -1,4 +1,5 @@
 import { countWords, estimateOfWords } from '../../entries/token-estimate.ts';
+import { trimBlanks } from '../../text/blanks.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { FrontmatterValue, MemoryDocument } from '../document.ts';
@@ -22,7 +23,7 @@ export function newFrontmatter(today: string, version: number, estimate: number,
   );
 }
 
-const knownLine = /^(last_updated|version|token_estimate):[ \t]*(.*?)[ \t]*$/;
+const knownLine = /^(last_updated|version|token_estimate):(.*)$/;
 
 /** The text with readable frontmatter: what can't be read becomes a YAML comment, so that no line is lost. */
 export function repairFrontmatter(document: MemoryDocument, today: string): string {
@@ -87,7 +88,7 @@ function silenceLines({ text, frontmatter: { body } }: MemoryDocument): string {
     }
     const content = text.slice(line.from, line.to);
     const [, name, value = ''] = knownLine.exec(content) ?? [];
-    if (name !== undefined && /^[\w-]*$/.test(value) && !found.has(name)) {
+    if (name !== undefined && /^[\w-]*$/.test(trimBlanks(value)) && !found.has(name)) {
       found.add(name);
     } else if (content.trim() !== '' && !content.startsWith('#')) {
       edits.push({ from: line.from, to: line.from, insert: '# ' });

@@ -1,5 +1,6 @@
 import type { Diagnostic, NotUnderstood } from '../../contract/features/memory.ts';
 import type { Range } from '../../entries/entry.ts';
+import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
 import { diagnoseEntry } from './diagnose.ts';
@@ -41,7 +42,7 @@ type Body = {
 
 type OpenSection = { -readonly [K in keyof Section]: Section[K] };
 
-const heading = /^(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const heading = /^(#{1,6})(?:[ \t](.*))?$/;
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/;
 const commentStart = /^ {0,3}<!--/;
 
@@ -112,7 +113,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
     const content = text.slice(from, line.to);
     const asHeading = content.startsWith('#') ? heading.exec(content) : null;
     if (asHeading) {
-      startSection(line, asHeading[1]?.length ?? 1, (asHeading[2] ?? '').trim());
+      startSection(line, asHeading[1]?.length ?? 1, headingTitle(asHeading[2] ?? ''));
       at += 1;
     } else if (isBullet(content)) {
       const last = lastLineOfEntry(text, lines, at, part.start);

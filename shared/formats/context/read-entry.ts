@@ -1,5 +1,6 @@
 import { defaultConfidence, noFlags } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
+import { isBlankOrTab, trimBlankLines } from '../../text/blanks.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
 import { readBracket } from './bracket.ts';
@@ -7,7 +8,7 @@ import { readKey } from './entry-text.ts';
 
 const bullet = /^[ \t]*[-*+](?:[ \t]|$)/;
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
-const [tab, newline, space, tilde] = [9, 10, 32, 126];
+const [tab, space, tilde] = [9, 32, 126];
 
 export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
 
@@ -17,8 +18,6 @@ export function isBlank(text: string, from: number, to: number): boolean {
   // Most lines begin with a character that settles it.
   return from >= to || (!(first > space && first <= tilde) && text.slice(from, to).trim() === '');
 }
-
-const isBlankOrTab = (code: number): boolean => code === space || code === tab;
 
 /** Columns before the first character of a line that is neither blank nor tab; a tab goes to the next multiple of four. */
 function columns(text: string, from: number, to: number): number {
@@ -82,7 +81,7 @@ export function readEntry(
     category,
     section: section?.title ?? '',
     key: key?.key ?? null,
-    value: key ? trimBlanks(whole.slice(key.valueAt)) : whole,
+    value: key ? trimBlankLines(whole.slice(key.valueAt)) : whole,
     confidence: bracket?.confidence ?? (category === null ? 'tentative' : defaultConfidence[category]),
     ownConfidence: bracket !== null && bracket.confidence !== null,
     date: bracket?.date ?? null,
@@ -122,23 +121,9 @@ export function wholeText(text: string, entry: ParsedEntry): string {
 
 function joinLines(first: string, further: readonly string[], indent: number): string {
   if (further.length === 0) {
-    return trimBlanks(first);
+    return trimBlankLines(first);
   }
-  return trimBlanks([first, ...further.map((line) => dedent(line, indent + 2).replace(/^[ \t]+$/, ''))].join('\n'));
-}
-
-/** Without blanks and line breaks around it; other white space is part of the text. */
-function trimBlanks(value: string): string {
-  const isTrimmed = (code: number): boolean => isBlankOrTab(code) || code === newline;
-  let from = 0;
-  let to = value.length;
-  while (from < to && isTrimmed(value.charCodeAt(from))) {
-    from += 1;
-  }
-  while (to > from && isTrimmed(value.charCodeAt(to - 1))) {
-    to -= 1;
-  }
-  return value.slice(from, to);
+  return trimBlankLines([first, ...further.map((line) => dedent(line, indent + 2).replace(/^[ \t]+$/, ''))].join('\n'));
 }
 
 /** Takes up to `width` columns of indentation off a line. */
