@@ -208,6 +208,7 @@ describe('the command line', () => {
         { ...file, path: './none.md', name: 'none.md', state: 'empty' as const, problem: 'It is empty.' },
       ],
       problem: null,
+      withheld: null,
       listProblem: null,
     };
     const warning = 'Warning: ./gone.md: There is none.\n';

@@ -19,9 +19,14 @@ export type Engine = Service & {
 export type EngineOptions = {
   /** Whether a person looks at what this engine shows; what they have seen is noted only then. */
   readonly personLooks: boolean;
+  /** Whether what it reads is shown in the app alone, where a person can approve links that lead out of a workspace. */
+  readonly personApproves: boolean;
 };
 
-export function createEngine(ports: Ports, { personLooks }: EngineOptions = { personLooks: true }): Engine {
+export function createEngine(
+  ports: Ports,
+  options: EngineOptions = { personLooks: true, personApproves: true },
+): Engine {
   const listeners = new Set<(event: AnyEvent) => void>();
   const emit = (event: AnyEvent): void => {
     for (const listener of listeners) {
@@ -34,7 +39,7 @@ export function createEngine(ports: Ports, { personLooks }: EngineOptions = { pe
   };
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
-  const workspaces = createOpenWorkspaces(ports, personLooks, recent, emit);
+  const workspaces = createOpenWorkspaces(ports, options, recent, emit);
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const methods = allMethods(ports, { workspaces, preferences, recent, started: () => started, emit });
 

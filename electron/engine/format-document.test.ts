@@ -114,6 +114,7 @@ function factsOf(document: MemoryDocument): object {
     problem: null,
     format: contextFormat,
     writable: true,
+    linksOut: [],
     path: '',
     version: null,
     modifiedAt: null,

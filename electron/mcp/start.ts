@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
-import { inShort } from '#shared/prompt/guidance.ts';
+import { inShort, notGiven } from '#shared/prompt/guidance.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { renderContext } from '#shared/prompt/render-context.ts';
 import { filesOf, withMemory } from '#shared/prompt/start-text.ts';
@@ -12,8 +12,18 @@ const tooLong = 'The block is too long to include here: read it with search_cont
 
 /** The block as the assistant's numbers are by now; all of it counts as shown. */
 export function renderLines(session: Session): string {
+  const unread = whyUnread(session);
+  if (unread !== null) {
+    return notGiven(unread);
+  }
   session.shown('all');
   return renderContext(session.lines().lines.map(({ entry }) => entry));
+}
+
+/** Why not a line of the memory is known; null where some are, or where there are none. */
+export function whyUnread(session: Session): string | null {
+  const { summary, entries } = session.context();
+  return summary.status === 'unreadable' && entries.length === 0 ? (summary.problem?.message ?? null) : null;
 }
 
 /** All an assistant starts with, in its own line numbers. Call it within the session’s queue. @throws `over_limit` */

@@ -86,6 +86,30 @@ describe('reading', () => {
   });
 });
 
+describe('where a path leads', () => {
+  it.each([
+    ['through links and folders that are links', 'alias/link.md', 'folder/real.md'],
+    ['where nothing is yet, through a link to it', 'folder/dangling.md', 'folder/none/new.md'],
+    ['below a link to nothing', 'folder/dangling.md/x', 'folder/none/new.md/x'],
+    ['nowhere through links', 'alias/new/er.md', 'folder/new/er.md'],
+  ])('is told %s', async (_, path, place) => {
+    const { files, folder } = subject();
+    mkdirSync(join(folder, 'folder'));
+    writeFileSync(join(folder, 'folder/real.md'), '');
+    symlinkSync('folder', join(folder, 'alias'));
+    symlinkSync('../folder/real.md', join(folder, 'folder/link.md'));
+    symlinkSync('none/new.md', join(folder, 'folder/dangling.md'));
+    expect(await files.destination(join(folder, path))).toBe(join(folder, place));
+  });
+
+  it('is not told of links in a circle', async () => {
+    const { files, folder } = subject();
+    symlinkSync('b', join(folder, 'a'));
+    symlinkSync('a', join(folder, 'b'));
+    await expect(files.destination(join(folder, 'a'))).rejects.toMatchObject({ name: 'ContextureError' });
+  });
+});
+
 describe('the app’s own data', () => {
   it('is readable by this person alone, folders included, whatever the umask', async () => {
     const { files, folder } = subject();

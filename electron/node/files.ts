@@ -12,7 +12,7 @@ import { createPatientCalls } from './patient-calls.ts';
 import { closeQuietly, makeFolderDurably } from './staging.ts';
 import { sweepFolder } from './sweep.ts';
 import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-calls.ts';
-import { ifThere } from './target.ts';
+import { destinationOf, ifThere } from './target.ts';
 import { createWritePath } from './write-path.ts';
 
 export type NodeFiles = ReturnType<typeof createFiles>;
@@ -93,6 +93,7 @@ export function createFiles(options: FilesOptions = {}) {
     list: (folder) => saying({ doing: 'list', path: folder }, () => list(folder)),
     leftovers: (folder) => saying({ doing: 'list', path: folder }, () => leftovers(folder)),
     realPath: (path) => saying({ doing: 'look at', path }, () => ifThere(() => calls.realpath(path))),
+    destination: (path) => saying({ doing: 'look at', path }, () => destinationOf(calls, path)),
     makeFolder: (folder) =>
       saying({ doing: 'make the folder', path: folder }, () => makeFolderDurably(calls, folder, 0o777)),
     settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),

@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { requireFile } from './file-facts.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
 
@@ -21,6 +21,24 @@ export async function locate(calls: SystemCalls, path: string): Promise<Target> 
     }
     // A relative link counts from the folder it really lies in, which the path may reach through further links.
     at = resolve(await calls.realpath(dirname(at)), await calls.readlink(at));
+  }
+  throw Object.assign(new Error('Too many links'), { code: 'ELOOP' });
+}
+
+/** Where a path leads, links resolved, be there something or not. */
+export async function destinationOf(calls: SystemCalls, path: string): Promise<string> {
+  let at = path;
+  for (let links = 0; links < maxLinks; links++) {
+    const real = await ifThere(() => calls.realpath(at));
+    if (real !== null || dirname(at) === at) {
+      return real ?? at;
+    }
+    const folder = await destinationOf(calls, dirname(at));
+    const stats = await ifThere(() => calls.lstat(at));
+    if (!stats?.isSymbolicLink()) {
+      return join(folder, basename(at));
+    }
+    at = resolve(folder, await calls.readlink(at));
   }
   throw Object.assign(new Error('Too many links'), { code: 'ELOOP' });
 }

@@ -63,6 +63,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     list: (folder) => pass('list', folder, () => files.list(folder)),
     leftovers: (folder) => pass('leftovers', folder, () => files.leftovers(folder)),
     realPath: (path) => pass('realPath', path, () => files.realPath(path)),
+    destination: (path) => pass('destination', path, () => files.destination(path)),
     makeFolder: (folder) => pass('makeFolder', folder, () => files.makeFolder(folder)),
     settle: (path) => pass('settle', path, () => files.settle(path)),
     replace: (path, bytes, like) => pass('replace', path, () => files.replace(path, bytes, like)),

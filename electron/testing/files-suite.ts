@@ -88,6 +88,13 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.realPath(file)).toBe(file);
       });
 
+      it('say where a path leads, also one where nothing is', async () => {
+        const { files, folder, file, outside } = await at();
+        outside.write(file, 'abc');
+        expect(await files.destination(file)).toBe(file);
+        expect(await files.destination(`${folder}/none/below.md`)).toBe(`${folder}/none/below.md`);
+      });
+
       it('say nothing where there is nothing', async () => {
         const { files, folder, file } = await at();
         expect(await files.info(file)).toBeNull();

@@ -187,6 +187,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
         .map(({ name, kind, mayBeLink }) => ({ name, kind, mayBeLink }));
     },
     realPath: async (path) => (itemAt(resolve(path)) === null ? null : resolve(path)),
+    destination: async (path) => resolve(path),
     makeFolder: async (folder) => makeFolders(folder),
     replace: async (path, bytes) => {
       requireFilePlace(path);

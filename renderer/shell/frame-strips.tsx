@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
+import { LinksStrip } from './links-strip.tsx';
 import { askToStartOver } from './sample-question.tsx';
 
 /** What concerns every view: no connection to the engine, no folder any more, no history, or that this is only the sample. */
@@ -31,6 +32,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
           <TextWithPath text={problem.message} path={problem.path} />
         </Strip>
       )}
+      <LinksStrip workspace={workspace.id} />
       {workspace.sample && (
         <Strip
           label="This is a sample"

@@ -26,6 +26,9 @@ async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
   const template = options.template === undefined ? null : await readNamed(options.template, runtime);
   await withWorkspace(runtime, options, async (client, { id }) => {
     const start = await readWholeStart(client, id);
+    if (start.withheld !== null) {
+      throw new ContextureError('outside_workspace', start.withheld);
+    }
     if (options.files && start.problem !== null) {
       throw new ContextureError('over_limit', `${start.problem} Or leave them out with --no-files.`);
     }

@@ -50,12 +50,14 @@ export function registerSearch(program: Command, { runtime }: CommandHost): void
 function search(query: string, options: WorkspaceOptions, runtime: Runtime): Promise<void> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return withWorkspace(runtime, options, async (client, workspace) => {
-    const { entries } = await readWholeContext(client, workspace.id);
+    const { summary, entries } = await readWholeContext(client, workspace.id);
+    const unread = summary.status === 'unreadable' ? [summary.problem?.message ?? ''] : [];
     const found = entries
       .map((entry, line) => ({ line, entry }))
       .filter(({ entry }) => words.every((word) => lineText(entry).toLowerCase().includes(word)));
     const archived = await client.call('archive.entries', { workspace: workspace.id, query, limit: maxArchived });
     answer(runtime, options, { entries: found.map(flat), archived: archived.entries, archivedTotal: archived.total }, [
+      ...unread,
       ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found)),
       ...(archived.total === 0 ? [] : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries)]),
     ]);

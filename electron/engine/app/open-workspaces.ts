@@ -4,6 +4,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
+import type { WorkspaceOptions } from '../workspace/base.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory } from '../workspace/find-workspace.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
@@ -15,7 +16,7 @@ export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
 
 export function createOpenWorkspaces(
   ports: Ports,
-  personLooks: boolean,
+  options: Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>,
   recent: Recent,
   emit: (event: AnyEvent) => void,
 ) {
@@ -46,7 +47,7 @@ export function createOpenWorkspaces(
         const shown = isFile ? place.contextPath : place.root;
         const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
         const view = { id, name, path: shown, sample };
-        found = await openWorkspace(ports, { personLooks, place, folders, erasureRegistry, emit: told, view });
+        found = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit: told, view });
         open.set(id, found);
       }
       const view = found.view();

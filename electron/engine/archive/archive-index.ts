@@ -33,6 +33,8 @@ export class ArchiveIndex {
   /** Told of files that were reread, and of the names of all there are. */
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
+  /** Whether nothing of it may be read here. */
+  readonly #isWithheld: () => boolean;
   #listing: Listing | null = null;
   /** What is listed and not read yet as it is now. */
   #unread: readonly FolderItem[] = [];
@@ -48,7 +50,9 @@ export class ArchiveIndex {
     ports: Ports,
     archive: { readonly folder: string; readonly format: ArchiveFormat } | null,
     onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void,
+    isWithheld: () => boolean = () => false,
   ) {
+    this.#isWithheld = isWithheld;
     this.#ports = ports;
     this.#archive = archive;
     this.#onRead = onRead;
@@ -104,10 +108,17 @@ export class ArchiveIndex {
     return this.#revision;
   }
 
-  /** The text of an archive file as it is now; empty if there is none. */
+  /** Has everything that was read read again the next time. */
+  readAnew(): void {
+    this.#known.clear();
+    this.#isNews();
+  }
+
+  /** The text of an archive file as it is now; empty if there is none. @throws `outside_workspace` */
   async textOf(name: string): Promise<string> {
+    await this.checkInside(name);
     const path = this.#archive && this.#ports.paths.join(this.#archive.folder, name);
-    return path === null ? '' : ((await readVersion(this.#ports, path))?.text ?? '');
+    return path === null || this.#isWithheld() ? '' : ((await readVersion(this.#ports, path))?.text ?? '');
   }
 
   /** @throws `outside_workspace` for an archive file that is a link to somewhere else */
@@ -136,7 +147,8 @@ export class ArchiveIndex {
     const at = this.#now();
     // Where it can't be listed, it is not known what there is.
     this.#listing = null;
-    const items = (await files.list(folder)).filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
+    const found = this.#isWithheld() ? [] : await files.list(folder);
+    const items = found.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const root = (await files.realPath(folder)) ?? folder;
     const names = new Set(items.map((item) => item.name));
     this.#listing = { at, took: this.#now() - at, root, names };

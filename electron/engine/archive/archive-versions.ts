@@ -11,7 +11,7 @@ import type { IndexedFile } from './archive-file.ts';
 const batch = 10;
 
 /** Notes in the history what was read of the archive and which files are gone, while nobody waits for it. */
-export function createArchiveVersions({ ports, history, layout, access }: Kept) {
+export function createArchiveVersions({ ports, history, layout, access, links }: Kept) {
   const { root, archiveFolder } = layout;
   /** The history has all that was read of the archive. */
   const kept = createSignal<[Turn]>();
@@ -53,6 +53,9 @@ export function createArchiveVersions({ ports, history, layout, access }: Kept) 
   }
 
   async function keep(read: readonly IndexedFile[], names: ReadonlySet<string>): Promise<void> {
+    if (links.withheld(archiveFolder ?? root) !== null) {
+      return;
+    }
     for (let start = 0; start < read.length && !ended; start += batch) {
       // So that what was read is kept before what is written over it.
       await access.inTurn(async () => {

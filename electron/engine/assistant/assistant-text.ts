@@ -1,16 +1,18 @@
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { AssistantText } from '#shared/prompt/assistant-text.ts';
+import { notGiven } from '#shared/prompt/guidance.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
 export function assistantTextOf(open: OpenWorkspace) {
-  const { memoryFiles, contextFile, layout, settings } = open;
+  const { memoryFiles, contextFile, layout, links, settings } = open;
   const { format, today, measure } = open.rules();
   const given = format.givenToAssistant(contextFile.document(), today);
   const limit = settings.current().settings.maxTokens;
-  const memory = { name: layout.contextFileName, text: given.memory };
+  const withheld = links.withheld(layout.contextPath)?.message ?? null;
+  const memory = { name: layout.contextFileName, text: withheld === null ? given.memory : notGiven(withheld) };
   const text = startText({ files: memoryFiles.read(), guidance: given.guidance, memory }, limit, measure);
   // They stand in the text in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
@@ -19,7 +21,7 @@ export function assistantTextOf(open: OpenWorkspace) {
     .list()
     .map((file) => (file.state === 'read' ? { ...file, tokens: costs.shift() ?? file.tokens } : file));
   const problem = text.tokens > limit ? overLimit(text, limit) : null;
-  return { ...text, limit, today, files, problem };
+  return { ...text, limit, today, files, problem, withheld };
 }
 
 const maxNamed = 20;

@@ -6,14 +6,23 @@ import { assistantTextOf } from './assistant-text.ts';
 
 export const assistantMethods: WorkspaceHandlers<'assistant'> = {
   'assistant.read': async (open, { version, from }) => {
-    const { text, parts, tokens, fits, limit, today, files, problem } = assistantTextOf(open);
+    const { text, parts, tokens, fits, limit, today, files, problem, withheld } = assistantTextOf(open);
     const now = open.ports.hash(open.ports.encodeText(text));
     if (version !== undefined && version !== now) {
       throw new ContextureError('revision_gone', 'The text has changed since; read it again.', {}, { retry: true });
     }
     const listProblem = open.settings.current().listProblem ?? null;
     const skipped = files.filter(({ state }) => state !== 'read');
-    const about = { parts: [...parts], tokens: { total: tokens, limit }, fits, today, skipped, problem, listProblem };
+    const about = {
+      parts: [...parts],
+      tokens: { total: tokens, limit },
+      fits,
+      today,
+      skipped,
+      problem,
+      withheld,
+      listProblem,
+    };
     return { version: now, ...chunkOf(text, from), ...about };
   },
 };
@@ -33,13 +42,18 @@ export const sourceMethods: WorkspaceHandlers<'sources'> = {
     };
   },
   'sources.read': async ({ memoryFiles }, { path, from }) => chunkOf(memoryFiles.text(path), from),
-  'sources.approve': async ({ access, memoryFiles }, { place, approve }, { caller }) => {
+  'sources.approve': async ({ access, links, refresh, memoryFiles }, { place, approve, as }, { caller }) => {
     if (withoutPerson.includes(caller)) {
       const message =
         'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.';
       throw new ContextureError('no_permission', message);
     }
     await access.inTurn(async (turn) => {
+      if (as === 'link') {
+        await links.approve(place, approve);
+        await refresh.all(turn);
+        return;
+      }
       await memoryFiles.approve(turn, place, approve);
       await memoryFiles.refresh(turn);
     });

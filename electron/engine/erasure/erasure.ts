@@ -22,7 +22,17 @@ const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
 export function createErasure(followed: Followed, refresh: Refresh, commit: Commit, areas: readonly ErasableArea[]) {
-  const { ports, layout, access, dataFolder, redaction, reappearances, erasureRegistry: registry, tell } = followed;
+  const {
+    ports,
+    layout,
+    access,
+    dataFolder,
+    redaction,
+    links,
+    reappearances,
+    erasureRegistry: registry,
+    tell,
+  } = followed;
   const begunPath = (): string => ports.paths.join(dataFolder.current(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
 
@@ -33,6 +43,11 @@ export function createErasure(followed: Followed, refresh: Refresh, commit: Comm
 
   async function preview(turn: Turn, target: EraseTarget, work: Work): Promise<ErasePreview> {
     await refreshAll(turn);
+    const outside = links.problem();
+    if (outside) {
+      // What it would find there could be asked for piece by piece.
+      throw outside;
+    }
     const texts =
       'fingerprint' in target
         ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), work)

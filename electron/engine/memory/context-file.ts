@@ -38,6 +38,8 @@ export class ContextFile extends KnownContext {
   #forgetLookAgain = (): void => undefined;
   #forgetRemember = (): void => undefined;
   #isOpen = false;
+  /** Whether the history has what was read last. */
+  #isKept = true;
 
   constructor(kept: Kept, settings: WorkspaceSettings, measure: WorkspaceMeasure, writers: Writers) {
     super(kept, settings, measure);
@@ -51,7 +53,13 @@ export class ContextFile extends KnownContext {
       return;
     }
     this.#isOpen = true;
+    const { links } = this.kept;
     const { contextPath, format } = this.kept.layout;
+    const unread = links.unread(contextPath);
+    if (unread) {
+      this.beginUnreadable(problemOf(unread));
+      return;
+    }
     try {
       const read = await readVersion(this.kept.ports, contextPath);
       if (read) {
@@ -69,6 +77,11 @@ export class ContextFile extends KnownContext {
   async refresh(turn: Turn): Promise<void> {
     const readAfter = this.kept.history.lastKnown();
     let found: Found | null;
+    const unread = this.kept.links.unread(this.kept.layout.contextPath);
+    if (unread) {
+      await this.#acceptAbsence('unreadable', problemOf(unread));
+      return;
+    }
     try {
       found = await this.#readSettled();
     } catch (error) {
@@ -81,6 +94,9 @@ export class ContextFile extends KnownContext {
     }
     const { read, document, news } = found;
     if (read.hash === this.version()?.hash && this.status() === 'present') {
+      if (!this.#isKept) {
+        await this.#keep(read, { document });
+      }
       this.acceptSame(read);
       return;
     }
@@ -128,7 +144,11 @@ export class ContextFile extends KnownContext {
 
   /** Reading goes on where the history can't be written; writing does not. */
   async #keep(version: ReadVersion, by: Pick<NewVersion, 'document' | 'readAfter'>): Promise<void> {
-    const { ports, layout, keep } = this.kept;
+    const { ports, layout, links, keep } = this.kept;
+    this.#isKept = links.withheld(layout.contextPath) === null;
+    if (!this.#isKept) {
+      return;
+    }
     const work = () => keep(layout.contextPath, version, by);
     await orLogged(ports, 'A version could not be kept in the history', work, 'error');
   }
@@ -138,9 +158,9 @@ export class ContextFile extends KnownContext {
    * newer, so that it is known what another program made of it. Never rejects.
    */
   async keepPresent(): Promise<void> {
-    const { ports, history, durability, layout, keep } = this.kept;
+    const { ports, history, durability, layout, links, keep } = this.kept;
     const version = this.version();
-    if (version === null || this.status() !== 'present' || durability.problem()) {
+    if (version === null || this.status() !== 'present' || durability.problem() || links.withheld(layout.contextPath)) {
       return;
     }
     await orLogged(ports, 'A version could not be kept in the history', async () => {
@@ -164,8 +184,8 @@ export class ContextFile extends KnownContext {
   /** Forgetting what was seen is no reason to fail: at worst something is marked new again. */
   async #remember(): Promise<void> {
     this.#forgetRemember();
-    const { ports, personLooks } = this.kept;
-    if (personLooks) {
+    const { ports, personLooks, links, layout } = this.kept;
+    if (personLooks && links.withheld(layout.contextPath) === null) {
       await orLogged(ports, 'What the person has seen could not be noted', () =>
         this.#readMarks.remember(this.version()?.hash ?? null, this.views(), this.removed()),
       );

@@ -70,7 +70,7 @@ export class KnownContext {
 
   summary(): ContextSummary {
     const { document, views, status, problem, version, info, removed } = this.#state;
-    const { layout, durability, undoLog, ports } = this.kept;
+    const { layout, durability, undoLog, links, ports } = this.kept;
     const isReadOnly = layout.format.capabilities.readOnlyReason !== null;
     const notRecorded = isReadOnly ? null : durability.problem();
     return summarize(document, views, {
@@ -78,7 +78,8 @@ export class KnownContext {
       format: layout.format,
       removed,
       problem: problem ?? (notRecorded && told(notRecorded)),
-      writable: !isReadOnly && !this.#isTooLargeToEdit() && status !== 'unreadable',
+      linksOut: [...links.out()],
+      writable: !isReadOnly && links.problem() === null && !this.#isTooLargeToEdit() && status !== 'unreadable',
       path: layout.contextPath,
       version: version?.hash ?? null,
       modifiedAt: info?.modifiedAt ?? null,
@@ -268,6 +269,10 @@ export class KnownContext {
     const { readOnlyReason } = format.capabilities;
     if (readOnlyReason !== null) {
       throw new ContextureError('read_only', readOnlyReason);
+    }
+    const outside = this.kept.links.problem();
+    if (outside) {
+      throw outside;
     }
     if (this.#isTooLargeToEdit()) {
       throw new ContextureError(

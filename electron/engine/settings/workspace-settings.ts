@@ -8,7 +8,7 @@ import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
 export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
 
-export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kept) {
+export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites }: Kept) {
   const path = layout.settingsPath;
   let current: ReadSettings = { settings: defaultSettings, problems: [] };
   /** Hash of what was read last, or why it could not be. */
@@ -17,6 +17,10 @@ export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kep
   async function read(): Promise<{ seen: string | null; current: ReadSettings }> {
     if (path === null) {
       return { seen: null, current };
+    }
+    const withheld = links.withheld(path);
+    if (withheld) {
+      return asBefore(withheld.message);
     }
     try {
       const version = await readVersion(ports, path);
@@ -30,10 +34,13 @@ export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kep
       await keep(path, version).catch(() => undefined);
       return { seen: version.hash, current: readSettings(version.text) };
     } catch (error) {
-      // What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not.
-      const { message } = toContextureError(error);
-      return { seen: message, current: { settings: current.settings, problems: [message], listProblem: message } };
+      return asBefore(toContextureError(error).message);
     }
+  }
+
+  /** What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not. */
+  function asBefore(problem: string): { seen: string; current: ReadSettings } {
+    return { seen: problem, current: { settings: current.settings, problems: [problem], listProblem: problem } };
   }
 
   async function put(path: string, before: FileVersion | null, text: string, action: string): Promise<void> {
@@ -75,7 +82,10 @@ export function createWorkspaceSettings({ ports, layout, keep, lateWrites }: Kep
       await put(ownPath(), before, writeSettings(before?.text ?? '', values), 'Changed the settings');
     },
     /** The file as it is now; empty if there is none. */
-    textNow: async (): Promise<string> => (path && (await readVersion(ports, path))?.text) ?? '',
+    textNow: async (): Promise<string> => {
+      const isReadable = path !== null && links.withheld(path) === null;
+      return isReadable ? ((await readVersion(ports, path))?.text ?? '') : '';
+    },
     /** Makes the file read like that. @throws `read_only` */
     writeText: async (_: Locked, text: string, action: string): Promise<void> =>
       put(ownPath(), await readVersion(ports, ownPath()), text, action),

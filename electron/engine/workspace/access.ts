@@ -1,5 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { LockHold, Ports } from '../ports.ts';
+import type { Links } from './links.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
 declare const turnBrand: unique symbol;
@@ -16,18 +17,35 @@ const newTurn = (): Turn => ({}) as Turn;
 const newLocked = ({ tookOver }: LockHold): Locked => ({ ...newTurn(), tookOver });
 const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
 
-/** Work on one workspace, in turn, and under a lock where it writes. @param path null for a memory that is only read */
-export function createAccess({ files, lock }: Pick<Ports, 'files' | 'lock'>, path: string | null) {
+/**
+ * Work on one workspace, in turn, and under a lock where it writes.
+ * @param path null for a memory that is only read
+ * @param links says whether anything may be written, the lock included
+ */
+export function createAccess(
+  { files, lock }: Pick<Ports, 'files' | 'lock'>,
+  path: string | null,
+  links: Pick<Links, 'check' | 'problem'> = { check: async () => undefined, problem: () => null },
+) {
   const enqueue = createSerialQueue();
   /** Whether any of us has ever written to the workspace, or begun to. */
-  const isLockMade = async (): Promise<boolean> => path !== null && (await files.info(path)) !== null;
+  const isLockMade = async (): Promise<boolean> =>
+    path !== null && links.problem() === null && (await files.info(path)) !== null;
 
-  /** Runs work under the lock; at once where its caller holds it already. @throws `read_only`, `busy` */
+  /** Runs work under the lock; at once where its caller holds it already. @throws `read_only`, `outside_workspace`, `busy` */
   async function locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T> {
     if (path === null) {
       throw new ContextureError('read_only', 'This memory can only be looked at.');
     }
-    return isLocked(turn) ? work(turn) : lock.hold(path, (hold) => work(newLocked(hold)));
+    if (isLocked(turn)) {
+      return work(turn);
+    }
+    await links.check();
+    return lock.hold(path, async (hold) => {
+      // It may have taken seconds to get it.
+      await links.check();
+      return work(newLocked(hold));
+    });
   }
 
   return {

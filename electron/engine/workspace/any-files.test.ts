@@ -61,6 +61,7 @@ async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) =>
       view: { id: 'test', name: 'notes', path: root, sample: false },
       folders: createDataFolders(world),
       personLooks: true,
+      personApproves: true,
       erasureRegistry: createErasureRegistry(world),
       emit: () => undefined,
     });

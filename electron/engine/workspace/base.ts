@@ -6,6 +6,7 @@ import { createAccess } from './access.ts';
 import type { DataFolders } from './data-folders.ts';
 import { createDurability } from './durability.ts';
 import { createLayout, type WorkspacePlace } from './layout.ts';
+import { createLinks } from './links.ts';
 
 export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
@@ -13,6 +14,8 @@ export type WorkspaceOptions = {
   readonly folders: DataFolders;
   /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
   readonly personLooks: boolean;
+  /** Whether it is shown to a person who can approve where its links lead; else nothing is read behind one. */
+  readonly personApproves: boolean;
   readonly erasureRegistry: ErasureRegistry;
   readonly emit: (event: AnyEvent) => void;
 };
@@ -22,12 +25,14 @@ export type Base = ReturnType<typeof createBase>;
 /** What everything else of a workspace stands on: what is where, who works on it, and who is told. */
 export function createBase(ports: Ports, { place, view, folders, emit, ...host }: WorkspaceOptions) {
   const layout = createLayout(ports, place);
+  const links = createLinks(ports, layout, host.personApproves);
   return {
     ...host,
     ports,
     layout,
-    access: createAccess(ports, layout.lockPath),
-    dataFolder: folders.of(layout.root),
+    links,
+    access: createAccess(ports, layout.lockPath, links),
+    dataFolder: folders.of(layout.root, links),
     durability: createDurability(ports),
     /** Broadcasts that something happened in this workspace. */
     tell<N extends EventName>(event: N, data: Omit<EventData<N>, 'workspace'>): void {

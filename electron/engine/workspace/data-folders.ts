@@ -4,6 +4,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Locked } from './access.ts';
+import type { Links } from './links.ts';
 
 const idsSchema = z.record(z.string(), z.string());
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
@@ -15,17 +16,18 @@ export function createDataFolders(ports: Ports) {
   const { files, paths } = ports;
   const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
   const folderOf = (name: string): string => paths.join(ports.dataFolder, 'workspaces', name);
+  const idPathOf = (root: string): string => paths.join(root, '.contexture', 'id');
   const readIds = () => readAppJson(ports, idsPath, idsSchema, {});
 
   async function readId(root: string): Promise<string | null> {
-    const read = await files.read(paths.join(root, '.contexture', 'id'), { maxBytes: 1000 }).catch(() => null);
+    const read = await files.read(idPathOf(root), { maxBytes: 1000 }).catch(() => null);
     const id = read?.state === 'present' ? ports.decodeText(read.bytes)?.trim() : null;
     return id && idShape.test(id) ? id : null;
   }
 
   return {
     /** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
-    of(root: string) {
+    of(root: string, links: Pick<Links, 'withheld'>) {
       /** Emitted with the old folder where another process kept writing there: what it kept is to be taken over. */
       const moved = createSignal<[before: string]>();
       const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
@@ -34,7 +36,8 @@ export function createDataFolders(ports: Ports) {
 
       /** The workspace's id if it is its own; null if it has none yet or was copied with it. */
       async function ownId(): Promise<string | null> {
-        const id = await readId(root);
+        const isOwn = links.withheld(idPathOf(root)) === null;
+        const id = isOwn ? await readId(root) : null;
         if (id === null) {
           return null;
         }
@@ -93,7 +96,7 @@ export function createDataFolders(ports: Ports) {
           let id = await ownId();
           if (id === null) {
             id = ports.newId();
-            await files.store(paths.join(root, '.contexture', 'id'), ports.encodeText(`${id}\n`));
+            await files.store(idPathOf(root), ports.encodeText(`${id}\n`));
           }
           await use(id);
           return true;

@@ -22,7 +22,13 @@ export function createFollowed(kept: Kept) {
   const values = () => settings.current().settings;
   const measure = createWorkspaceMeasure(ports, () => values().measure);
   const archiveVersions = createArchiveVersions(kept);
-  const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn);
+  const archiveFolder = layout.archiveFolder ?? layout.root;
+  const index = new ArchiveIndex(
+    ports,
+    layout.archive,
+    archiveVersions.takeIn,
+    () => kept.links.unread(archiveFolder) !== null,
+  );
   const contextFile = new ContextFile(kept, settings, measure, createWriters(kept));
   /** All of the archive, read to its end. @throws `cancelled` */
   const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));

@@ -42,6 +42,7 @@ export function createRefresh(followed: Followed) {
         await durability.look();
       }
       await lookForRoot();
+      await followed.links.refresh();
       if (durability.problem() === null) {
         await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
       }

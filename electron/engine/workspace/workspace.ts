@@ -70,6 +70,10 @@ function connect(services: Services): void {
       contextFile.announceSummary();
     }
   });
+  services.links.changed.on(() => {
+    services.index.readAnew();
+    contextFile.announceSummary();
+  });
   services.archiveVersions.kept.on(decisions.follow);
   services.lateWrites.grown.on((turn, before, after) => commit.write(turn, 'app', mergeStep(before, after, rules())));
   contextFile.mayHaveGrown.on(lookAtFile);
@@ -79,6 +83,7 @@ function connect(services: Services): void {
 async function readFirst(services: Services): Promise<void> {
   const { ports, layout, history, access, decisions, contextFile } = services;
   await services.durability.look();
+  await services.links.refresh();
   const writtenBefore = await services.dataFolder.open();
   // Before anything is kept: only an empty list is made again.
   await orLogged(ports, 'The list of versions could not be made again', () =>

@@ -1,5 +1,6 @@
+import { notGiven } from '#shared/prompt/guidance.ts';
 import type { Session } from '../session.ts';
-import { renderLines } from '../start.ts';
+import { renderLines, whyUnread } from '../start.ts';
 
 /** A resource that is one text, which reads differently with each change of the memory. */
 export type TextResource = {
@@ -31,7 +32,12 @@ export const memoryResources: readonly TextResource[] = [
   },
 ];
 
-async function readText({ client, workspace }: Session): Promise<string> {
+async function readText(session: Session): Promise<string> {
+  const { client, workspace } = session;
+  const unread = whyUnread(session);
+  if (unread !== null) {
+    return notGiven(unread);
+  }
   let text = '';
   let version: string | null = null;
   for (;;) {

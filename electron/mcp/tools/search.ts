@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { blockText } from '#shared/prompt/line-text.ts';
+import { notGiven } from '#shared/prompt/guidance.ts';
+import { blockText, oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 import type { Session } from '../session.ts';
+import { whyUnread } from '../start.ts';
 import type { ToolServer } from './tool-server.ts';
 
 const from = z
@@ -37,6 +39,10 @@ const maxCharacters = 60_000;
  * @param from how many results to skip, in the memory and in the archive each
  */
 async function search(session: Session, query: string, archives: boolean, from: number): Promise<string> {
+  const unread = whyUnread(session);
+  if (unread !== null) {
+    return notGiven(unread);
+  }
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = session
     .lines()
@@ -52,7 +58,8 @@ async function search(session: Session, query: string, archives: boolean, from: 
   ].join('\n');
 }
 
-async function searchArchives({ client, workspace }: Session, query: string, from: number): Promise<string[]> {
+async function searchArchives(session: Session, query: string, from: number): Promise<string[]> {
+  const { client, workspace } = session;
   const { total, entries } = await client.call('archive.entries', {
     workspace: workspace.id,
     query,
@@ -62,9 +69,14 @@ async function searchArchives({ client, workspace }: Session, query: string, fro
   const listed = page(
     entries.map((entry) => ({ text: `[archived ${entry.archivedDate ?? 'some day'}] ${blockText(entry)}` })),
   );
+  const { linksOut } = session.context().summary;
   const pages = which(total, from, listed.length);
   return [
     `${total} archived${pages}. What is archived can be learned again; it has no line number.`,
+    ...linksOut.map(
+      ({ name, place }) =>
+        `Nothing is given of ${oneLine(name)}: it leads to ${oneLine(place)}, outside the workspace. Until that place is approved in the app, assistants are given nothing from there.`,
+    ),
     ...listed.map(({ text }) => text),
   ];
 }

@@ -113,7 +113,7 @@ export function assistantTests(createWorld: CreateWorld): void {
     ['an entry’s name', 'usual_time_of_day', { key: 'best_hours', value: 'dawn' }],
   ])('%s, changed in another process, is known as the same entry, and undone too', async (_, name, said) => {
     const { world, call, workspace, find } = await started();
-    const beside = world.another({ personLooks: false });
+    const beside = world.another({ personLooks: false, personApproves: false });
     const other = await openIn(beside);
     const { id } = await other.find(name);
     await other.call('workspaces.attend', { workspace, visible: true });
@@ -132,7 +132,7 @@ export function assistantTests(createWorld: CreateWorld): void {
 
   test('what another process writes for an assistant is told under its name, and what no process of ours wrote is not', async () => {
     const { world, call, workspace, of } = await started();
-    const beside = world.another({ personLooks: false });
+    const beside = world.another({ personLooks: false, personApproves: false });
     const other = await openIn(beside);
     const learn = (value: string, name: string) =>
       other.call('context.change', {
@@ -152,7 +152,7 @@ export function assistantTests(createWorld: CreateWorld): void {
 
   test('what another process has written but not yet noted down is told under its name too', async () => {
     const { world, call, workspace, of } = await started();
-    const beside = world.another({ personLooks: false });
+    const beside = world.another({ personLooks: false, personApproves: false });
     const other = await openIn(beside);
     await call('workspaces.attend', { workspace, visible: true });
     const files = world.files as { replace: World['files']['replace'] };
@@ -186,7 +186,7 @@ export function assistantTests(createWorld: CreateWorld): void {
 
   test('a process that serves an assistant does not note what the person has seen', async () => {
     const { world, call, workspace, ref } = await started();
-    const beside = world.another({ personLooks: false });
+    const beside = world.another({ personLooks: false, personApproves: false });
     const { find: findBeside } = await openIn(beside);
     const operations = [{ op: 'edit' as const, entry: await ref('language'), value: 'German' }];
     await call('context.change', { workspace, operations });

@@ -97,7 +97,10 @@ function useEditorCommands(session: Session): void {
   });
 }
 
-function whyReadOnly({ status, problem }: ReadyContext['summary']): string {
+function whyReadOnly({ status, problem, linksOut }: ReadyContext['summary']): string {
+  if (linksOut.length > 0) {
+    return 'This memory is read-only until you allow where its links lead.';
+  }
   return status === 'unreadable' && problem
     ? `${problem.message} This is the text as it was last read.`
     : 'This memory can be read here, but Contexture does not write it.';

@@ -25,7 +25,11 @@ type StatusStripProps = Readonly<{ workspace: Workspace; summary: ContextSummary
 
 export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
   const writable = workspace.writable && summary.writable;
-  if (writable || (workspace.readOnlyReason === null && summary.status === 'unreadable')) {
+  if (
+    writable ||
+    summary.linksOut.length > 0 ||
+    (workspace.readOnlyReason === null && summary.status === 'unreadable')
+  ) {
     return null;
   }
   return (

@@ -57,6 +57,8 @@ export const assistantMethods = {
       skipped: z.array(memoryFileSchema),
       /** What to do where it is too much; null where it isn’t. */
       problem: z.string().nullable(),
+      /** Why the memory is no part of it; null where it is. */
+      withheld: z.string().nullable(),
       /** Why files that the settings list, or may list, are no part of it; null where all of them are. */
       listProblem: z.string().nullable(),
     }),
@@ -80,8 +82,15 @@ export const assistantMethods = {
     result: z.strictObject({ text: z.string(), total: z.int() }),
   }),
   'sources.approve': () => ({
-    about: 'Lets a place outside the workspace be read as such a file, or no longer.',
-    params: z.strictObject({ workspace, place: z.string().min(1), approve: z.boolean() }),
+    about:
+      'Lets a place outside the workspace be read as such a file, or a link of the workspace lead there, or no longer.',
+    params: z.strictObject({
+      workspace,
+      place: z.string().min(1),
+      approve: z.boolean(),
+      /** `link`: what the workspace's own files are when a link leads there, to be read and written. */
+      as: z.enum(['file', 'link']).default('file'),
+    }),
     result: nothing,
   }),
 } as const;

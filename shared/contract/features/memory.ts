@@ -118,6 +118,10 @@ const capabilitiesSchema = z.strictObject({
 /** What a memory of a format can hold, and what can be done with it. */
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
+/** A link of the workspace that leads out of it, by its path below the root, and where that really is. */
+const linkOutSchema = z.strictObject({ name: z.string(), place: z.string() });
+export type LinkOut = z.infer<typeof linkOutSchema>;
+
 const contextSummarySchema = z.strictObject({
   /**
    * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
@@ -130,6 +134,8 @@ const contextSummarySchema = z.strictObject({
   format: z.enum(formatIds),
   capabilities: capabilitiesSchema,
   writable: z.boolean(),
+  /** Links whose place the person has not approved: while there are any, nothing is written. */
+  linksOut: z.array(linkOutSchema),
   path: z.string(),
   /** The version of the text all this is read from; null if there is none yet. */
   version: textVersionSchema.nullable(),

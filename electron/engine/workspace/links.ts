@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { LinkOut } from '#shared/contract/features/memory.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { Ports } from '../ports.ts';
+import { createSignal } from '../signal.ts';
+import type { WorkspaceLayout } from './layout.ts';
+
+/** Places outside that the person lets a workspace's links lead to, by its root. */
+const approvalsSchema = z.record(z.string(), z.array(z.string()));
+
+export type Links = ReturnType<typeof createLinks>;
+
+/**
+ * Links of the workspace's own that lead out of it. Until the person approves the place they lead to, the workspace is
+ * read-only, and what lies behind is shown to nobody but the person.
+ * @param personApproves whether what is read here is shown to a person who can approve it; else it is not read
+ */
+export function createLinks(ports: Ports, layout: WorkspaceLayout, personApproves: boolean) {
+  const { files, paths } = ports;
+  /** Not in the workspace's own data: which folder that is may be said behind a link. */
+  const approvalsPath = paths.join(ports.dataFolder, 'approved-links.json');
+  const changed = createSignal();
+  const followed = followedPaths(paths, layout);
+  let known: readonly LinkOut[] = [];
+
+  const readApprovals = () => readAppJson(ports, approvalsPath, approvalsSchema, {});
+  const isWithin = (folder: string, place: string): boolean =>
+    place === folder || place.startsWith(paths.join(folder, ' ').slice(0, -1));
+
+  /** @throws `io_failed`, `no_permission` where it can't be told where something leads */
+  async function find(): Promise<readonly LinkOut[]> {
+    const root = await files.destination(layout.root);
+    const places = await Promise.all(followed.map((path) => files.destination(path)));
+    const outside = followed.flatMap((path, at) => {
+      const place = places[at] ?? path;
+      return isWithin(root, place) ? [] : [{ name: layout.nameOf(path), place }];
+    });
+    const approved = outside.length === 0 ? [] : ((await readApprovals())[layout.root] ?? []);
+    const open = outside.filter(({ place }) => !approved.some((folder) => isWithin(folder, place)));
+    // What is reached through a link that is named already needs no naming of its own.
+    return open.filter(({ name }) => !open.some((above) => above.name !== name && isWithin(above.name, name)));
+  }
+
+  async function look(): Promise<void> {
+    const found = await find();
+    if (JSON.stringify(found) !== JSON.stringify(known)) {
+      known = found;
+      await changed.emit();
+    }
+  }
+
+  function problem(of: readonly LinkOut[]): ContextureError | null {
+    const [first] = of;
+    return first === undefined ? null : new ContextureError('outside_workspace', sentence(of), { path: first.place });
+  }
+
+  const behind = (path: string): readonly LinkOut[] => known.filter(({ name }) => isWithin(name, layout.nameOf(path)));
+
+  return {
+    /** Another link leads out, or none does any more. */
+    changed,
+    /** Those whose place is not approved. */
+    out: (): readonly LinkOut[] => known,
+    /** Looks where they lead now. Never rejects: what can't be looked at can't be read either, and that is told then. */
+    async refresh(): Promise<void> {
+      await look().catch((error: unknown) => ports.log('warn', `Links could not be followed: ${String(error)}`));
+    },
+    /** Looks again, before something is written. @throws `outside_workspace` */
+    async check(): Promise<void> {
+      await look();
+      const found = problem(known);
+      if (found) {
+        throw found;
+      }
+    },
+    /** Why nothing can be written now; null if it can. */
+    problem: (): ContextureError | null => problem(known),
+    /** Why a path is neither kept nor given to assistants; null where it is. */
+    withheld: (path: string): ContextureError | null => problem(behind(path)),
+    /** Why a path is not so much as read here; null where it is. */
+    unread: (path: string): ContextureError | null => (personApproves ? null : problem(behind(path))),
+    /** @throws `not_found` for a place that no link leads to */
+    async approve(place: string, approve: boolean): Promise<void> {
+      await look();
+      if (approve && !known.some((link) => link.place === place)) {
+        const message = `No link of this workspace leads to ${place} now, so nothing was approved.`;
+        throw new ContextureError('not_found', message, { path: place });
+      }
+      const approvals = await readApprovals();
+      const others = (approvals[layout.root] ?? []).filter((each) => each !== place);
+      await writeAppJson(ports, approvalsPath, {
+        ...approvals,
+        [layout.root]: approve ? [...others, place] : others,
+      });
+      await look();
+    },
+  };
+}
+
+/** What of a workspace is read or written by its path, each folder on the way included, the folders first. */
+function followedPaths({ dirname, join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
+  const { root, contextPath, archiveFolder, settingsPath, lockPath, ownFolder } = layout;
+  const own = ownFolder === null ? [] : [join(ownFolder, 'id'), `${lockPath}.held`];
+  const found = new Set<string>();
+  for (const path of [contextPath, archiveFolder, settingsPath, lockPath, ...own]) {
+    for (let at = path; at !== null && at !== root && at !== dirname(at); at = dirname(at)) {
+      found.add(at);
+    }
+  }
+  return [...found].sort((one, other) => one.length - other.length);
+}
+
+function sentence(links: readonly LinkOut[]): string {
+  const named = links.map(({ name, place }) => `${name} leads to ${place}`).join(', and ');
+  const those = links.length === 1 ? 'that place is' : 'those places are';
+  return `${named}, outside the workspace. Until ${those} approved in the app, nothing in this workspace is changed, and assistants are given nothing from there.`;
+}

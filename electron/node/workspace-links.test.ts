@@ -1,0 +1,246 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { serveAssistant } from '#mcp/serve-assistant.ts';
+import { createNodeWorld, openIn, today } from '#testing/engine-world.ts';
+
+const memory = '## Facts\n- city: Lisbon\n';
+const archive = '## Archived Insights\n- tea: calms\n';
+const settings = 'token_limit: 777\n';
+const withoutPerson = { personLooks: false, personApproves: false };
+
+/** A workspace as it is after its first write, and a folder that is none of it. */
+async function start() {
+  const world = await createNodeWorld();
+  const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'contexture-elsewhere-')));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const at = (name: string): string => join(world.root, name);
+  mkdirSync(dirname(world.archivePath(today)), { recursive: true });
+  writeFileSync(world.contextPath, memory);
+  writeFileSync(world.archivePath('2026-01-01'), archive);
+  mkdirSync(at('.contexture'));
+  writeFileSync(at('.contexture/settings.yaml'), settings);
+  writeFileSync(at('.contexture/lock'), '');
+  /** Moves something of the workspace out of it, and leaves a link to where it is. */
+  const moveOut = (name: string): string => {
+    const place = join(elsewhere, name.replaceAll('/', '-'));
+    renameSync(at(name), place);
+    symlinkSync(place, at(name));
+    return place;
+  };
+  return { world, elsewhere, at, moveOut };
+}
+
+/** All there is in a folder, with what it says: to see whether anything was written. */
+function everything(folder: string): Record<string, string> {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    found.map((name) => {
+      const path = join(folder, name);
+      return [name, lstatSync(path).isFile() ? readFileSync(path, 'utf8') : ''];
+    }),
+  );
+}
+
+const parts = [
+  'logs',
+  'logs/context',
+  'logs/context/global.md',
+  'logs/context/archive',
+  '.contexture',
+  '.contexture/settings.yaml',
+  '.contexture/lock',
+];
+
+test.each(parts)('%s that leads outside is read-only, and nothing is written by it, until approved', async (name) => {
+  const { world, elsewhere, at, moveOut } = await start();
+  const place = moveOut(name);
+  const before = everything(elsewhere);
+  const { call, workspace, summary } = await openIn(world);
+  expect(await summary()).toMatchObject({ writable: false, linksOut: [{ name, place }], entryCount: 1 });
+  const refused = { code: 'outside_workspace', message: expect.stringContaining(`${name} leads to ${place}`) };
+  const add = { op: 'add' as const, category: 'fact' as const, key: 'shoe', value: '42' };
+  const changes = [
+    () => call('context.change', { workspace, operations: [add] }),
+    () =>
+      call('context.apply', {
+        workspace,
+        updates: [{ category: 'fact', key: 'shoe', value: '42', confidence: 'certain', source: 'x' }],
+        assistant: 'Claude',
+      }),
+    () => call('settings.write', { workspace, values: { tokenLimit: 900 } }),
+    () => call('erase.preview', { workspace, target: { text: 'Lisbon' } }),
+  ];
+  for (const change of changes) {
+    await expect(change()).rejects.toMatchObject(refused);
+  }
+  const isFollowed = !['.contexture', '.contexture/settings.yaml'].includes(name);
+  expect((await call('settings.read', { workspace })).settings.tokenLimit === 777).toBe(isFollowed);
+  expect(everything(elsewhere)).toEqual(before);
+
+  await call('sources.approve', { workspace, place, approve: true, as: 'link' });
+  expect(await summary()).toMatchObject({ writable: true, linksOut: [] });
+  await call('context.change', { workspace, operations: [add] });
+  await call('settings.write', { workspace, values: { tokenLimit: 900 } });
+  expect(readFileSync(world.contextPath, 'utf8')).toContain('shoe: 42');
+  expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
+  expect((await call('archive.entries', { workspace, query: '' })).total).toBe(1);
+  await world.restart();
+  const again = await openIn(world);
+  expect(await again.summary()).toMatchObject({ writable: true, linksOut: [], entryCount: 2 });
+  await again.call('sources.approve', { workspace, place, approve: false, as: 'link' });
+  expect(await again.summary()).toMatchObject({ writable: false, linksOut: [{ name, place }] });
+});
+
+test('a memory that is to be made outside by a link to nothing is not made', async () => {
+  const { world, elsewhere } = await start();
+  const place = join(elsewhere, 'new.md');
+  rmSync(world.contextPath);
+  symlinkSync(place, world.contextPath);
+  const { call, workspace, summary } = await openIn(world);
+  expect(await summary()).toMatchObject({ linksOut: [{ name: 'logs/context/global.md', place }] });
+  const operations = [{ op: 'add' as const, category: 'fact' as const, key: 'shoe', value: '42' }];
+  await expect(call('context.change', { workspace, operations })).rejects.toMatchObject({ code: 'outside_workspace' });
+  expect(existsSync(place)).toBe(false);
+  await call('sources.approve', { workspace, place, approve: true, as: 'link' });
+  await call('context.change', { workspace, operations });
+  expect(readFileSync(place, 'utf8')).toContain('shoe: 42');
+});
+
+test('what the person sees behind a link is kept nowhere before they approve it, and from then on it is', async () => {
+  const { world, moveOut } = await start();
+  moveOut('logs');
+  const first = await openIn(world);
+  expect((await first.call('archive.entries', { workspace: first.workspace, query: '' })).total).toBe(1);
+  expect(await first.entries()).toHaveLength(1);
+  await world.restart();
+  const kept = () =>
+    world.everyFile().filter(({ path, bytes }) => path.includes('/data/') && Buffer.from(bytes).includes('Lisbon'));
+  expect(kept()).toEqual([]);
+  const { call, workspace, summary } = await openIn(world);
+  const [link] = (await summary()).linksOut;
+  await call('sources.approve', { workspace, place: link?.place ?? '', approve: true, as: 'link' });
+  const { lines } = await call('history.list', { workspace });
+  expect(lines.map((line) => 'file' in line && line.file)).toContain('logs/context/global.md');
+});
+
+test('assistants and the command line are given nothing of it, in words, until the person approves it', async () => {
+  const { world, moveOut } = await start();
+  const place = moveOut('logs');
+  const beside = world.another(withoutPerson);
+  const { call, workspace, summary, events } = await openIn(beside, { caller: 'command-line' });
+  expect(await summary()).toMatchObject({
+    status: 'unreadable',
+    problem: { code: 'outside_workspace', message: expect.stringContaining(`logs leads to ${place}`) },
+  });
+  const read = await call('assistant.read', { workspace });
+  expect(read.withheld).toContain(`logs leads to ${place}`);
+  expect(read.text).toContain('can’t be given to you now: logs leads to');
+  expect((await call('archive.entries', { workspace, query: '' })).total).toBe(0);
+  expect((await call('text.read', { workspace })).text).toBe('');
+  await expect(call('sources.approve', { workspace, place, approve: true, as: 'link' })).rejects.toMatchObject({
+    code: 'no_permission',
+  });
+  const person = await openIn(world);
+  expect((await person.call('assistant.read', { workspace })).text).not.toContain('Lisbon');
+  expect(JSON.stringify([read, events])).not.toContain('Lisbon');
+  await person.call('sources.approve', { workspace, place, approve: true, as: 'link' });
+  const later = await openIn(world.another(withoutPerson), { caller: 'command-line' });
+  expect((await later.call('assistant.read', { workspace })).text).toContain('0-- city: Lisbon');
+  expect((await later.call('archive.entries', { workspace, query: '' })).total).toBe(1);
+});
+
+test('an assistant whose memory leads outside is told so, whatever it asks', async () => {
+  const { world, moveOut } = await start();
+  const place = moveOut('logs/context/global.md');
+  const ask = (method: string, params: object) => ({ jsonrpc: '2.0', id: method, method, params });
+  const tool = (name: string, args: object) => ({ ...ask('tools/call', { name, arguments: args }), id: name });
+  const about = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'Claude', version: '1' } };
+  const said = [
+    ask('initialize', about),
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    tool('search_context', { query: '' }),
+    tool('append_context', { content: 'shoe: 42' }),
+    ask('prompts/get', { name: 'global-context' }),
+    ...['contexture://context', 'contexture://context/rendered', 'contexture://start'].map((uri) => ({
+      ...ask('resources/read', { uri }),
+      id: uri,
+    })),
+  ];
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const answered = text(output);
+  input.end(said.map((message) => `${JSON.stringify(message)}\n`).join(''));
+  await serveAssistant(world.another(withoutPerson).engine(), {
+    folder: world.root,
+    startEmpty: true,
+    version: '0',
+    input,
+    output,
+    stop: new Promise(() => undefined),
+    log: () => undefined,
+  });
+  output.end();
+  const answers = (await answered).trim().split('\n');
+  expect(answers).toHaveLength(said.length - 1);
+  for (const answer of answers) {
+    expect(answer).toContain(`logs/context/global.md leads to ${place}`);
+    expect(answer).not.toContain('Lisbon');
+    expect(answer).not.toContain('Nothing is known about this person yet');
+  }
+  expect(readFileSync(place, 'utf8')).toBe(memory);
+});
+
+test('a link that is turned elsewhere while it is open needs another approval, at the next write at the latest', async () => {
+  const { world, elsewhere, moveOut } = await start();
+  const place = moveOut('logs/context/global.md');
+  const { call, workspace, ref, summary } = await openIn(world);
+  await call('sources.approve', { workspace, place, approve: true, as: 'link' });
+  const entry = await ref('city');
+  const victim = join(elsewhere, 'victim.md');
+  writeFileSync(victim, memory);
+  rmSync(world.contextPath);
+  symlinkSync(victim, world.contextPath);
+  await expect(call('context.change', { workspace, operations: [{ op: 'delete', entry }] })).rejects.toMatchObject({
+    code: 'outside_workspace',
+  });
+  expect(readFileSync(victim, 'utf8')).toBe(memory);
+  expect((await summary()).linksOut).toEqual([{ name: 'logs/context/global.md', place: victim }]);
+});
+
+test('only where a link leads can be approved, and a file that may be read first is not thereby written', async () => {
+  const { world, elsewhere, moveOut } = await start();
+  const place = moveOut('logs/context/global.md');
+  const { call, workspace, summary } = await openIn(world);
+  await expect(
+    call('sources.approve', { workspace, place: elsewhere, approve: true, as: 'link' }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  await call('sources.approve', { workspace, place, approve: true });
+  expect((await summary()).writable).toBe(false);
+});
+
+test('links within the workspace, and one on the way to it, are the person’s own business', async () => {
+  const { world, elsewhere, at } = await start();
+  renameSync(world.contextPath, at('memory.md'));
+  symlinkSync('../../memory.md', world.contextPath);
+  symlinkSync(world.root, join(elsewhere, 'notes'));
+  const { call, workspace, summary } = await openIn({ ...world, root: join(elsewhere, 'notes') });
+  expect(await summary()).toMatchObject({ writable: true, linksOut: [] });
+  const operations = [{ op: 'add' as const, category: 'fact' as const, key: 'shoe', value: '42' }];
+  await call('context.change', { workspace, operations });
+  expect(readFileSync(at('memory.md'), 'utf8')).toContain('shoe: 42');
+});
