@@ -8,7 +8,7 @@ import { goToArchive } from './archive-page.ts';
 import { endWithRun } from './end-with-run.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { entryRow } from './review-page.ts';
+import { entryRow, strip } from './review-page.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -62,4 +62,15 @@ test('a crash between the two writes of an archival is finished at the next star
   await again.getByRole('link', { name: 'History' }).click();
   const said = again.getByRole('gridcell', { name: /^Put right after an interruption: finished the change/ });
   await expect(said).toHaveCount(1);
+});
+
+test('a memory that was deleted before a start is offered from its history', async ({ page, workspace, crash }) => {
+  await expect(entryRow(page, 'language')).toBeVisible();
+  await rm(workspace.path('logs'), { recursive: true });
+  await expect(strip(page, 'The file was deleted')).toBeVisible();
+  const again = await crash();
+  await expect(again.getByRole('heading', { name: 'The memory is gone from here' })).toBeVisible();
+  await again.getByRole('button', { name: 'Put it back' }).click();
+  await expect(entryRow(again, 'language')).toBeVisible();
+  expect(await workspace.read()).toBe(exampleContext);
 });

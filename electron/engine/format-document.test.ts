@@ -118,6 +118,7 @@ function factsOf(document: MemoryDocument): object {
     path: '',
     version: null,
     modifiedAt: null,
+    keptAt: null,
     undoRedo: { undo: null, redo: null },
     limit: 2000,
     measure: estimate,
@@ -364,7 +365,10 @@ async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readon
       ports.outside.write('/notes/logs/context/global.md', '');
       ports.outside.write('/agent/MEMORY.md', '');
       ports.outside.makeFolder('/empty');
-      const place = await findWorkspace(ports, input, input === '/empty').finally(() => ports.close());
+      const place = await findWorkspace(ports, input, {
+        startEmpty: input === '/empty',
+        isKnown: async () => false,
+      }).finally(() => ports.close());
       return { file: place.contextPath, archives: place.archiveFolder, format: place.format.id };
     }
     case 'sizes':

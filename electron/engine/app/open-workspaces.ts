@@ -39,7 +39,7 @@ export function createOpenWorkspaces(
 
   function openPath(path: string, startEmpty: boolean, sample: boolean): Promise<Workspace> {
     return opening(async () => {
-      const place = await findWorkspace(ports, path, startEmpty);
+      const place = await findWorkspace(ports, path, { startEmpty, isKnown: folders.isKnown });
       const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
       let found = open.get(id);
       if (!found) {

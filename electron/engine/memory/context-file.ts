@@ -4,7 +4,7 @@ import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import type { NewVersion } from '../history/history.ts';
-import { latestOf } from '../history/history-lines.ts';
+import { latestOf, type VersionLine } from '../history/history-lines.ts';
 import type { Writers } from '../history/writers.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
@@ -67,10 +67,26 @@ export class ContextFile extends KnownContext {
         await this.#keep(read, { document });
         this.begin(read, document, await this.#readMarks.mark(document, read.hash, this.newId));
         await this.#remember();
+      } else {
+        const kept = await this.#lastKept();
+        if (kept && (await this.kept.history.isAvailable(kept))) {
+          this.beginWithKept(kept.at);
+        }
       }
     } catch (error) {
       this.beginUnreadable(problemOf(error));
     }
+  }
+
+  /** The text of the file as it was read or kept last; null if it never was. */
+  async lastText(): Promise<string | null> {
+    const version = this.version();
+    const kept = version === null ? await this.#lastKept() : undefined;
+    return kept ? this.kept.history.recallText(kept.hash) : (version?.text ?? null);
+  }
+
+  async #lastKept(): Promise<VersionLine | undefined> {
+    return latestOf(await this.kept.history.lines(), this.kept.layout.contextName);
   }
 
   /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */

@@ -31,6 +31,8 @@ type State = {
   readonly views: readonly EntryView[];
   /** How many entries others removed since the person last looked. */
   readonly removed: number;
+  /** Where there was no file from the start: when the version was kept that can be put back. */
+  readonly keptAt: number | null;
 };
 
 /** Who made a change: an interface of this engine, or others. */
@@ -57,7 +59,16 @@ export class KnownContext {
     this.#settings = settings;
     this.#measure = measure;
     const document = kept.layout.format.read('');
-    this.#state = { status: 'missing', problem: null, version: null, info: null, document, views: [], removed: 0 };
+    this.#state = {
+      status: 'missing',
+      problem: null,
+      version: null,
+      info: null,
+      document,
+      views: [],
+      removed: 0,
+      keptAt: null,
+    };
   }
 
   readonly revision = (): number => this.#revision;
@@ -69,7 +80,7 @@ export class KnownContext {
   readonly newId = (): string => `e${this.#nextId++}`;
 
   summary(): ContextSummary {
-    const { document, views, status, problem, version, info, removed } = this.#state;
+    const { document, views, status, problem, version, info, removed, keptAt } = this.#state;
     const { layout, durability, undoLog, links, ports } = this.kept;
     const isReadOnly = layout.format.capabilities.readOnlyReason !== null;
     const notRecorded = isReadOnly ? null : durability.problem();
@@ -83,6 +94,7 @@ export class KnownContext {
       path: layout.contextPath,
       version: version?.hash ?? null,
       modifiedAt: info?.modifiedAt ?? null,
+      keptAt: status === 'missing' ? keptAt : null,
       limit: this.#settings.current().settings.tokenLimit,
       measure: this.#measure.current(),
       measureProblem: this.#measure.problem(),
@@ -125,6 +137,11 @@ export class KnownContext {
     marked: { readonly views: readonly EntryView[]; readonly removed: number },
   ): void {
     this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
+  }
+
+  /** Begins without: there is no file, but a version of it was kept then. */
+  beginWithKept(keptAt: number): void {
+    this.#state = { ...this.#state, keptAt };
   }
 
   /** Begins without: the file can't be read. */
@@ -183,6 +200,7 @@ export class KnownContext {
       problem: null,
       version,
       info: info ?? knownInfo,
+      keptAt: null,
       document,
       views: tracked.views,
       removed,

@@ -47,11 +47,11 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
   'context.redo': ({ undo }, { change, onDuplicate }) => undo.redo(change, onDuplicate),
   'context.repair': ({ commit, rules }) => commit.change('person', repairStep(rules())),
   'context.putBack': async ({ commit, contextFile, rules }) => {
-    if (contextFile.version() === null) {
+    const text = await contextFile.lastText();
+    if (text === null) {
       throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
     }
-    const lastRead = (): string => contextFile.version()?.text ?? '';
-    return commit.change('person', putBackStep(lastRead, rules()), { deleted: 'is put back' });
+    return commit.change('person', putBackStep(text, rules()), { deleted: 'is put back' });
   },
   'context.markSeen': async ({ access, contextFile }, { entries, removed }) => {
     await access.inTurn((turn) => contextFile.markSeen(turn, entries && { entries, removed }));

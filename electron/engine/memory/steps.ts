@@ -135,10 +135,10 @@ export function mergeStep(before: MemoryDocument, after: MemoryDocument, rules: 
 }
 
 /** A deleted memory as it was last read. Where there is a file again, it is left alone. */
-export function putBackStep(lastRead: () => string, { format, layout }: Rules): ComputeStep {
+export function putBackStep(text: string, { format, layout }: Rules): ComputeStep {
   return async (input) => {
     const isThere = (await input.document(layout.contextPath)) !== null;
-    const file = { path: layout.contextPath, after: format.read(lastRead()), phase: 'changes' as const };
+    const file = { path: layout.contextPath, after: format.read(text), phase: 'changes' as const };
     return { ...emptyStep, label: 'Put the deleted file back', files: isThere ? [] : [file] };
   };
 }

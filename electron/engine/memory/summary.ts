@@ -10,7 +10,7 @@ export type ContextStatus = ContextSummary['status'];
 /** Everything a summary is made of but the document. */
 type SummaryFacts = Pick<
   ContextSummary,
-  'status' | 'problem' | 'writable' | 'linksOut' | 'path' | 'version' | 'modifiedAt' | 'undoRedo' | 'today'
+  'status' | 'problem' | 'writable' | 'linksOut' | 'path' | 'version' | 'modifiedAt' | 'keptAt' | 'undoRedo' | 'today'
 > & {
   readonly format: MemoryFormat;
   readonly limit: number;

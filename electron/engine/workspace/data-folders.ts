@@ -17,6 +17,7 @@ export function createDataFolders(ports: Ports) {
   const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
   const folderOf = (name: string): string => paths.join(ports.dataFolder, 'workspaces', name);
   const idPathOf = (root: string): string => paths.join(root, '.contexture', 'id');
+  const pathFolderOf = (root: string): string => folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
   const readIds = () => readAppJson(ports, idsPath, idsSchema, {});
 
   async function readId(root: string): Promise<string | null> {
@@ -26,11 +27,15 @@ export function createDataFolders(ports: Ports) {
   }
 
   return {
+    /** Whether data of a workspace there was kept before. */
+    async isKnown(root: string): Promise<boolean> {
+      return (await files.info(pathFolderOf(root))) !== null || (await readId(root)) !== null;
+    },
     /** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
     of(root: string, links: Pick<Links, 'withheld'>) {
       /** Emitted with the old folder where another process kept writing there: what it kept is to be taken over. */
       const moved = createSignal<[before: string]>();
-      const byPath = folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
+      const byPath = pathFolderOf(root);
       let folder = byPath;
       let settled = false;
 

@@ -3,8 +3,16 @@ import { formatOfFile, memoryFileName, ownMemory } from '#shared/formats/formats
 import type { Ports } from '../ports.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
 
-/** What a path stands for. @throws `not_found` (with details.startEmpty if it could begin empty), `not_a_file` */
-export async function findWorkspace(ports: Ports, path: string, startEmpty: boolean): Promise<WorkspacePlace> {
+/**
+ * What a path stands for.
+ * @param isKnown whether data is kept of the workspace in a folder: then its memory may be gone, but not its history
+ * @throws `not_found` (with details.startEmpty if it could begin empty), `not_a_file`
+ */
+export async function findWorkspace(
+  ports: Ports,
+  path: string,
+  { startEmpty, isKnown }: { readonly startEmpty: boolean; readonly isKnown: (root: string) => Promise<boolean> },
+): Promise<WorkspacePlace> {
   const { files, paths } = ports;
   const named = paths.resolve(path);
   const real = (await files.realPath(named)) ?? named;
@@ -25,7 +33,8 @@ export async function findWorkspace(ports: Ports, path: string, startEmpty: bool
   }
   for (const root of [real, paths.dirname(paths.dirname(real))]) {
     const place = workspaceAt(ports, root);
-    if ((await holdsMemory(ports, place)) && (root === real || paths.join(root, ...ownMemory.folder) === real)) {
+    const isMemory = (await holdsMemory(ports, place)) || (await isKnown(root));
+    if (isMemory && (root === real || paths.join(root, ...ownMemory.folder) === real)) {
       return place;
     }
   }

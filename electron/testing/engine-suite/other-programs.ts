@@ -135,6 +135,19 @@ export function otherProgramTests(createWorld: CreateWorld): void {
       expect(of('context.changed').at(-1)?.summary.status).toBe('present');
     });
 
+    test('that deletes its folder while Contexture is closed takes nothing with it: the last version can be put back', async () => {
+      const { world, call, workspace, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const before = world.text(world.contextPath);
+      await world.restart();
+      world.outside.remove(`${world.root}/logs`);
+      const again = await openIn(world);
+      expect(await again.summary()).toMatchObject({ status: 'missing', entryCount: 0, keptAt: expect.any(Number) });
+      await again.call('context.putBack', { workspace });
+      expect(world.text(world.contextPath)).toBe(before);
+      expect(await again.summary()).toMatchObject({ status: 'present', keptAt: null });
+    });
+
     test('that takes the whole folder away is told apart from one that empties it', async () => {
       const { world, call, workspace, ref, of } = await started();
       const entry = await ref('language');

@@ -1,9 +1,12 @@
 import type { Capabilities, ContextSummary } from '#shared/contract/features/memory.ts';
 import { choose, useApp } from '../../api/app-store.ts';
 import { readContext, useContextStore } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { momentInWords } from '../../wording/dates.ts';
+import { run } from './changes.ts';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
 import { filterBy, openDialog, search, useReview } from './review-store.ts';
 
@@ -36,12 +39,37 @@ function tryAgain(): void {
   }
 }
 
-type ReviewEmptyProps = Readonly<{ total: number; capabilities: Capabilities; writable: boolean }>;
+type ReviewEmptyProps = Readonly<{
+  workspace: string;
+  total: number;
+  keptAt: ContextSummary['keptAt'];
+  capabilities: Capabilities;
+  writable: boolean;
+}>;
 
-/** Nothing to show: because nothing was learned yet, or because nothing matches. */
-export function ReviewEmpty({ total, capabilities, writable }: ReviewEmptyProps) {
+/** Nothing to show: because the file is gone, because nothing was learned yet, or because nothing matches. */
+export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }: ReviewEmptyProps) {
   const query = useReview((state) => state.query);
   const filtered = useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities)));
+  if (total === 0 && query === '' && !filtered && keptAt !== null) {
+    return (
+      <EmptyState
+        title="The memory is gone from here"
+        action={
+          <>
+            {writable && (
+              <Button look="primary" onClick={() => void run('context.putBack', { workspace })}>
+                Put it back
+              </Button>
+            )}
+            <Button onClick={() => go('history')}>Look at its versions</Button>
+          </>
+        }
+      >
+        Its file was deleted while Contexture was closed. Its last version is kept, from {momentInWords(keptAt)}.
+      </EmptyState>
+    );
+  }
   if (total === 0 && query === '' && !filtered) {
     return (
       <EmptyState

@@ -82,7 +82,13 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
             above={above}
           />
         ) : triage ? null : (
-          <ReviewEmpty total={context.entries.length} capabilities={summary.capabilities} writable={writable} />
+          <ReviewEmpty
+            workspace={workspace.id}
+            total={context.entries.length}
+            keptAt={summary.keptAt}
+            capabilities={summary.capabilities}
+            writable={writable}
+          />
         )}
       </div>
       <ActionBar list={list} writable={writable} />

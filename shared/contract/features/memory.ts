@@ -141,6 +141,11 @@ const contextSummarySchema = z.strictObject({
   version: textVersionSchema.nullable(),
   /** When the file was last written, in milliseconds since 1970; null if there is none. */
   modifiedAt: z.number().nullable(),
+  /**
+   * Where the status is `missing`: when the version was kept that `context.putBack` would put back, in milliseconds since
+   * 1970; null if the history has none.
+   */
+  keptAt: z.number().nullable(),
   frontmatter: z.strictObject({
     lastUpdated: z.string().nullable(),
     version: z.int().nullable(),
