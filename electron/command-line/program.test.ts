@@ -232,10 +232,13 @@ describe('the command line', () => {
       expect([output, errors]).toEqual(['Hello.', expect.stringContaining('no {{global_context}}')]);
     });
 
-    it('prints nothing over the limit, and says what to do', async () => {
-      service.answer('assistant.read', () => ({ ...read, problem: 'That is too much.' }));
-      expect(await run('prompt')).toBe(1);
-      expect([output, errors]).toEqual(['', 'That is too much. Or leave them out with --no-files.\n']);
+    it('prints what is within the limit, with a line that says so, and says what to do', async () => {
+      service.answer('assistant.read', () => ({ ...read, problem: 'That is too much.', fits: 18 }));
+      expect(await run('prompt')).toBe(0);
+      expect(output).toMatch(
+        /^\[Context from A\]\n\n\[Cut off here: 1 line of A is left out\. .*\]\n\nguidance\n\n\[Cut off/,
+      );
+      expect(errors).toContain('That is too much. Or leave them out with --no-files.\n');
       expect(await run('prompt', '--no-files')).toBe(0);
     });
   });

@@ -4,6 +4,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { addressOf, type LineAddress, type LineNow, lineNow } from '#shared/entries/line-addresses.ts';
+import { createAllowance } from './allowance.ts';
 import { followMemory } from './followed-memory.ts';
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
@@ -17,6 +18,7 @@ export async function openSession(client: Client, workspace: Workspace) {
     ...memory,
     client,
     workspace,
+    allowance: createAllowance(),
     /** To be taken when a call arrives, so that what the assistant is told later counts for later calls only. */
     address: (line: number): LineAddress => addressOf(memory.lines(), line),
     lineNow: (address: LineAddress): LineNow<EntryView> => lineNow(memory.lines(), address),

@@ -1,23 +1,34 @@
-import { ContextureError } from '#shared/contract/errors.ts';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { inShort, notGiven } from '#shared/prompt/guidance.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { renderContext } from '#shared/prompt/render-context.ts';
 import { filesOf, withMemory } from '#shared/prompt/start-text.ts';
+import { cutToLines, overLimit, roomForMemory, withinLimit } from '#shared/prompt/within-limit.ts';
 import type { Session } from './session.ts';
 
 /** Characters of what is known in the instructions, which every conversation begins with: several times the usual limit. */
 const maxInstructed = 50_000;
-const tooLong = 'The block is too long to include here: read it with search_context, or as a resource.';
+const elsewhere = {
+  file: 'It is also a resource of its own, which is all of it.',
+  memory: 'search_context with an empty query lists every line.',
+};
 
 /** The block as the assistant's numbers are by now; all of it counts as shown. */
-export function renderLines(session: Session): string {
+export const renderLines = (session: Session): string => renderWithin(session, Number.POSITIVE_INFINITY, '');
+
+/**
+ * The same up to the last line that ends within so many UTF-16 units. The lines in it count as shown.
+ * @param why there are no more of them, in a sentence
+ */
+function renderWithin(session: Session, most: number, why: string): string {
   const unread = whyUnread(session);
   if (unread !== null) {
     return notGiven(unread);
   }
-  session.shown('all');
-  return renderContext(session.lines().lines.map(({ entry }) => entry));
+  const said = session.lines().lines.map(({ entry }) => entry);
+  const { text, lines } = cutToLines(renderContext(said), most, 'the block', `${why} ${elsewhere.memory}`.trim());
+  session.shown(lines > said.length ? 'all' : Array.from({ length: lines - 1 }, (_, number) => number));
+  return text;
 }
 
 /** Why not a line of the memory is known; null where some are, or where there are none. */
@@ -26,23 +37,23 @@ export function whyUnread(session: Session): string | null {
   return summary.status === 'unreadable' && entries.length === 0 ? (summary.problem?.message ?? null) : null;
 }
 
-/** All an assistant starts with, in its own line numbers. Call it within the session’s queue. @throws `over_limit` */
+/**
+ * All an assistant starts with, in its own line numbers. What is past the limit is cut off at a line that says so. Call it within the
+ * session’s queue.
+ */
 export async function startOf(session: Session): Promise<string> {
   const start = await readStart(session);
-  if (start.problem !== null) {
-    throw new ContextureError('over_limit', start.problem);
-  }
-  return withMemory(start, renderLines(session));
+  const memory = renderWithin(session, roomForMemory(start), overLimit(start.tokens));
+  return withMemory(withinLimit(start, elsewhere), memory);
 }
 
 /** What a client hands to the model by itself; some cut off the end. Call it within the session’s queue. */
 export async function instructionsOf(session: Session): Promise<string> {
   const start = await readStart(session);
-  const block = renderLines(session);
+  const block = renderWithin(session, maxInstructed, 'It is too long to stand here.');
   const files = filesOf(start);
   const fits = start.problem === null && files.length + block.length <= maxInstructed;
-  const memory = block.length > maxInstructed ? tooLong : block;
-  return `${inShort}\n\n${fits ? files : filesElsewhere(start)}${memory}\n`;
+  return `${inShort}\n\n${fits ? files : filesElsewhere(start)}${block}\n`;
 }
 
 /** Where to read the files that are too long to stand in the instructions; empty where there are none. */

@@ -4,6 +4,7 @@ import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-
 import { asksForMemory } from '#shared/prompt/fill-template.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { filesOf, fillAfterFiles, fillStart } from '#shared/prompt/start-text.ts';
+import { withinLimit } from '#shared/prompt/within-limit.ts';
 import { answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import { readNamed } from '../read-file.ts';
@@ -21,18 +22,19 @@ export function registerPrompt(program: Command, { runtime }: CommandHost): void
     .action((options: PromptOptions) => prompt(options, runtime));
 }
 
-/** Prints what an assistant starts with. Warnings go to standard error: the text may go into a file. */
+const elsewhere = { file: '', memory: '' };
+
+/** Prints what an assistant starts with; what is past the limit is cut off at a line that says so. Warnings go to standard error: the text may go into a file. */
 async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
   const template = options.template === undefined ? null : await readNamed(options.template, runtime);
   await withWorkspace(runtime, options, async (client, { id }) => {
-    const start = await readWholeStart(client, id);
+    const whole = await readWholeStart(client, id);
+    const start = options.files ? withinLimit(whole, elsewhere) : whole;
     if (start.withheld !== null) {
       throw new ContextureError('outside_workspace', start.withheld);
     }
-    if (options.files && start.problem !== null) {
-      throw new ContextureError('over_limit', `${start.problem} Or leave them out with --no-files.`);
-    }
     const warnings = [
+      ...(options.files && start.problem !== null ? [`${start.problem} Or leave them out with --no-files.`] : []),
       ...(options.files ? notRead(start) : []),
       ...(template === null || asksForMemory(template)
         ? []

@@ -38,5 +38,5 @@ function overLimit({ tokens, parts }: AssistantText, limit: number): string {
   ].join(', ');
   const [largest] = files;
   const first = largest ? ` The largest is ${largest.name} with ${countInWords(largest.tokens)}.` : '';
-  return `All an assistant starts with has ${countInWords(tokens)} tokens, over the limit of ${countInWords(limit)}.${first} Each: ${each}. Take a file off the list, shorten one, or raise the limit.`;
+  return `All an assistant starts with has ${countInWords(tokens)} tokens, over the limit of ${countInWords(limit)}.${first} Each: ${each}. Assistants get it up to the limit, with a line that says so. To give them all of it, take a file off the list, shorten one, or raise the limit.`;
 }

@@ -6,6 +6,7 @@ import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { cleanValue } from '#shared/text/clean-value.ts';
+import { allowanceInWords } from '../allowance.ts';
 import { sourceOf } from '../assistant-name.ts';
 import type { Session } from '../session.ts';
 import {
@@ -47,8 +48,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     'append_context',
     {
       title: 'Add a line',
-      description:
-        'Adds one thing that any assistant should know about this person. An insight, likely, unless you say otherwise. “key: value” under a category and key that is known overwrites that line. Answers with the line’s number and whether it will soon leave for the archive.',
+      description: `Adds one thing that any assistant should know about this person. An insight, likely, unless you say otherwise. “key: value” under a category and key that is known overwrites that line. Answers with the line’s number and whether it will soon leave for the archive. ${allowanceInWords}`,
       inputSchema: z.strictObject({ content, category: category.optional(), confidence: confidence.optional() }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
@@ -59,8 +59,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     'replace_context',
     {
       title: 'Rewrite a line',
-      description:
-        'Lets a line say something else. Its category, first date, confidence and flags stay. What the person corrected and is certain of is not overwritten: it waits for their choice.',
+      description: `Lets a line say something else. Its category, first date, confidence and flags stay. What the person corrected and is certain of is not overwritten: it waits for their choice. ${allowanceInWords}`,
       inputSchema: z.strictObject({ line, content }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },
@@ -83,8 +82,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     'apply_updates',
     {
       title: 'Add or overwrite several',
-      description:
-        'Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date. If the context grows over its limit, the oldest insights and then patterns go to the archive.',
+      description: `Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date. If the context grows over its limit, the oldest insights and then patterns go to the archive. ${allowanceInWords}`,
       inputSchema: z.strictObject({ updates: z.array(update).min(1).max(maxUpdates) }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },
@@ -105,10 +103,12 @@ async function append(assistant: Assistant, content: string, category: Category,
       session.shown([known]);
       return `Line ${known} says that already. Nothing was changed.`;
     }
-    const written = await session.write<Change['result']>(() =>
-      key === null
-        ? change(assistant, { op: 'add', category, key, value, confidence })
-        : apply(assistant, [{ category, key, value, confidence, source: name }]),
+    const written = await putDown(session, content.length, () =>
+      session.write<Change['result']>(() =>
+        key === null
+          ? change(assistant, { op: 'add', category, key, value, confidence })
+          : apply(assistant, [{ category, key, value, confidence, source: name }]),
+      ),
     );
     return afterLearning(session, written, findLine(session, wanted));
   });
@@ -124,12 +124,8 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
       return `Line ${address.line} says that already. Nothing was changed.`;
     }
     const said = { key, value };
-    const written = await changeLine(
-      assistant,
-      address,
-      (entry) => ({ op: 'edit', entry: refOf(entry), ...said }),
-      said,
-    );
+    const edit = (entry: EntryView): Operation => ({ op: 'edit', entry: refOf(entry), ...said });
+    const written = await putDown(session, content.length, () => changeLine(assistant, address, edit, said));
     return afterReplacing(session, written, address.line);
   });
 }
@@ -145,9 +141,21 @@ function remove(assistant: Assistant, address: LineAddress): Promise<string> {
 
 function applyAll({ session, name }: Assistant, updates: readonly z.infer<typeof update>[]): Promise<string> {
   const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
-  return session.enqueue(async () =>
-    afterApplying(session, await session.write(() => apply({ session, name }, named)), named),
-  );
+  const length = named.reduce((sum, { key, value, source }) => sum + key.length + value.length + source.length, 0);
+  return session.enqueue(async () => {
+    const written = await putDown(session, length, () => session.write(() => apply({ session, name }, named)));
+    return afterApplying(session, written, named);
+  });
+}
+
+/** Carries out what puts down so many characters, if the connection may. @throws `too_large` */
+async function putDown({ allowance }: Session, length: number, write: () => Promise<Change>): Promise<Change> {
+  allowance.check(length);
+  const written = await write();
+  if (written.result.change !== null || (written.result.held?.length ?? 0) > 0) {
+    allowance.take(length);
+  }
+  return written;
 }
 
 const apply = ({ session: { client, workspace }, name }: Assistant, updates: ContextUpdate[]) =>

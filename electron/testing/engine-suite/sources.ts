@@ -146,7 +146,7 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect(text.split('Be brief.')).toHaveLength(2);
     });
 
-    test('over the limit are an error that says what to do', async () => {
+    test('over the limit are a problem that says what to do', async () => {
       const { world, call, workspace, list } = await started(() => ['./long.md', './AGENTS.md']);
       expect((await list()).problem).toBeNull();
       world.outside.write(`${world.root}/long.md`, 'word '.repeat(1000));
@@ -155,7 +155,9 @@ export function sourceTests(createWorld: CreateWorld): void {
       expect(tokens.limit).toBe(1000);
       expect(tokens.total).toBeGreaterThan(1300 + tokens.context + tokens.guidance);
       expect(problem).toContain('over the limit of 1,000. The largest is long.md with 1,303.');
-      expect(problem).toMatch(/ Each: long\.md 1,303, AGENTS\.md 10, the memory [\d,]+\. Take a file off/);
+      expect(problem).toMatch(
+        / Each: long\.md 1,303, AGENTS\.md 10, the memory [\d,]+\. Assistants get it up to the limit/,
+      );
       expect((await call('assistant.read', { workspace })).problem).toBe(problem);
     });
   });

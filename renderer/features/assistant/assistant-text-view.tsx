@@ -73,8 +73,8 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
             </>
           }
         >
-          It is {tokensInWords(tokens.total - tokens.limit)} over the limit. What is past it is greyed: it may not be
-          read.
+          It is {tokensInWords(tokens.total - tokens.limit)} over the limit. What is past it is greyed: your assistant
+          gets a line that says so instead.
         </Strip>
       )}
       <Lines whole={whole} />
@@ -137,7 +137,7 @@ function Row({ row, total, folded, onFold }: RowProps) {
         </div>
       );
     case 'limit':
-      return <p className={styles['limit']}>The limit is reached here. What follows may not be read.</p>;
+      return <p className={styles['limit']}>The limit is reached here. Your assistant doesn’t get what follows.</p>;
     case 'line':
       return (
         <p className={styles['line']} data-past={row.past || undefined} dir="auto">

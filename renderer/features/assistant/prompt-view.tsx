@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { readWholeStart } from '#shared/contract/reading/whole-start.ts';
 import { defaultTemplate } from '#shared/prompt/fill-template.ts';
 import { fillAfterFiles } from '#shared/prompt/start-text.ts';
+import { withinLimit } from '#shared/prompt/within-limit.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -20,7 +21,10 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
   const kept = useApp((state) => state.preferences.promptTemplate);
   const [template, setTemplate] = useState(kept ?? defaultTemplate);
   const { answer } = useReadAgain(workspace, () => readWholeStart({ call }, workspace));
-  const filled = useMemo(() => (answer ? fillAfterFiles(answer, template) : ''), [template, answer]);
+  const filled = useMemo(
+    () => (answer ? fillAfterFiles(withinLimit(answer, { file: '', memory: '' }), template) : ''),
+    [template, answer],
+  );
   const keep = (text: string): void => {
     if (text !== (useApp.getState().preferences.promptTemplate ?? defaultTemplate)) {
       void writePreferences({ promptTemplate: text });

@@ -1,0 +1,35 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { countInWords } from '#shared/text/counts.ts';
+
+/** Characters that one call may put down, and all calls of one connection together: many times a memory of the usual size. */
+export const maxInCall = 50_000;
+export const maxInConnection = 200_000;
+
+export const allowanceInWords = `One call may put down ${countInWords(maxInCall)} characters at most, all calls of this connection ${countInWords(maxInConnection)}.`;
+
+export type Allowance = ReturnType<typeof createAllowance>;
+
+/** What one assistant may still put down. What it was refused, or what was known already, takes nothing of it. */
+export function createAllowance() {
+  let used = 0;
+  return {
+    /** @throws `too_large` */
+    check(length: number): void {
+      if (length > maxInCall) {
+        throw tooMuch(
+          `That is ${countInWords(length)} characters, and one call may put down ${countInWords(maxInCall)} at most. Put down what matters, in short.`,
+        );
+      }
+      if (used + length > maxInConnection) {
+        throw tooMuch(
+          `This connection has put down ${countInWords(used)} characters, and with this it would be over the ${countInWords(maxInConnection)} that one connection may. Ask the person whether so much is to be remembered; lines can still be deleted.`,
+        );
+      }
+    },
+    take(length: number): void {
+      used += length;
+    },
+  };
+}
+
+const tooMuch = (why: string): ContextureError => new ContextureError('too_large', `${why} Nothing was changed.`);

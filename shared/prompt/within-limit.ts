@@ -1,0 +1,79 @@
+import { countInWords, plural } from '../text/counts.ts';
+import type { AssistantPart } from './assistant-text.ts';
+
+const blockEnd = '\n</global-context>';
+
+type Cut = {
+  readonly text: string;
+  /** How many lines of the text are in it. */
+  readonly lines: number;
+};
+
+/**
+ * A text up to its last line that ends within so many UTF-16 units, then what is left out and why. A block is closed again.
+ * @param why a sentence
+ */
+export function cutToLines(text: string, most: number, name: string, why: string): Cut {
+  const end = text.endsWith(blockEnd) ? blockEnd : '';
+  const lines = (end === '' ? text : text.slice(0, -end.length)).split('\n');
+  if (text.length <= most) {
+    return { text, lines: lines.length };
+  }
+  // What opens and closes the block stays, and is not counted.
+  let kept = end === '' ? 0 : 1;
+  let length = lines.slice(0, kept).join('').length + kept - 1;
+  for (let line = lines[kept]; line !== undefined && length + line.length + 1 <= most; line = lines[kept]) {
+    length += line.length + 1;
+    kept += 1;
+  }
+  const left = lines.length - kept;
+  if (left === 0) {
+    return { text, lines: kept };
+  }
+  const said = `[Cut off here: ${plural(left, 'line', 'lines')} of ${name} ${left === 1 ? 'is' : 'are'} left out. ${why}]`;
+  const shown = `${lines.slice(0, kept).join('\n').trimEnd()}${end}`;
+  return { text: shown === '' ? said : `${shown}\n\n${said}`, lines: kept };
+}
+
+type Limited = {
+  readonly text: string;
+  readonly parts: readonly AssistantPart[];
+  /** Up to where the text is within the limit. */
+  readonly fits: number;
+  readonly tokens: { readonly total: number; readonly limit: number };
+};
+
+/** Where the rest can be read; a sentence. */
+type Elsewhere = { readonly file: string; readonly memory: string };
+
+/**
+ * A start as it is handed out: within its limit it is the same. What is past it is cut off at a line that says so, file by file and then
+ * the memory. What is said about the memory stays: it is short, and the same everywhere.
+ */
+export function withinLimit<S extends Limited>(start: S, elsewhere: Elsewhere): S {
+  const { text, fits, tokens } = start;
+  if (fits >= text.length) {
+    return start;
+  }
+  let whole = '';
+  const parts = start.parts.map((part) => {
+    const own = text.slice(part.from, part.to);
+    const where = part.kind === 'file' ? elsewhere.file : elsewhere.memory;
+    const most = part.kind === 'guidance' ? own.length : fits - part.from;
+    const cut = cutToLines(own, most, part.name, [overLimit(tokens), where].join(' ').trim()).text;
+    const from = whole === '' ? 0 : whole.length + 2;
+    whole += whole === '' ? cut : `\n\n${cut}`;
+    return { ...part, from, to: whole.length };
+  });
+  return { ...start, text: whole, parts };
+}
+
+/** How many UTF-16 units of the memory are within the limit. */
+export function roomForMemory({ text, parts, fits }: Limited): number {
+  const memory = parts.find(({ kind }) => kind === 'context');
+  return fits >= text.length || memory === undefined ? Number.POSITIVE_INFINITY : fits - memory.from;
+}
+
+export function overLimit({ total, limit }: Limited['tokens']): string {
+  return `All an assistant starts with has ${countInWords(total)} tokens, over the limit of ${countInWords(limit)}.`;
+}
