@@ -27,7 +27,7 @@ test('an assistant can put down only so much, and is told how much', async ({ wo
   });
   expect(await workspace.read()).toBe(before);
 
-  const answers = [];
+  const answers: { readonly isError: boolean; readonly text: string }[] = [];
   for (let call = 0; call < 5; call++) {
     answers.push(await assistant.call('apply_updates', preferences(12, 3900, call * 12)));
   }

@@ -12,12 +12,14 @@ import { patchOf, type UndoRecord } from './undo-record.ts';
 
 type State = {
   readonly undos: ReadonlyMap<string, UndoRecord>;
-  /** Ids of what can be undone, and of what was and can be redone; the latest last. */
+  /** Ids of what the person did and can undo, and of what was undone and can be redone; the latest last. */
   readonly done: readonly string[];
   readonly undone: readonly string[];
+  /** Ids of what assistants did, and Contexture by itself, that nobody has undone; the latest last. */
+  readonly others: readonly string[];
 };
 
-const nothing: State = { undos: new Map(), done: [], undone: [] };
+const nothing: State = { undos: new Map(), done: [], undone: [], others: [] };
 const maxKept = 200;
 const maxLines = 400;
 const maxAbsent = 100;
@@ -73,6 +75,8 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     /** Takes a change from its stack that can't be undone as things are; by its id it still may be, later. */
     pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
     next,
+    /** The latest of what others than the person did; undefined where there is none. */
+    latestOfOthers: (): string | undefined => state.others.at(-1),
     isUndone: (id: string): boolean => state.undone.includes(id),
     /** @throws `change_unknown` */
     find(id: string): UndoRecord {
@@ -116,7 +120,13 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
 function after(state: State, line: UndoLogLine): State {
   const without = (ids: readonly string[], id: string | null): readonly string[] => ids.filter((each) => each !== id);
   if (line.type === 'passed') {
-    return { ...state, done: without(state.done, line.id), undone: without(state.undone, line.id) };
+    const { id } = line;
+    return {
+      ...state,
+      done: without(state.done, id),
+      undone: without(state.undone, id),
+      others: without(state.others, id),
+    };
   }
   const { undo, stack, tookBack } = line;
   const { id } = undo.change;
@@ -132,12 +142,14 @@ function after(state: State, line: UndoLogLine): State {
   const isKept = (each: string): boolean => undos.has(each);
   const done = without(state.done, tookBack).filter(isKept);
   const undone = without(state.undone, tookBack).filter(isKept);
+  const others = without(state.others, tookBack).filter(isKept);
   // What was undone can be redone until something else is done.
   const isNew = stack === 'done' && tookBack === null;
   return {
     undos,
     done: stack === 'done' ? [...done, id] : done,
     undone: stack === 'undone' ? [...undone, id] : isNew ? [] : undone,
+    others: stack === null ? [...others, id] : others,
   };
 }
 

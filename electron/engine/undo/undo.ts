@@ -19,7 +19,7 @@ export function createUndo(followed: Followed, commit: Commit, versionTexts: Ver
   /** @param named the change; undefined for the one that comes next */
   async function carryOut(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
     await undoLog.refresh();
-    const id = named ?? undoLog.next()[how]?.id;
+    const id = named ?? undoLog.next()[how]?.id ?? (how === 'undo' ? undoLog.latestOfOthers() : undefined);
     if (id === undefined) {
       throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
     }

@@ -40,6 +40,32 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain('version: 21');
     });
 
+    test('take what an assistant learned where the person has done nothing, however much it is', async () => {
+      const { world, call, workspace, remove } = await started();
+      const learn = (from: number, count: number) =>
+        call('context.apply', {
+          workspace,
+          assistant: 'Claude Code',
+          updates: Array.from({ length: count }, (_, index) =>
+            update(`wish_${from + index}`, 'x'.repeat(3900), 'preference'),
+          ),
+        });
+      await call('settings.write', { workspace, values: { tokenLimit: 1_000_000 } });
+      await remove('language');
+      await learn(0, 1000);
+      await learn(1000, 1);
+      await world.restart();
+      const again = await openIn(world);
+      for (const label of ['Deleted “language”', 'Learned “wish_1000”', 'Learned 1000 entries']) {
+        const { change } = await again.call('context.undo', { workspace: again.workspace });
+        expect(change?.label).toBe(`Undone: ${label}`);
+      }
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      await expect(again.call('context.undo', { workspace: again.workspace })).rejects.toMatchObject({
+        code: 'change_unknown',
+      });
+    });
+
     test('say where there is nothing', async () => {
       const { call, workspace } = await started();
       for (const method of ['context.undo', 'context.redo'] as const) {

@@ -322,7 +322,8 @@ export const memoryMethods = {
     result: changeResultSchema,
   }),
   'context.undo': () => ({
-    about: 'Undoes one change, as a new change, whatever was done after it; the latest if none is named.',
+    about:
+      'Undoes one change, as a new change, whatever was done after it. If none is named, the person’s latest; if there is none, the latest of an assistant.',
     params: undoParams(),
     result: changeResultSchema,
   }),
