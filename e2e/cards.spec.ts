@@ -26,7 +26,7 @@ test.describe('an update that is less sure than a correction', () => {
       learned('fact', 'coffee', 'two cups'),
     );
     await expect(entryRow(page, 'two cups')).toBeVisible();
-    await expect(card(page)).toContainText('Your assistant would change what you corrected');
+    await expect(card(page)).toContainText('Your assistant would change an entry of yours');
     await expect(texts(page)).toHaveText(['French', 'German']);
     expect(await workspace.read()).toContain(mine);
   });
@@ -71,7 +71,7 @@ test('a correction that another program wrote over is put back', async ({ page, 
   await expect(entryRow(page, 'German, language')).toBeVisible();
   const theirs = withLine(corrected, mine, '- [2026-02-01|likely|observer] language: French');
   await workspace.replace(theirs);
-  await expect(card(page)).toContainText('Another program wrote over what you corrected');
+  await expect(card(page)).toContainText('Another program wrote over an entry of yours');
   await expect(texts(page)).toHaveText(['French', 'German']);
   await answer(page, 'Put mine back').click();
   await expect(entryRow(page, 'German, language')).toBeVisible();

@@ -96,7 +96,7 @@ test('an insight is confirmed, demoted, pinned and moved', async ({ page, worksp
     withLine(exampleContext, wednesdays, `- [${bracket}] Best workouts on Wednesday evenings`);
   await walkTo(page, 'Best workouts');
   await press(page, 'c');
-  await expectFile(workspace, afterChanges(1, says('2026-01-16|likely|parsed_from_file')));
+  await expectFile(workspace, afterChanges(1, says('2026-01-16|likely|parsed_from_file|confirmed')));
   await expect(entryRow(page, 'Best workouts')).toBeFocused();
   await press(page, 'd');
   await expectFile(workspace, afterChanges(2, says('2026-01-16|tentative|parsed_from_file')));

@@ -67,14 +67,14 @@ test('a tentative insight is confirmed one step, and then another', async ({ pag
   await expect(details(page).getByText('Insight, tentative')).toBeVisible();
   await pressInRow(page, 'Best workouts', 'Confirm');
   await expect(details(page).getByText('Insight, likely')).toBeVisible();
-  const likely = '- [2026-01-16|likely|parsed_from_file] Best workouts on Wednesday evenings';
+  const likely = '- [2026-01-16|likely|parsed_from_file|confirmed] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(1, withLine(exampleContext, wednesdays, likely)));
 
   await details(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(details(page).getByText('Insight, certain')).toBeVisible();
   await expect(details(page).getByText('Certain entries never leave automatically')).toBeVisible();
   await expect(details(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
-  const certain = '- [2026-01-16|certain|parsed_from_file] Best workouts on Wednesday evenings';
+  const certain = '- [2026-01-16|certain|parsed_from_file|confirmed] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, certain)));
 });
 

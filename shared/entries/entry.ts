@@ -33,6 +33,8 @@ const flagsSchema = z.strictObject({
   until: z.string().nullable(),
   /** Archived by a person's own action rather than for size. */
   byHand: z.boolean(),
+  /** A person raised its confidence by hand, which counts as much as a correction. */
+  confirmed: z.boolean(),
   /** Flags of other writers, kept as they stand. */
   other: z.array(z.string()),
 });
@@ -93,7 +95,7 @@ export type Entry = EntryFields & {
   readonly range: Range;
 };
 
-export const noFlags: Flags = { pinned: false, until: null, byHand: false, other: [] };
+export const noFlags: Flags = { pinned: false, until: null, byHand: false, confirmed: false, other: [] };
 
 export function refOf(entry: Pick<EntryFields, 'category' | 'key' | 'raw' | 'ordinal'>): EntryRef {
   return { category: entry.category, key: entry.key, raw: entry.raw, ordinal: entry.ordinal };

@@ -45,6 +45,32 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
   };
 }
 
+/** Finds each entry at most once, so that of several identical ones none is taken for two. */
+export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
+  const withRaw = lookup(entries, (entry) => entry.raw);
+  const taken = new Set<E>();
+  return {
+    /** Like {@link EntryFinder.exact}, among those that are left. */
+    exact(ref: EntryRef): E | undefined {
+      const same = withRaw(ref.raw).filter((entry) => entry.category === ref.category);
+      const wanted = same[ref.ordinal];
+      const found = wanted && !taken.has(wanted) ? wanted : same.find((entry) => !taken.has(entry));
+      if (found) {
+        taken.add(found);
+      }
+      return found;
+    },
+    /** The first that is left of which something holds. */
+    first(holds: (entry: E) => boolean): E | undefined {
+      const found = entries.find((entry) => !taken.has(entry) && holds(entry));
+      if (found) {
+        taken.add(found);
+      }
+      return found;
+    },
+  };
+}
+
 /** The error for an operation on an entry that another program has changed meanwhile. */
 export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
   const { raw, key, value, category, ordinal } = now;

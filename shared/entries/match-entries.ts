@@ -16,8 +16,8 @@ export type EntryMatch<A, B> = {
 
 /**
  * Which entries of one version are which of another, by content: first identical lines, in order; then the same
- * category and key; then the same key or the same line moved to another category; last, prose that shares most of its
- * words with prose of the same category. Selection, undo, rebase, merge and "what is new" all rest on it.
+ * category and key; then the same key or the same line moved to another category; then the same but for white space,
+ * which may make a key of prose; last, prose that shares most of its words with prose of the same category. Selection, undo, rebase, merge and "what is new" all rest on it.
  */
 export function matchEntries<A extends Matchable, B extends Matchable>(
   before: readonly A[],
@@ -40,6 +40,7 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   const moved = pairUp((entry) => `${entry.category} ${entry.raw}`);
   const named = pairUp((entry) => (entry.key === null ? null : `${entry.category} ${entry.key}`));
   const elsewhere = pairUp((entry) => (entry.key === null ? `= ${entry.value}` : `: ${entry.key}`));
+  const spaced = pairUp((entry) => `${entry.category} ${textWithoutSpaces(entry)}`);
   const { pairs: reworded, left: removed, right: added } = pairSimilarProse(left, right);
   let kept: readonly Pair<A, B>[] | null = null;
   return {
@@ -48,7 +49,7 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
       kept ??= [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail), ...moved];
       return kept;
     },
-    changed: [...named, ...elsewhere, ...reworded],
+    changed: [...named, ...elsewhere, ...spaced, ...reworded],
     added,
     removed,
   };
@@ -74,6 +75,11 @@ export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => 
         added: match.added.filter((entry) => added.has(entry)),
         removed,
       };
+}
+
+/** Key and value as one text, whatever white space is in it. */
+export function textWithoutSpaces({ key, value }: Pick<Matchable, 'key' | 'value'>): string {
+  return (key === null ? value : `${key}:${value}`).replace(/\s+/g, '');
 }
 
 type Line = Pick<Matchable, 'category' | 'raw'>;

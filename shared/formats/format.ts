@@ -76,7 +76,12 @@ export type MemoryFormat = FileFormat & {
   /** What to begin with where there is no file, or nothing in it but white space, which stays. */
   readonly begin: (document: MemoryDocument, today: string) => MemoryDocument;
   /** All or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `key_exists`, `section_unclear` */
-  readonly plan: (document: MemoryDocument, operations: readonly Operation[], today: string) => OperationsPlan;
+  readonly plan: (
+    document: MemoryDocument,
+    operations: readonly Operation[],
+    today: string,
+    by: 'person' | 'assistant',
+  ) => OperationsPlan;
   /** @throws `updates_invalid` (details.items) where any of them can't be written */
   readonly checkUpdates: (updates: readonly unknown[], assistant?: string) => ContextUpdate[];
   /** The edits that apply checked updates, and what is worth saying of them. */

@@ -1,90 +1,110 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { ContextUpdate, Operation } from '../contract/features/memory.ts';
-import { isCorrection } from '../entries/correction.ts';
-import { type Confidence, confidences } from '../entries/entry.ts';
+import { isKeptByPerson, mayOverwrite } from '../entries/correction.ts';
 import { createEntryFinder, shortName } from '../entries/find-entry.ts';
 import { cleanValue } from '../text/clean-value.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { MemoryFormat } from './format.ts';
 
-/** An update that is not to be applied before the person has chosen, and the correction of theirs it speaks against. */
+/** An update that is not to be applied before the person has chosen, and the entry they kept that it speaks against. */
 export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
 
-/** Sets aside updates that would overwrite a correction with less confidence; those that repeat it are left out. */
+/**
+ * Sets aside updates that would overwrite what the person kept and are not surer than that; those that repeat it are
+ * left out, as they would only make it another's.
+ * @param holds whether anything is to wait for the person
+ */
 export function withoutHeld(
   document: MemoryDocument,
   updates: readonly ContextUpdate[],
+  holds: boolean,
 ): { readonly free: readonly ContextUpdate[]; readonly held: readonly HeldUpdate[] } {
   const find = createEntryFinder(document.entries);
   const free: ContextUpdate[] = [];
   const held: HeldUpdate[] = [];
   for (const update of new Map(updates.map((each) => [`${each.category} ${each.key}`, each])).values()) {
     const [against] = find.named(update);
-    if (!against || !isCorrection(against) || !isLessSure(update.confidence, against.confidence)) {
-      free.push(update);
-    } else if (update.value !== against.value) {
+    if (against && isKeptByPerson(against) && update.value === against.value) {
+      continue;
+    }
+    if (against && holds && !mayOverwrite(update.confidence, against)) {
       held.push({ update, against });
+    } else {
+      free.push(update);
     }
   }
   return { free, held };
 }
 
-const isLessSure = (one: Confidence, other: Confidence): boolean =>
-  confidences.indexOf(one) > confidences.indexOf(other);
-
 /** What an assistant learns without saying how sure it is counts as this. */
 const learnedConfidence = 'likely';
 
 /**
- * Sets aside edits of certain corrections.
+ * Sets aside an assistant's edits of what the person kept; those that say the same are left out.
  * @param assistant where the held texts came from
- * @throws `correction_stands` for prose or a name, which can't wait
+ * @param holds whether anything is to wait for the person
+ * @throws `correction_stands` for prose or a name, which can't wait; `invalid_request` for what only a person does
  */
 export function withoutHeldOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
   assistant: string,
   { checkUpdates }: Pick<MemoryFormat, 'checkUpdates'>,
+  holds: boolean,
 ): { readonly free: readonly Operation[]; readonly held: readonly HeldUpdate[] } {
   const find = createEntryFinder(document.entries);
   const free: Operation[] = [];
   const held: HeldUpdate[] = [];
   for (const operation of operations) {
+    refuseForPerson(operation);
     const against = operation.op === 'edit' ? find.exact(operation.entry) : undefined;
-    if (operation.op !== 'edit' || !against || !isCorrection(against) || against.confidence !== 'certain') {
+    if (operation.op !== 'edit' || !against || !isKeptByPerson(against)) {
       free.push(operation);
-    } else {
-      const update = againstCorrection(operation, against, assistant, checkUpdates);
-      if (update !== null) {
-        held.push({ update, against });
+    } else if (!saysTheSame(operation, against)) {
+      if (!holds || mayOverwrite(learnedConfidence, against)) {
+        free.push(operation);
+      } else {
+        held.push({ update: updateOf(operation, against, assistant, checkUpdates), against });
       }
     }
   }
   return { free, held };
 }
 
-/** The update that an edit of a correction comes to; null where it says the same. */
-function againstCorrection(
-  operation: Extract<Operation, { op: 'edit' }>,
+/** How sure someone is, what is pinned and where it belongs is the person's to say: none of it could be held or told. */
+function refuseForPerson({ op }: Operation): void {
+  if (op !== 'add' && op !== 'edit' && op !== 'delete') {
+    const message = `An assistant can add, edit and delete entries; “${op}” is for the person. Nothing was changed.`;
+    throw new ContextureError('invalid_request', message, { op });
+  }
+}
+
+type Edit = Extract<Operation, { op: 'edit' }>;
+
+function saysTheSame({ key, value }: Edit, entry: ParsedEntry): boolean {
+  return (key === undefined || key === entry.key) && (value === undefined || cleanValue(value) === entry.value);
+}
+
+/** The update that an edit of what the person kept comes to. */
+function updateOf(
+  operation: Edit,
   against: ParsedEntry,
   assistant: string,
   checkUpdates: MemoryFormat['checkUpdates'],
-): ContextUpdate | null {
+): ContextUpdate {
   const { category, key } = against;
-  const value = operation.value === undefined ? against.value : cleanValue(operation.value);
   const keepsName = operation.key === undefined || operation.key === key;
-  if (keepsName && value === against.value) {
-    return null;
-  }
-  if (category === null || key === null || !keepsName) {
+  const given = { category, key, value: operation.value, confidence: learnedConfidence };
+  const [update] =
+    category === null || key === null || !keepsName
+      ? []
+      : checkUpdates([{ ...given, source: operation.source ?? assistant }]);
+  if (update === undefined) {
     throw new ContextureError(
       'correction_stands',
-      `“${shortName(against)}” is how the person put it right, and they are certain of it. Nothing was changed. Ask them, or put down what you learned as a line of its own.`,
+      `“${shortName(against)}” is what the person corrected, confirmed or pinned. Nothing was changed. Ask them, or put down what you learned as a line of its own.`,
       { entry: against.raw },
     );
   }
-  const [update = null] = checkUpdates([
-    { category, key, value, confidence: learnedConfidence, source: operation.source ?? assistant },
-  ]);
   return update;
 }

@@ -31,7 +31,7 @@ How to keep it:
 - One thing to a line, short and in plain words, as the person would say it. “key: value” where a name helps to find it again (“language: German”), a sentence otherwise.
 - Correct a line that has become wrong rather than adding another beside it, and delete one that no longer holds.
 - Say that something is certain only if the person told you so; what you concluded is likely or tentative.
-- The person sees every line and corrects what is wrong. What they corrected is right: don’t change it back.
+- The person sees every line and corrects what is wrong. What they corrected, confirmed or pinned is right: don’t change it back.
 - There is a limit to its size. When it is reached, the oldest insights go to an archive first, then patterns. Preferences and facts stay.`;
 
 /** How the tools of the server are used, for the assistant that has them. */

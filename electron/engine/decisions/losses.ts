@@ -3,15 +3,19 @@ import { entryBriefSchema } from '#shared/contract/features/memory.ts';
 import type { Author } from '#shared/contract/fields.ts';
 import { type EntryRef, entryRefSchema, refOf } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
-import { createEntryFinder } from '#shared/entries/find-entry.ts';
-import { keptOf, lossOf } from '#shared/entries/losses.ts';
-import { matchEntries } from '#shared/entries/match-entries.ts';
+import { createEntryClaims } from '#shared/entries/find-entry.ts';
+import { isOfPerson, keptOf, lossOf } from '#shared/entries/losses.ts';
+import { matchEntries, textWithoutSpaces } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { perObject } from '#shared/text/per-object.ts';
+
+/** What was the person's doing. */
+const keptSchema = { pinned: z.boolean(), confirmed: z.boolean().default(false), correction: z.boolean() };
 
 export const lostEntrySchema = z.strictObject({
   id: z.string(),
   /** The entry as it was before others wrote. */
-  yours: entryBriefSchema.extend({ ordinal: z.int(), pinned: z.boolean(), correction: z.boolean() }),
+  yours: entryBriefSchema.extend({ ordinal: z.int(), ...keptSchema }),
   /** What it has become; null where it is gone. */
   theirs: entryRefSchema.nullable(),
   /** Name of the archive file it was dropped from; null for the memory itself. */
@@ -28,19 +32,44 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
     ...removed.map((entry) => [entry, null] as const),
   ]);
   const stays = new Set(kept.map((pair) => pair.before));
-  const find = createEntryFinder(before.entries);
+  const standing = createEntryClaims(before.entries);
+  const were = new Map(open.map((lost) => [lost, lost.theirs && standing.exact(lost.theirs)]));
+  const back = comeBack(
+    open.filter((lost) => lost.archive === null && !were.get(lost)),
+    added,
+  );
   return open.flatMap((lost) => {
     if (lost.archive !== null) {
       return lost;
     }
-    const was = lost.theirs && find.exact(lost.theirs);
+    const was = were.get(lost);
     if (!was) {
-      const back = added.find((entry) => sameWords(entry, lost.yours));
-      return stillLost(lost, back ?? null);
+      return stillLost(lost, back.get(lost) ?? null);
     }
     const decided = who === 'person' && !stays.has(was);
     return decided ? [] : stillLost(lost, became.get(was) ?? null);
   });
+}
+
+/** Which of those that are gone have come: each at most once, and as they were before any that only say the same. */
+function comeBack(gone: readonly LostEntry[], added: readonly ParsedEntry[]): ReadonlyMap<LostEntry, ParsedEntry> {
+  const claims = createEntryClaims(added);
+  const found = new Map<LostEntry, ParsedEntry>();
+  if (added.length === 0) {
+    return found;
+  }
+  for (const find of [
+    (lost: LostEntry) => claims.exact(refOfLost(lost)),
+    (lost: LostEntry) => claims.first((entry) => sameWords(entry, lost.yours)),
+  ]) {
+    for (const lost of gone.filter((each) => !found.has(each))) {
+      const entry = find(lost);
+      if (entry) {
+        found.set(lost, entry);
+      }
+    }
+  }
+  return found;
 }
 
 function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
@@ -48,21 +77,21 @@ function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
   return kind === null ? [] : [{ ...lost, theirs: now && refOf(now) }];
 }
 
-/** By what people know it again: the same words under the same name. */
-function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
-  return entry.category === other.category && entry.key === other.key && entry.value === other.value;
+/** By what people know it again: the same words under the same name, whatever white space is between them. */
+export function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
+  return entry.category === other.category && textWithoutSpaces(entry) === textWithoutSpaces(other);
 }
 
-/** What a version newly lost. An assistant may unsay what it said, but not what the person corrected or pinned. */
+/** What a version newly lost. An assistant may unsay what it said, and the size rule archive, but not what the person kept. */
 export function newLosses(
   known: readonly LostEntry[],
   before: MemoryDocument,
   after: MemoryDocument,
-  who: 'outside' | 'assistant',
+  who: 'outside' | 'assistant' | 'app',
   newId: () => string,
 ): LostEntry[] {
-  const find = createEntryFinder(before.entries);
-  const accounted = new Set(known.flatMap(({ theirs }) => (theirs ? [find.exact(theirs)] : [])));
+  const claims = createEntryClaims(before.entries);
+  const accounted = new Set(known.flatMap(({ theirs }) => (theirs ? [claims.exact(theirs)] : [])));
   const { changed, removed } = matchEntries(before.entries, after.entries);
   const pairs: readonly { readonly before: ParsedEntry; readonly after: ParsedEntry | null }[] = [
     ...changed,
@@ -73,8 +102,7 @@ export function newLosses(
     .filter((pair) => {
       const yours = keptOf(pair.before);
       const kind = lossOf(yours, pair.after && keptOf(pair.after));
-      const isTheirs = who === 'outside' || (kind === 'dropped' && (yours.correction || yours.pinned));
-      return kind !== null && isTheirs;
+      return kind !== null && (who === 'outside' || isOfPerson(yours));
     })
     .map((pair) => ({
       id: newId(),
@@ -90,9 +118,17 @@ export function archiveLosses(archive: string, before: MemoryDocument, after: Me
   return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }
 
+const saidIn = perObject(
+  ({ entries }: MemoryDocument) => new Set(entries.map((entry) => JSON.stringify([entry.key, entry.value]))),
+);
+
+/** Whether a file has an entry of these words, wherever in it. */
+export const holds = (document: MemoryDocument, { key, value }: Pick<ParsedEntry, 'key' | 'value'>): boolean =>
+  saidIn(document).has(JSON.stringify([key, value]));
+
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {
-  const { pinned, correction } = keptOf(entry);
-  return { ...briefOf(entry), ordinal: entry.ordinal, pinned, correction };
+  const { pinned, confirmed, correction } = keptOf(entry);
+  return { ...briefOf(entry), ordinal: entry.ordinal, pinned, confirmed, correction };
 }
 
 export const refOfLost = ({ yours }: LostEntry): EntryRef => refOf(yours);

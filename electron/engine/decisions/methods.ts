@@ -1,20 +1,19 @@
 import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
-import { isCorrection } from '#shared/entries/correction.ts';
+import type { ChangeResult, EntryBrief } from '#shared/contract/features/memory.ts';
+import { isKeptByPerson } from '#shared/entries/correction.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
-import { createEntryFinder } from '#shared/entries/find-entry.ts';
-import { keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
-import type { MemoryDocument } from '#shared/formats/document.ts';
+import { createEntryClaims, createEntryFinder } from '#shared/entries/find-entry.ts';
+import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
-import { sameEntry } from '../history/steps.ts';
 import type { ComputeStep } from '../steps/step.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { Losses, StoredHeld } from './decisions-file.ts';
-import type { LostEntry } from './losses.ts';
+import { holds, type LostEntry } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 
 type Choice = ParsedParams<'cards.settle'>['choice'];
@@ -30,26 +29,27 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
   'cards.settle': async (open, { card, choice, losses }, context) => {
     const held = open.decisions.current().held.find(({ id }) => id === card);
     if (held) {
-      return settle(open, [held.id], stepForHeld(open, held, choice));
+      return settle(open, () => [held.id], stepForHeld(open, held, choice));
     }
     const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
     const still = lost ? await stillLost(open, lost, context) : [];
-    const items = still.map((each) => each.lost).filter(({ id }) => losses === undefined || losses.includes(id));
+    const items = still.filter((each) => losses === undefined || losses.includes(each.lost.id));
     if (!lost || items.length === 0) {
       throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
     }
-    const ids = items.map(({ id }) => id);
-    return settle(open, ids, await stepForLosses(open, lost, items, choice));
+    return settleLosses(open, lost, items, choice);
   },
 };
 
 const nameOfLosses = (position: number): string => `losses-${position}`;
 
-type Still = { readonly lost: LostEntry; readonly view: Loss };
+/** A loss that stands, and the archive its entry is in by now. */
+type Still = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: string | null };
 
 async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
   const { held, losses } = open.decisions.current();
-  const decisions: Decision[] = held.flatMap((each) => heldDecision(each, open.contextFile.document()));
+  const { entries } = open.contextFile.document();
+  const decisions: Decision[] = held.flatMap((each) => heldDecision(each, entries, losses));
   for (const each of [...losses].reverse()) {
     const { at, by, position } = each;
     const items = (await stillLost(open, each, work)).map(({ view }) => view);
@@ -62,30 +62,44 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
   return decisions.sort((a, b) => b.at - a.at);
 }
 
-/** A held update waits for nothing once the memory says the same, or what it spoke against is no correction any more. */
-function heldDecision({ id, at, name, update }: StoredHeld, { entries }: MemoryDocument): Decision[] {
-  const [now] = createEntryFinder(entries).named(update);
-  return now && isCorrection(now) && now.value !== update.value
-    ? [{ kind: 'held', id, at, name, theirs: update, yours: briefOf(now) }]
-    : [];
+/** A held update waits for nothing once the memory says the same, or what it spoke against is the person's no more. */
+function heldDecision(
+  { id, at, name, update }: StoredHeld,
+  entries: readonly ParsedEntry[],
+  losses: readonly Losses[],
+): Decision[] {
+  const find = createEntryFinder(entries);
+  const [now] = find.named(update);
+  if (!now || !isKeptByPerson(now) || now.value === update.value) {
+    return [];
+  }
+  // What another program wrote in its place is not the person's, however it is marked.
+  const lost = losses
+    .flatMap(({ items }) => items)
+    .find(({ archive, theirs }) => archive === null && theirs !== null && find.exact(theirs) === now);
+  return [{ kind: 'held', id, at, name, theirs: update, yours: lost ? withoutMarks(lost) : briefOf(now) }];
 }
 
-/** What is still gone. An entry that is in an archive now was moved there, whoever did it. */
+/** The entry that was lost, as interfaces get it. */
+function withoutMarks({ yours }: LostEntry): EntryBrief {
+  const { pinned: _, confirmed: __, correction: ___, ordinal: ____, ...brief } = yours;
+  return brief;
+}
+
+/** What is still gone. What others put into an archive is told only if it was the person's that it stays. */
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
-  const find = createEntryFinder(open.contextFile.document().entries);
-  const isGone = items.some(({ theirs }) => theirs === null);
-  const archives = isGone ? await open.archived(work) : [];
+  const memory = open.contextFile.document();
+  const claims = createEntryClaims(memory.entries);
+  const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(work) : [];
   const still = items.flatMap((lost): Still[] => {
-    const now = (lost.theirs && find.exact(lost.theirs)) ?? null;
-    const what = lossOf(lost.yours, now && keptOf(now));
-    const stands = [
-      ...archives.map(({ document }) => document),
-      lost.archive === null ? null : open.contextFile.document(),
-    ];
-    const moved = what === 'dropped' && stands.some((document) => document && sameEntry(document, lost.yours));
-    const { pinned: _, correction: __, ordinal: ___, ...yours } = lost.yours;
-    const view = what && { id: lost.id, what, yours, theirs: now && briefOf(now) };
-    return view === null || moved ? [] : [{ lost, view }];
+    const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
+    const loss = lossOf(lost.yours, now && keptOf(now));
+    const stands = (document: MemoryDocument | null): boolean => document !== null && holds(document, lost.yours);
+    const nowIn = loss === 'dropped' ? (archives.find(({ document }) => stands(document))?.name ?? null) : null;
+    const isMoved = lost.archive !== null && (nowIn !== null || stands(memory));
+    const what = nowIn === null ? loss : isOfPerson(lost.yours) && !isMoved ? 'archived' : null;
+    const view = what && { id: lost.id, what, yours: withoutMarks(lost), theirs: now && briefOf(now) };
+    return view === null || isMoved ? [] : [{ lost, view, nowIn }];
   });
   return still.sort((a, b) => lossKinds.indexOf(a.view.what) - lossKinds.indexOf(b.view.what));
 }
@@ -104,25 +118,36 @@ function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: C
   }
 }
 
-async function stepForLosses(open: OpenWorkspace, lost: Losses, items: readonly LostEntry[], choice: Choice) {
+async function settleLosses(open: OpenWorkspace, lost: Losses, items: readonly Still[], choice: Choice) {
+  const all = items.map((each) => each.lost.id);
   if (choice === 'leave') {
-    return null;
+    return settle(open, () => all, null);
   }
   if (choice !== 'put_back') {
     throw notForThis(choice);
   }
   const before = await documentBefore(open, lost.position);
-  const wanted: Wanted[] = items.map((each) => ({ lost: each, before }));
-  const archive = items[0]?.archive ?? null;
-  return archive === null ? putMineBackStep(wanted, open.rules()) : putArchivedBackStep(archive, wanted, open.rules());
+  const wanted: Wanted[] = items.map((each) => ({ lost: each.lost, before, nowIn: each.nowIn }));
+  const archive = items[0]?.lost.archive ?? null;
+  if (archive !== null) {
+    return settle(open, () => all, putArchivedBackStep(archive, wanted, open.rules()));
+  }
+  const { step, done } = putMineBackStep(wanted, open.rules());
+  return settle(open, done, step);
 }
 
-/** Carries out an answer, and takes what it answers off the list. */
-async function settle(open: OpenWorkspace, ids: readonly string[], step: ComputeStep | null): Promise<ChangeResult> {
+/** Carries out an answer, and takes what it answers off the list. @param answered what that is, once it is carried out */
+async function settle(
+  open: OpenWorkspace,
+  answered: () => readonly string[],
+  step: ComputeStep | null,
+): Promise<ChangeResult> {
   const { access, commit, decisions } = open;
   const result = step === null ? commit.nothingDone() : await commit.change('person', step);
   await access.inTurn((turn) =>
-    commit.recorded(turn, 'person', () => access.locked(turn, (locked) => decisions.settle(locked, new Set(ids)))),
+    commit.recorded(turn, 'person', () =>
+      access.locked(turn, (locked) => decisions.settle(locked, new Set(answered()))),
+    ),
   );
   return result;
 }

@@ -1,15 +1,17 @@
+import { toContextureError } from '#shared/contract/errors.ts';
 import type { ContextUpdate } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
+import { createEntryClaims, shortName } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut, type EntryPlan, joinPlans } from '#shared/formats/entry-plan.ts';
+import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { updatesStep } from '../memory/steps.ts';
 import { countOf, quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
-import { type ComputeStep, emptyStep } from '../steps/step.ts';
-import { type LostEntry, refOfLost } from './losses.ts';
+import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
+import type { Move } from '../workspace/moves.ts';
+import { type LostEntry, refOfLost, sameWords } from './losses.ts';
 
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {
   const compute = updatesStep([update], rules);
@@ -30,38 +32,101 @@ export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
   };
 }
 
-/** Something lost, and the version before it was: where that can't be read any more, it goes to the end of its section. */
-export type Wanted = { readonly lost: LostEntry; readonly before: MemoryDocument | null };
+/** Something lost. */
+export type Wanted = {
+  readonly lost: LostEntry;
+  /** The version before it was: where that can't be read any more, it goes to the end of its section. */
+  readonly before: MemoryDocument | null;
+  /** The archive it is in by now, which it then leaves. */
+  readonly nowIn: string | null;
+};
 
-export function putMineBackStep(wanted: readonly Wanted[], rules: Rules): ComputeStep {
-  return async (input) => {
+/** What is wanted back, as far as it can be. `done` has the ids of that once the step was computed. */
+export function putMineBackStep(wanted: readonly Wanted[], rules: Rules) {
+  let back: readonly Wanted[] = [];
+  const step: ComputeStep = async (input) => {
     const { format, today } = rules;
     const now = await memoryIn(input, rules);
-    const find = createEntryFinder(now.entries);
-    const placed = placesIn([...new Set(wanted.map(({ before }) => before))], format);
-    const patch = { remove: [], add: [], change: [] } as { [K in keyof EntryPatch]: EntryPatch[K][number][] };
-    const pins: EntryPlan[] = [];
-    for (const { lost, before } of wanted) {
-      const wantedRef = refOfLost(lost);
-      const theirs = lost.theirs && find.exact(lost.theirs);
-      if (!theirs) {
-        if (!find.exact(wantedRef)) {
-          patch.add.push(placed(before, lost));
-        }
-      } else if (!lost.yours.correction && theirs.value !== lost.yours.value) {
-        // Their words stand: only the pin was the person's.
-        pins.push(format.plan(now, [{ op: 'pin', entry: refOf(theirs), pinned: true }], today).plan);
-      } else if (theirs.category === wantedRef.category) {
-        patch.change.push({ from: refOf(theirs), to: wantedRef });
-      } else {
-        patch.remove.push(refOf(theirs));
-        patch.add.push(placed(before, lost));
+    const put = putBack(now, wanted, format);
+    back = put.back;
+    const files = [...memoryFile(rules, now, format.count(now, put.after, today))];
+    const moves: Move[] = [];
+    for (const name of new Set(back.flatMap(({ nowIn }) => nowIn ?? []))) {
+      const left = await leavingArchive(input, name, back, rules);
+      files.push(...left.files);
+      moves.push(...left.moves);
+    }
+    const failed = wanted.length - back.length;
+    const notes = failed === 0 ? [] : [`${countOf(failed)} can’t be put back: the lines around would change with it.`];
+    return { ...emptyStep, label: `Put back ${whatOf(back)}`, files, moves, notes };
+  };
+  return { step, done: (): readonly string[] => back.map(({ lost }) => lost.id) };
+}
+
+/** All at once, or, where that can't be, each that can be. @throws why, if none can be */
+function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryFormat) {
+  const putIn = (document: MemoryDocument, each: readonly Wanted[]): MemoryDocument =>
+    carryOut(document, format.patch(document, patchFor(document, each, format), 'keep_both'), format.read);
+  try {
+    return { after: putIn(now, wanted), back: wanted };
+  } catch (reason) {
+    if (wanted.length === 1 || toContextureError(reason).code !== 'section_unclear') {
+      throw reason;
+    }
+    let after = now;
+    const back: Wanted[] = [];
+    for (const each of wanted) {
+      try {
+        after = putIn(after, [each]);
+        back.push(each);
+      } catch {
+        // It stays on the list of what was lost.
       }
     }
-    const plan = joinPlans([format.patch(now, patch, 'keep_both'), ...pins]);
-    const after = format.count(now, carryOut(now, plan, format.read), today);
-    return { ...emptyStep, label: `Put back ${whatOf(wanted)}`, files: memoryFile(rules, now, after) };
-  };
+    if (back.length === 0) {
+      throw reason;
+    }
+    return { after, back };
+  }
+}
+
+function patchFor(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryFormat): EntryPatch {
+  const claims = createEntryClaims(now.entries);
+  const placed = placesIn([...new Set(wanted.map(({ before }) => before))], format);
+  const patch = { remove: [], add: [], change: [] } as { [K in keyof EntryPatch]: EntryPatch[K][number][] };
+  const became = new Map(wanted.map(({ lost }) => [lost, lost.theirs && claims.exact(lost.theirs)]));
+  for (const { lost, before } of wanted) {
+    const wantedRef = refOfLost(lost);
+    // Where it stands again, or the same is said with other white space, a second one would only breed more.
+    const theirs = became.get(lost) ?? claims.exact(wantedRef) ?? claims.first((entry) => sameWords(entry, lost.yours));
+    if (!theirs) {
+      patch.add.push(placed(before, lost));
+    } else if (theirs.category !== wantedRef.category) {
+      patch.remove.push(refOf(theirs));
+      patch.add.push(placed(before, lost));
+    } else if (theirs.raw !== wantedRef.raw) {
+      patch.change.push({ from: refOf(theirs), to: wantedRef });
+    }
+  }
+  return patch;
+}
+
+/** An archive without what returns from it to the memory. */
+async function leavingArchive(input: StepInput, name: string, back: readonly Wanted[], rules: Rules) {
+  const held = await archiveIn(input, rules, name);
+  const claims = createEntryClaims(held?.entries ?? []);
+  const leaving = back.flatMap(({ lost: { yours }, nowIn }) =>
+    nowIn === name ? (claims.first(({ key, value }) => key === yours.key && value === yours.value) ?? []) : [],
+  );
+  if (held === null || leaving.length === 0) {
+    return { files: [], moves: [] };
+  }
+  const after = carryOut(held, removeEntries(leaving), archiveFormatOf(rules.format).read);
+  const { archivePath, contextPath } = rules.layout;
+  const moves = leaving.map(
+    ({ category, key, value }): Move => ({ from: archivePath(name), to: contextPath, category, key, value }),
+  );
+  return { files: [archiveFile(rules, name, after, 'loses')], moves };
 }
 
 /** Entries back in an archive that others took them from; the whole file where nothing of it is left. */
@@ -75,10 +140,10 @@ export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rul
     }
     const archive = archiveFormatOf(rules.format);
     const now = there ?? archive.begin(rules.today, true);
-    const find = createEntryFinder(now.entries);
+    const claims = createEntryClaims(now.entries);
     const placed = placesIn([...new Set(wanted.map(({ before }) => before))], rules.format);
     const add = wanted
-      .filter(({ lost }) => !find.exact(refOfLost(lost)))
+      .filter(({ lost }) => !claims.exact(refOfLost(lost)))
       .map(({ lost, before }) => placed(before, lost));
     const plan = archive.patch(now, { remove: [], add, change: [] }, 'keep_both');
     return { ...step, files: [archiveFile(rules, name, carryOut(now, plan, archive.read), 'gains')] };

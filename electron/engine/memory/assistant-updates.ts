@@ -1,4 +1,5 @@
 import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
 import { standingIn } from '../steps/rules.ts';
@@ -11,9 +12,9 @@ import { assistantStep, updatesStep } from './steps.ts';
 type Sifted = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
-/** What an assistant asks for, but for what waits for the person because it speaks against a correction of theirs. */
+/** What an assistant asks for, but for what waits for the person because it speaks against what they kept. */
 export function createAssistantUpdates({ access, settings, decisions, rules }: Followed, commit: Commit) {
-  /** Whether what would overwrite a correction with less confidence waits for the person. */
+  /** Whether what would overwrite what the person kept waits for them. If not, they are told of it. */
   const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
 
   function writeSifted(name: string | undefined, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
@@ -28,10 +29,10 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
         name,
         afterwards: async (locked) => (held.length > 0 ? decisions.hold(locked, held, name ?? null) : undefined),
       });
-      const notes = held.map(
-        ({ update, against }) =>
-          `The person corrected “${update.key}” to “${against.value}”, which stands. They will be asked about “${update.value}”.`,
-      );
+      const notes = held.map(({ update: { key, value }, against }) => {
+        const did = isCorrection(against) ? `corrected “${key}” to` : `confirmed or pinned “${key}”:`;
+        return `The person ${did} “${against.value}”, which stands. They will be asked about “${value}”.`;
+      });
       return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
     });
   }
@@ -39,14 +40,12 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
   return {
     applyUpdates: (updates: readonly ContextUpdate[], name: string | undefined): Promise<Written> =>
       writeSifted(name, (document) => {
-        const { free, held } = holds() ? withoutHeld(document, updates) : { free: updates, held: [] };
+        const { free, held } = withoutHeld(document, updates, holds());
         return { step: updatesStep(free, rules()), held };
       }),
     changeEntries: (operations: readonly Operation[], name: string): Promise<Written> =>
       writeSifted(name, (document) => {
-        const { free, held } = holds()
-          ? withoutHeldOperations(document, operations, name, rules().format)
-          : { free: operations, held: [] };
+        const { free, held } = withoutHeldOperations(document, operations, name, rules().format, holds());
         return { step: assistantStep(free, name, rules()), held };
       }),
   };

@@ -28,7 +28,7 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
     const { contextFile, rules } = open;
     const { format, today } = rules();
     const before = format.begin(contextFile.document(), today);
-    const change = changeMemory(before, format.plan(before, operations, today), { ...rules(), fit: false });
+    const change = changeMemory(before, format.plan(before, operations, today, 'person'), { ...rules(), fit: false });
     return impactOf(before, change, rules(), await alsoArchived(open, operations));
   },
   'context.change': async ({ commit, assistantUpdates, rules, contextFile }, { operations, assistant }) => {

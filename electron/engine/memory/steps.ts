@@ -53,7 +53,7 @@ export async function withDepartures(
 export function operationsStep(operations: readonly Operation[], rules: Rules): ComputeStep {
   return async (input) => {
     const before = await memoryIn(input, rules);
-    const planned = rules.format.plan(before, operations, rules.today);
+    const planned = rules.format.plan(before, operations, rules.today, 'person');
     const { rewordings } = planned;
     const change = changeMemory(before, planned, { ...rules, fit: false });
     return withDepartures(input, before, change, rules, { label: labelOf(operations), notes: [], rewordings });
@@ -73,7 +73,7 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
   const fit = operations.some(({ op }) => op !== 'delete');
   return async (input) => {
     const before = await memoryIn(input, rules);
-    const { plan, departures, rewordings } = rules.format.plan(before, named, rules.today);
+    const { plan, departures, rewordings } = rules.format.plan(before, named, rules.today, 'assistant');
     const learned = carryOut(before, plan, rules.format.read);
     if (fit) {
       checkCanFit(before, learned, rules);

@@ -1,6 +1,6 @@
 import type { ChangeResult, ContextUpdate, EntryView } from '#shared/contract/features/memory.ts';
 import { leavesSoon, leavingOrder, roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
-import { isCorrection } from '#shared/entries/correction.ts';
+import { isKeptByPerson } from '#shared/entries/correction.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';
 import type { Changer } from '#shared/entries/line-addresses.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
@@ -56,7 +56,9 @@ export function afterReplacing(session: Session, change: Change, line: number): 
 export function afterDeleting(session: Session, { result }: Change, line: number, said: EntryView): string {
   return answer([
     `Line ${line} is empty now; it said ${quoted(said)}. The other lines keep their numbers.`,
-    ...(isCorrection(said) ? ['The person had put it right themselves; it is kept in their history.'] : []),
+    ...(isKeptByPerson(said)
+      ? ['The person had corrected, confirmed or pinned it: they are told, and can put it back.']
+      : []),
     ...fullness(session),
     ...result.notes,
   ]);

@@ -59,7 +59,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     'replace_context',
     {
       title: 'Rewrite a line',
-      description: `Lets a line say something else. Its category, first date, confidence and flags stay. What the person corrected and is certain of is not overwritten: it waits for their choice. ${allowanceInWords}`,
+      description: `Lets a line say something else. Its category, first date, confidence and flags stay. What the person corrected, confirmed or pinned is not overwritten: your text waits for their choice. ${allowanceInWords}`,
       inputSchema: z.strictObject({ line, content }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },
@@ -71,7 +71,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     {
       title: 'Delete a line',
       description:
-        'Removes a line that no longer holds. It stays as an empty line, so that no number shifts. The person’s history keeps it.',
+        'Removes a line that no longer holds. It stays as an empty line, so that no number shifts. The person’s history keeps it, and if they had corrected, confirmed or pinned it, they are told.',
       inputSchema: z.strictObject({ line }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     },
@@ -82,7 +82,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     'apply_updates',
     {
       title: 'Add or overwrite several',
-      description: `Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date. If the context grows over its limit, the oldest insights and then patterns go to the archive. ${allowanceInWords}`,
+      description: `Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date; what the person corrected, confirmed or pinned stays until they choose. If the context grows over its limit, the oldest insights and then patterns go to the archive. ${allowanceInWords}`,
       inputSchema: z.strictObject({ updates: z.array(update).min(1).max(maxUpdates) }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },

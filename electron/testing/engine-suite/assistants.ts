@@ -40,14 +40,14 @@ export function assistantTests(createWorld: CreateWorld): void {
 
     test('rewords an entry, whose category, date, confidence and flags stay', async () => {
       const { call, workspace, now, ref } = await started();
-      const entry = await ref('tea');
-      const operations = [{ op: 'edit' as const, entry, value: 'wakes' }];
+      const entry = await ref('sleep_effect');
+      const operations = [{ op: 'edit' as const, entry, value: 'is little' }];
       await call('context.change', { workspace, operations, assistant });
       expect(uncounted(now())).toBe(
         uncounted(
           context.replace(
-            '[2025-11-01|tentative|post_query|pinned] tea: calms',
-            `[2025-11-01|tentative|${assistant}|pinned] tea: wakes`,
+            '[2025-12-01|tentative|post_query] sleep_effect: performance drops below 7 hours',
+            `[2025-12-01|tentative|${assistant}] sleep_effect: is little`,
           ),
         ),
       );
@@ -199,6 +199,20 @@ export function assistantTests(createWorld: CreateWorld): void {
     expect(await again.find('language')).toMatchObject({ value: 'German', mark: null });
   });
 
+  test.each([
+    { op: 'confidence', confidence: 'tentative' },
+    { op: 'move', category: 'fact' },
+    { op: 'pin', pinned: false },
+    { op: 'archive' },
+  ] as const)('an assistant may not say of an entry: $op', async (said) => {
+    const { call, workspace, now, ref } = await started();
+    const operations = [{ ...said, entry: await ref('unit_preference') }];
+    await expect(call('context.change', { workspace, operations, assistant })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(now()).toBe(context);
+  });
+
   describe('an assistant that would write over a correction', () => {
     const value = 'imperial';
 
@@ -237,19 +251,7 @@ export function assistantTests(createWorld: CreateWorld): void {
       expect(now()).toBe(context);
     });
 
-    test('may, where the person does not hold updates back or is not certain', async () => {
-      const { call, workspace, now, ref } = await started();
-      await call('context.change', {
-        workspace,
-        operations: [{ op: 'confidence', entry: await ref('unit_preference'), confidence: 'likely' }],
-      });
-      await call('context.change', {
-        workspace,
-        operations: [{ op: 'edit', entry: await ref('unit_preference'), value }],
-        assistant,
-      });
-      expect(now()).toContain(`[2026-01-16|likely|${assistant}] unit_preference: ${value}\n`);
-
+    test('may, where the person does not hold updates back', async () => {
       const open = await started();
       await open.call('settings.write', { workspace: open.workspace, values: { holdAgainstCorrections: false } });
       await open.call('context.change', {

@@ -72,7 +72,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     await change({ op: 'move', entry: await ref('usual_time_of_day'), category: 'fact' });
     await change({ op: 'edit', entry: await ref('records'), key: 'best_lifts' });
     const text = world.text(world.contextPath) ?? '';
-    expect(text).toContain('- [2025-12-01|likely|post_query] sleep_effect: performance');
+    expect(text).toContain('- [2025-12-01|likely|post_query|confirmed] sleep_effect: performance');
     expect(text).toContain(`- [${today}|tentative|parsed_from_file|pinned] Best workouts`);
     expect(text).toMatch(
       /## Facts \(certain\)\n- \[.*\|user_correction\] best_lifts: .*\n- \[2026-01-10\|likely\|parsed_from_file\] usual_time_of_day/,

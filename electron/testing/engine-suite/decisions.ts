@@ -38,7 +38,7 @@ export function cardTests(createWorld: CreateWorld): void {
     };
   };
 
-  describe('an update that is less sure than what the person corrected', () => {
+  describe('an update that is not surer than what the person corrected', () => {
     test('waits for them while the rest is applied, and is still there after a restart', async () => {
       const { world, call, workspace, find, now, cards } = await started();
       const other = { ...learned('tea'), key: 'drink' };
@@ -110,28 +110,24 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
-    test('waits no more once one that is as sure has taken the correction’s place', async () => {
-      const { call, workspace, cards } = await started();
+    test('waits no more once one that is surer has taken the correction’s place, which is told', async () => {
+      const { call, workspace, cards } = await started(
+        corrected.replace('certain|user_correction: I', 'tentative|user_correction: I'),
+      );
       await call('context.apply', { workspace, updates: [learned('French')] });
+      expect(await cards()).toMatchObject([{ kind: 'held' }]);
       await call('context.apply', { workspace, updates: [learned('Spanish', 'certain')] });
-      expect(await cards()).toEqual([]);
+      const texts = { yours: { value: 'German' }, theirs: { value: 'Spanish' } };
+      expect(await cards()).toMatchObject([{ kind: 'losses', items: [{ what: 'overwritten', ...texts }] }]);
     });
 
-    test('is applied where the person does not want it held', async () => {
+    test('is applied where the person does not want it held, and told', async () => {
       const { call, workspace, find, cards } = await started();
       await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
       await call('context.apply', { workspace, updates: [learned('French')] });
       expect(await find('language')).toMatchObject({ value: 'French', source: 'observer' });
-      expect(await cards()).toEqual([]);
+      expect(await cards()).toMatchObject([{ kind: 'losses', items: [{ what: 'overwritten' }] }]);
     });
-  });
-
-  test('an update that is as sure as a correction takes its place', async () => {
-    const { call, workspace, find, cards } = await started();
-    const { held } = await call('context.apply', { workspace, updates: [learned('French', 'certain')] });
-    expect(held).toEqual([]);
-    expect(await find('language')).toMatchObject({ value: 'French', date: '2026-01-16' });
-    expect(await cards()).toEqual([]);
   });
 
   describe('another program that writes the file', () => {
@@ -202,16 +198,16 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(now()).toContain('user_correction: I moved] language: German\n');
     });
 
-    test('and loses a pin of words it changed: only the pin comes back', async () => {
+    test('and changes words that were pinned: they come back, for no pin passes to another’s text', async () => {
       const { world, call, workspace, cards, find } = await started();
       world.outside.replace(
         world.contextPath,
         corrected.replace('observer|pinned] city: Bern', 'observer] city: Basel'),
       );
-      await world.until(async () => expect(await cards()).toMatchObject([{ items: [{ what: 'unpinned' }] }]));
+      await world.until(async () => expect(await cards()).toMatchObject([{ items: [{ what: 'overwritten' }] }]));
       const [card] = await cards();
       await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
-      expect(await find('city')).toMatchObject({ value: 'Basel', flags: { pinned: true } });
+      expect(await find('city')).toMatchObject({ value: 'Bern', flags: { pinned: true } });
     });
 
     test('and moves an entry to the archive has lost nothing', async () => {

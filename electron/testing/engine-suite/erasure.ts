@@ -60,7 +60,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       await edit(opened, 'bank_password', 'other');
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('hint') }] });
       await call('context.undo', { workspace });
-      await call('context.apply', { workspace, updates: [update('bank_password', secret, 'preference')] });
+      await edit(opened, 'bank_password', secret);
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('hint') }] });
       world.ports.log('info', `said ${secret}`);
       const preview = await call('erase.preview', { workspace, target: { text: secret } });

@@ -80,6 +80,7 @@ export function markTests(createWorld: CreateWorld): void {
 
     test('names a correction that was replaced as such, until it is seen or corrected again', async () => {
       const { world, workspace, call, find, ref, summary } = await started();
+      await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
       await call('context.change', {
         workspace,
         operations: [{ op: 'edit', entry: await ref('language'), value: 'Irish' }],

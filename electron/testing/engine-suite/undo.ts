@@ -133,6 +133,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
     test('go on to the one before where one can’t be undone, which says why', async () => {
       const opened = await started();
       const { world, call, workspace, remove, ref } = opened;
+      await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
       await remove('tea');
       await call('context.change', {
         workspace,

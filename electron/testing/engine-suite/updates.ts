@@ -13,15 +13,15 @@ export function updateTests(createWorld: CreateWorld): void {
       await call('context.apply', {
         workspace,
         updates: [
-          update('tea', 'wakes'),
-          update('unit_preference', 'imperial', 'preference'),
+          update('sleep_effect', 'little'),
+          update('language', 'Welsh', 'preference'),
           update('x', '1', 'fact'),
           update('x', '2', 'fact'),
         ],
       });
       const text = world.text(world.contextPath) ?? '';
-      expect(text).toContain('- [2025-11-01|tentative|post_query|pinned] tea: wakes');
-      expect(text).toContain('- [2026-01-16|certain|post_query] unit_preference: imperial');
+      expect(text).toContain('- [2025-12-01|tentative|post_query] sleep_effect: little');
+      expect(text).toContain('- [2026-01-16|certain|post_query] language: Welsh');
       expect(text).toContain(`- [${today}|certain|post_query] x: 2\n`);
       expect(text).not.toContain('x: 1');
       expect(text).toContain('version: 16');

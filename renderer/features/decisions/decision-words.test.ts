@@ -26,7 +26,7 @@ const losses = (...whats: Loss['what'][]) => ({
 describe('what a decision is about', () => {
   test.each([
     [losses('dropped'), 'Another program left out an entry'],
-    [losses('overwritten'), 'Another program wrote over what you corrected'],
+    [losses('overwritten'), 'Another program wrote over an entry of yours'],
     [losses('dropped', 'dropped'), 'Another program left out 2 entries'],
     [losses('unpinned', 'dropped', 'dropped'), 'Another program took 1 pin away and left out 2 entries'],
     [losses('unpinned', 'dropped', 'unmarked'), 'Another program wrote the file and lost 3 things of yours'],
@@ -43,8 +43,8 @@ describe('what a decision is about', () => {
     const update = { ...entry, key: 'language', source: 'observer', confidence: 'likely' as const };
     const { category, key, value, confidence, source } = update;
     const held = { kind: 'held' as const, id: '1', at: 0, theirs: { category, key, value, confidence, source } };
-    expect(titleOf({ ...held, name: 'Claude', yours: entry })).toMatch(/^Claude would change what you corrected/);
-    expect(titleOf({ ...held, name: null, yours: entry })).toMatch(/^Your assistant would change/);
+    expect(titleOf({ ...held, name: 'Claude', yours: entry })).toMatch(/^Claude would change an entry of yours$/);
+    expect(titleOf({ ...held, name: null, yours: entry })).toMatch(/^Your assistant would change an entry/);
     expect(titleOf({ ...losses('dropped'), by: 'Claude' })).toBe('Claude left out an entry');
   });
 });

@@ -5,7 +5,7 @@ import { archiveInWords } from '../../wording/names.ts';
 /** What a decision is about, as a line without its full stop. */
 export function titleOf(decision: Decision): string {
   return decision.kind === 'held'
-    ? `${decision.name ?? 'Your assistant'} would change what you corrected, and is less sure than you`
+    ? `${decision.name ?? 'Your assistant'} would change an entry of yours`
     : lossesTitle(decision);
 }
 
@@ -28,8 +28,6 @@ function lossesTitle({ by, archive, items, count }: LossesDecision): string {
 
 type Words = { readonly one: string; readonly some: (count: number) => string; readonly fate: string };
 
-const corrections = (count: number): string => counted(count, 'correction', 'corrections');
-
 /** Words for a loss: of one entry, of several, and beside one in a list. */
 const words: Readonly<Record<Loss['what'], Words>> = {
   dropped: {
@@ -38,19 +36,24 @@ const words: Readonly<Record<Loss['what'], Words>> = {
     fate: 'Left out',
   },
   overwritten: {
-    one: 'wrote over what you corrected',
-    some: (count) => `wrote over ${corrections(count)} of yours`,
+    one: 'wrote over an entry of yours',
+    some: (count) => `wrote over ${counted(count, 'entry', 'entries')} of yours`,
     fate: 'Written over',
   },
   unmarked: {
-    one: 'no longer marks this as corrected by you',
-    some: (count) => `no longer marks ${corrections(count)} as yours`,
+    one: 'no longer marks an entry as yours',
+    some: (count) => `no longer marks ${counted(count, 'entry', 'entries')} as yours`,
     fate: 'Not marked as yours',
   },
   lowered: {
-    one: 'made less sure what you corrected',
-    some: (count) => `made ${corrections(count)} of yours less sure`,
+    one: 'made an entry of yours less sure',
+    some: (count) => `made ${counted(count, 'entry', 'entries')} of yours less sure`,
     fate: 'Made less sure',
+  },
+  archived: {
+    one: 'moved an entry of yours to the archive',
+    some: (count) => `moved ${counted(count, 'entry', 'entries')} of yours to the archive`,
+    fate: 'Archived',
   },
   unpinned: {
     one: 'took a pin away',

@@ -110,11 +110,11 @@ function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
       <Section name="Your corrections">
         <SettingChoice
           {...given}
-          label="When your assistant would change what you corrected, and is less sure"
+          label="When your assistant would change what you corrected, confirmed or pinned"
           value={values.holdAgainstCorrections ? 'hold' : 'apply'}
           options={[
             { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
-            { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. The history keeps yours.' },
+            { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. You are told, and can put yours back.' },
           ]}
           settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
         />

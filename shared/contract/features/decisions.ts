@@ -6,7 +6,7 @@ import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './mem
 
 /** What waits for the person to choose: what others would have written over, or did. */
 
-/** An update that would overwrite what the person corrected with less confidence: it waits for them to choose. */
+/** An update that would overwrite what the person corrected, confirmed or pinned: it waits for them to choose. */
 const heldDecisionSchema = z.strictObject({
   kind: z.literal('held'),
   id: z.string(),
@@ -22,8 +22,9 @@ export type HeldDecision = z.infer<typeof heldDecisionSchema>;
 const lossSchema = z.strictObject({
   id: z.string(),
   /**
-   * `dropped`: the entry is gone; `overwritten`: a correction of the person reads differently; `unmarked`: it reads the
-   * same and is no longer marked as theirs; `lowered`: it is less sure than they were; `unpinned`: its pin is gone.
+   * `dropped`: the entry is gone; `overwritten`: what the person corrected, confirmed or pinned reads differently;
+   * `unmarked`: it reads the same and is no longer marked as theirs; `lowered`: it is less sure than they were;
+   * `unpinned`: its pin is gone; `archived`: it was the person's, and is in an archive now.
    */
   what: z.enum(lossKinds),
   yours: entryBriefSchema,
@@ -55,7 +56,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 export const decisionsMethods = {
   'cards.list': () => ({
     about:
-      'What waits for the person: updates held against their corrections, and what other programs left out, the latest first.',
+      'What waits for the person: updates held against what they corrected, confirmed or pinned, and what other programs left out, the latest first.',
     params: z.strictObject({ workspace }),
     /** At most 100 decisions; `total` counts all. */
     result: z.strictObject({ cards: z.array(decisionSchema), total: z.int() }),

@@ -298,13 +298,13 @@ export const memoryMethods = {
       assistant: z.string().min(1).max(80).optional(),
     }),
     result: changeResultSchema.extend({
-      /** Of an assistant's: what waits for the person, because it would write over what they corrected. */
+      /** Of an assistant's: what waits for the person, because it would write over what they corrected, confirmed or pinned. */
       held: z.array(contextUpdateSchema).optional(),
     }),
   }),
   'context.apply': () => ({
     about:
-      'Applies an assistant’s updates, archiving the oldest insights if the limit needs it. Invalid ones refuse all; what would overwrite a correction with less confidence is held for the person.',
+      'Applies an assistant’s updates, archiving the oldest insights if the limit needs it. Invalid ones refuse all; what would overwrite what the person corrected, confirmed or pinned is held for them, unless it is surer by two steps.',
     params: z.strictObject({
       workspace,
       updates: z.array(z.json()).max(100_000),

@@ -57,7 +57,7 @@ export const settings = {
   /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history prunes earlier versions. */
   historyDays: wholeNumber('history_days', { min: 1, max: 36_500, usual: 90 }),
   historyMegabytes: wholeNumber('history_megabytes', { min: 1, max: 1_000_000, usual: 200 }),
-  /** Whether an assistant's update waits for the person where it would overwrite a correction with less confidence. */
+  /** Whether an assistant's update waits for the person where it would overwrite what they corrected, confirmed or pinned. */
   holdAgainstCorrections: choice(
     'hold_against_corrections',
     z.boolean(),

@@ -55,6 +55,8 @@ function readFlags(fields: readonly string[]): Flags {
       flags = { ...flags, pinned: true };
     } else if (field === 'by_hand') {
       flags = { ...flags, byHand: true };
+    } else if (field === 'confirmed') {
+      flags = { ...flags, confirmed: true };
     } else if (until !== undefined && isCalendarDate(until)) {
       flags = { ...flags, until };
     } else if (field !== '') {
@@ -72,11 +74,12 @@ export function writeBracket(parts: {
   readonly source: string | null;
   readonly flags: Flags;
 }): string {
-  const { pinned, until, byHand, other } = parts.flags;
+  const { pinned, until, byHand, confirmed, other } = parts.flags;
   const flags = [
     ...(pinned ? ['pinned'] : []),
     ...(until === null ? [] : [`until=${until}`]),
     ...(byHand ? ['by_hand'] : []),
+    ...(confirmed ? ['confirmed'] : []),
     ...other,
   ];
   return `[${[parts.date, parts.confidence, parts.source ?? unknownSource, ...flags].join('|')}]`;

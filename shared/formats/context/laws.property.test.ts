@@ -220,6 +220,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
                 before,
                 distinct.map(({ operation }) => operation),
                 today,
+                'person',
               ),
               rules,
             ),
@@ -337,7 +338,7 @@ describe('law 6: entries are matched by content', () => {
       fc.property(randomContext, fc.array(randomOperation, { minLength: 1, maxLength: 3 }), (text, randoms) => {
         const before = beginContext(readContext(text), today);
         const operations = randoms.flatMap((random) => operationOn(before, random)?.operation ?? []);
-        const change = attempt(() => changeMemory(before, planOperations(before, operations, today), rules));
+        const change = attempt(() => changeMemory(before, planOperations(before, operations, today, 'person'), rules));
         if (change === null) {
           return;
         }

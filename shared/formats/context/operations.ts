@@ -1,9 +1,10 @@
 import { ContextureError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/features/memory.ts';
-import { personSource } from '../../entries/correction.ts';
+import { flagsForOthers, isCorrection, personSource } from '../../entries/correction.ts';
 import {
   type Category,
   type Confidence,
+  confidences,
   defaultConfidence,
   type EntryRef,
   type Flags,
@@ -41,6 +42,7 @@ export function planOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
   today: string,
+  by: 'person' | 'assistant',
 ): OperationsPlan {
   const drafts = new Map<ParsedEntry, Draft>();
   const additions = new Map<Category, string[]>();
@@ -61,7 +63,7 @@ export function planOperations(
       if (operation.op === 'edit' && operation.key != null && operation.key.trim() !== draft.key) {
         refuseDuplicate(finder, draft.category, operation.key);
       }
-      change(draft, operation);
+      change(draft, operation, by);
     }
   }
 
@@ -100,7 +102,7 @@ function refuseDuplicate(finder: EntryFinder<ParsedEntry>, category: Category | 
   }
 }
 
-function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): void {
+function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 'person' | 'assistant'): void {
   if (draft.fate !== 'stays') {
     throw new ContextureError(
       'invalid_request',
@@ -118,11 +120,15 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
       } else if (corrected) {
         draft.source = personSource;
       }
+      if (corrected && by === 'assistant') {
+        draft.flags = flagsForOthers(draft.flags);
+      }
       draft.key = key === undefined ? draft.key : key;
       draft.value = value;
       return;
     }
     case 'confidence':
+      draft.flags = { ...draft.flags, confirmed: isConfirmed(draft, operation.confidence) };
       draft.confidence = operation.confidence;
       return;
     case 'move':
@@ -144,6 +150,12 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
       draft.fate = 'deleted';
       return;
   }
+}
+
+/** Whether a person who says how sure an entry is thereby confirms it. A correction needs no word of that. */
+function isConfirmed({ confidence, flags, source }: Draft, said: Confidence): boolean {
+  const steps = confidences.indexOf(confidence) - confidences.indexOf(said);
+  return steps === 0 ? flags.confirmed : steps > 0 && !isCorrection({ source });
 }
 
 /** The lines of an entry for another section. It keeps the confidence it had, said or not, unless it stood in no section. */

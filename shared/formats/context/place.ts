@@ -3,7 +3,7 @@ import { type Category, categories } from '../../entries/entry.ts';
 import type { Edit } from '../../text/edits.ts';
 import { type LineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
-import type { EntryPlan } from '../entry-plan.ts';
+import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
 import type { SectionNames } from './section-names.ts';
 
 /** Entries' lines to be written under each category, without their last line ends. */
@@ -122,6 +122,30 @@ function newSections(
     edits.push({ from: at, to: at, insert: `${before}${gap}${lines}${at === text.length ? '' : lineEnd}` });
   }
   return edits;
+}
+
+/** Entries under headings of their own that are no longer there, which come back at the end of the text. */
+export function addUnderHeadings(
+  document: MemoryDocument,
+  headings: ReadonlyMap<string, readonly string[]>,
+  removed: ReadonlySet<ParsedEntry>,
+): EntryPlan {
+  if (headings.size === 0) {
+    return noEntryPlan;
+  }
+  const { text, sections } = document;
+  const unclosed = sections.at(-1)?.unclosedAt ?? unclosedOutside(document);
+  const at = unclosed === null ? text.length : before(document, unclosed);
+  // A deeper heading would belong to the section before it.
+  const level = Math.min(2, ...sections.filter(({ category }) => category !== null).map((section) => section.level));
+  const lineEnd = lineEndAt(document, at);
+  const kept = keptBefore(at, removed);
+  const begin = `${endsLine(text, kept) ? '' : lineEnd}${needsGap(text, kept) ? lineEnd : ''}`;
+  const parts = [...headings].map(([title, raws]) =>
+    [`${'#'.repeat(level)} ${title}`, ...raws].map((line) => line + lineEnd).join(''),
+  );
+  const came = [...headings.values()].flatMap((raws) => raws.map((raw) => ({ category: null, raw })));
+  return { edits: [{ from: at, to: at, insert: begin + parts.join(lineEnd) }], gone: [], came };
 }
 
 /** Whether something is there before `at`, and its last line is not blank. */

@@ -6,7 +6,7 @@ import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPatch, OnDuplicate, PlacedLines } from '../entry-patch.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
-import { addToSections } from './place.ts';
+import { addToSections, addUnderHeadings } from './place.ts';
 import type { SectionNames } from './section-names.ts';
 
 /**
@@ -26,6 +26,7 @@ export function planPatch(
   const gone = new Set<ParsedEntry>();
   const came: { category: Category | null; raw: string }[] = [];
   const ends = new Map<Category, string[]>();
+  const headings = new Map<string, string[]>();
   const replace = (entry: ParsedEntry, raw: string): void => {
     gone.add(entry);
     edits.push({ ...entry.range, insert: raw });
@@ -81,10 +82,8 @@ export function planPatch(
       continue;
     }
     if (at === null) {
-      throw new ContextureError(
-        'section_unclear',
-        `The heading “${lines.section}” is no longer in the file, so “${shortName(lines.ref)}” can’t be put back under it. Nothing was changed.`,
-      );
+      addTo(headings, lines.section, raw);
+      continue;
     }
     addTo(inserted, at, raw);
     came.push({ category, raw });
@@ -98,6 +97,7 @@ export function planPatch(
     { edits, gone: [...gone].filter((entry) => !removed.has(entry)), came },
     removeEntries([...removed]),
     addToSections(document, names, ends, gone),
+    addUnderHeadings(document, headings, gone),
   ]);
 }
 

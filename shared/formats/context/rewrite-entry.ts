@@ -54,6 +54,7 @@ export function sameFields(entry: ParsedEntry, fields: FieldsToWrite): boolean {
     fields.confidence === entry.confidence &&
     fields.source === entry.source &&
     fields.flags.pinned === entry.flags.pinned &&
+    fields.flags.confirmed === entry.flags.confirmed &&
     fields.flags.until === entry.flags.until
   );
 }

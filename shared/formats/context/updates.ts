@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ContextureError, toContextureError } from '../../contract/errors.ts';
 import { type ContextUpdate, contextUpdateSchema } from '../../contract/features/memory.ts';
+import { flagsForOthers } from '../../entries/correction.ts';
 import { type Category, categories, noFlags, refOf } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -72,7 +73,7 @@ function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Edits for checked updates. The same category and key supersedes in place and keeps date and flags; the last wins. */
+/** Edits for checked updates. The same category and key supersedes in place and keeps date and flags, but for what a person said of another text; the last wins. */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], today: string): UpdatesPlan {
   const latest = new Map(updates.map((update) => [nameOf(update), update]));
   const keys = new Set(updates.map(({ key }) => key));
@@ -96,7 +97,8 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
   for (const [name, update] of latest) {
     const entry = known.get(name);
     if (entry) {
-      plans.push(rewriteEntry(document, entry, { ...update, flags: entry.flags }, today));
+      const flags = update.value === entry.value ? entry.flags : flagsForOthers(entry.flags);
+      plans.push(rewriteEntry(document, entry, { ...update, flags }, today));
       continue;
     }
     const other = elsewhere.get(update.key);

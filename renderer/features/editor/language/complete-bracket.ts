@@ -123,6 +123,7 @@ function flagOptions(state: EditorState, fields: readonly string[]): Completion[
   return [
     { label: 'pinned', detail: 'Never archived automatically', boost: 2 },
     { label: `until=${until}`, detail: `Protected until ${dateInWords(until)}`, boost: 1 },
+    { label: 'confirmed', detail: 'Confirmed by you' },
     ...[...others].map((label) => ({ label })),
   ].filter(({ label }) => !written.includes(label));
 }

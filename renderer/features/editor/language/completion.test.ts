@@ -49,7 +49,7 @@ test('sources are those of the text and a person’s own, without what was noted
 });
 
 test('flags follow, those of the text too, but none twice', () => {
-  expect(offered(`${known}- [2026-01-01¦likely¦x¦pinned¦|] a: b`)).toEqual(['until=2026-12-21', 'mine']);
+  expect(offered(`${known}- [2026-01-01¦likely¦x¦pinned¦|] a: b`)).toEqual(['until=2026-12-21', 'confirmed', 'mine']);
 });
 
 test('keys like what was begun are offered after two letters, or when asked for', () => {

@@ -41,7 +41,15 @@ const phrase = fc.array(words, { minLength: 1, maxLength: 6 }).map((parts) => pa
 const key = fc.constantFrom('unit', 'tea_time', 'Best time', 'über', 'a-b', '名前', 'x', '**Bold**', 'language');
 const date = fc.constantFrom('2026-01-16', '2025-12-01', '2026-99-99', '2024-02-29');
 const field = fc.constantFrom('certain', 'likely', 'tentative', 'Certain', 'maybe', '');
-const flag = fc.constantFrom('pinned', 'until=2027-01-01', 'until=2020-01-01', 'by_hand', 'x-own', 'until=soon');
+const flag = fc.constantFrom(
+  'pinned',
+  'until=2027-01-01',
+  'until=2020-01-01',
+  'by_hand',
+  'confirmed',
+  'x-own',
+  'until=soon',
+);
 const bracket = fc.oneof(
   date.map((day) => `[${day}]`),
   fc.tuple(date, field).map(([day, confidence]) => `[${day}|${confidence}]`),
