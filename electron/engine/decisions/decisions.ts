@@ -143,7 +143,8 @@ async function readLosses(kept: Kept, known: readonly Losses[], lines: readonly 
 async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, line: VersionLine): Promise<ReadLosses> {
   const { losses } = read;
   const { who } = line;
-  if (line.before === null || (who === 'person' && losses.length === 0)) {
+  const isTheirs = who === 'outside' || who === 'assistant';
+  if (line.before === null || (!isTheirs && losses.length === 0)) {
     return read;
   }
   const before = await history.documentOf({ file: line.file, hash: line.before });
@@ -151,7 +152,7 @@ async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, l
   if (before === null || after === null) {
     ports.log('warn', `What the version ${line.position} of the history lost can’t be told: its text is missing.`);
     const what = before === null ? 'the version before' : 'its version';
-    return who !== 'person' ? { ...read, untold: [...read.untold, what] } : read;
+    return isTheirs ? { ...read, untold: [...read.untold, what] } : read;
   }
   const archive = layout.archiveNameOf(line.file);
   const known = losses.flatMap(({ items }) => items);
@@ -164,17 +165,11 @@ async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, l
   const items =
     archive !== null
       ? archiveLosses(archive, before, after, ports.newId)
-      : who === 'person'
-        ? []
-        : newLosses(known, before, after, who, ports.newId);
-  const by = archive === null ? nameOf(line) : null;
+      : isTheirs
+        ? newLosses(known, before, after, who, ports.newId)
+        : [];
+  const by = archive === null && who === 'assistant' ? (line.name ?? 'Your assistant') : null;
   const lost = items.length === 0 ? [] : [{ at: line.at, by, position: line.position, items }];
   const isNews = lost.length > 0 || (archive === null && known.length > 0);
   return { ...read, losses: [...carried, ...lost], isNews: read.isNews || isNews };
-}
-
-/** What is said to have written a version; null for another program. */
-function nameOf({ who, name }: VersionLine): string | null {
-  const names = { assistant: name ?? 'Your assistant', app: 'Contexture', outside: null, person: null };
-  return names[who];
 }

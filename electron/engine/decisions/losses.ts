@@ -82,12 +82,12 @@ export function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolea
   return entry.category === other.category && textWithoutSpaces(entry) === textWithoutSpaces(other);
 }
 
-/** What a version newly lost. An assistant may unsay what it said, and the size rule archive, but not what the person kept. */
+/** What a version newly lost. An assistant may unsay what it said, but not what the person kept. */
 export function newLosses(
   known: readonly LostEntry[],
   before: MemoryDocument,
   after: MemoryDocument,
-  who: 'outside' | 'assistant' | 'app',
+  who: 'outside' | 'assistant',
   newId: () => string,
 ): LostEntry[] {
   const claims = createEntryClaims(before.entries);
