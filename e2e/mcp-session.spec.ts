@@ -235,12 +235,12 @@ test('of calls sent at once, what the first is told allows nothing to the second
   expect(said(3)).toContain('now reads “usual_time_of_day: night”');
   expect(await workspace.read()).toContain('usual_time_of_day: night\n');
   server.send(time(5, 'dusk'));
-  await eventually(() => said(5)).toContain('now reads: “usual_time_of_day: dusk”');
+  await eventually(() => said(5)).toContain('They will be asked about “dusk”');
   // What the person only pins says the same as before.
   await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', '--pin');
   server.send(time(6, 'dawn'));
-  await eventually(() => said(6)).toContain('now reads: “usual_time_of_day: dawn”');
-  expect(await workspace.read()).toMatch(/\|likely\|raw\|pinned\] usual_time_of_day: dawn\n/);
+  await eventually(() => said(6)).toContain('They will be asked about “dawn”');
+  expect(await workspace.read()).toMatch(/\|likely\|user_correction\|pinned\] usual_time_of_day: night\n/);
   server.child.stdin.end();
   expect(await server.ended).toBe(0);
 });
