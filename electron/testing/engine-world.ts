@@ -42,6 +42,8 @@ export type World = {
   restart(): Promise<void>;
   /** The same files under an engine of another process. */
   another(options?: EngineOptions): Pick<World, 'engine' | 'root'>;
+  /** Ends all of those. */
+  closeOthers(): Promise<void>;
   /** Tries until `check` no longer throws, letting time pass. */
   until(check: () => void | Promise<void>): Promise<void>;
 };
@@ -111,6 +113,7 @@ async function createWorld(
   const files = createFaultyFiles(ports.files);
   const faulty = { ...ports, files };
   let engine = createEngine(faulty);
+  const others: Engine[] = [];
   onTestFinished(() => engine.close());
   return {
     ...rest,
@@ -122,8 +125,14 @@ async function createWorld(
     engine: () => engine,
     another: (options) => {
       const other = createEngine(faulty, options);
+      others.push(other);
       onTestFinished(() => other.close());
       return { engine: () => other, root };
+    },
+    closeOthers: async () => {
+      for (const other of others) {
+        await other.close();
+      }
     },
     restart: async () => {
       await engine.close();

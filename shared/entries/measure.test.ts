@@ -122,7 +122,7 @@ test('only what changed is counted again', () => {
     rememberingCounter((text) => {
       counted.push(text);
       return realCount(text);
-    }),
+    }).count,
   );
   const lines = Array.from({ length: 100 }, (_, index) => `- entry number ${index}`);
   measure.ofText(lines.join('\n'));

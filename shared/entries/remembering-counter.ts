@@ -3,11 +3,14 @@ import { LRUCache } from 'lru-cache';
 const maxRemembered = 100_000;
 
 /** A counter that remembers the latest texts it counted: of a changing memory, only what changed is counted again. */
-export function rememberingCounter(count: (text: string) => number): (text: string) => number {
+export function rememberingCounter(count: (text: string) => number) {
   const counts = new LRUCache<string, number>({ max: maxRemembered });
-  return (text) => {
-    const tokens = counts.get(text) ?? count(text);
-    counts.set(text, tokens);
-    return tokens;
+  return {
+    count(text: string): number {
+      const tokens = counts.get(text) ?? count(text);
+      counts.set(text, tokens);
+      return tokens;
+    },
+    forget: (): void => counts.clear(),
   };
 }

@@ -122,12 +122,15 @@ export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDo
 const maxKnown = 4;
 
 /** Reads archive files on their way to being changed; of those it read last it reads only what is new. */
-export function createArchiveReader(): (path: string, version: FileVersion, read: Read) => MemoryDocument {
+export function createArchiveReader() {
   const known = new LRUCache<string, MemoryDocument>({ max: maxKnown });
-  return (path, { text }, read) => {
-    const before = known.get(path);
-    const document = before?.text === text ? before : read(text, before);
-    known.set(path, document);
-    return document;
+  return {
+    read(path: string, { text }: FileVersion, read: Read): MemoryDocument {
+      const before = known.get(path);
+      const document = before?.text === text ? before : read(text, before);
+      known.set(path, document);
+      return document;
+    },
+    forget: (): void => known.clear(),
   };
 }

@@ -14,7 +14,7 @@ const files = [
 ];
 const all: ArchiveQuery = { text: '', categories: [], files: [], period: null };
 const found = (query: Partial<ArchiveQuery>, revision = 1) => {
-  const hits = createArchiveSearch()(files, revision, { ...all, ...query });
+  const hits = createArchiveSearch().search(files, revision, { ...all, ...query });
   return pageOf(hits, 0, 100).map(({ entry }) => entry.key ?? entry.value);
 };
 
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('counts sections in the period, and months in all time, of what is asked for otherwise', () => {
-  const search = createArchiveSearch();
+  const { search } = createArchiveSearch();
   const hits = search(files, 1, { ...all, categories: ['insight'], period: '2026-01' });
   const counts = { preference: 0, pattern: 0, fact: 0, insight: 0 };
   expect(hits.total).toBe(1);
@@ -53,7 +53,7 @@ test('counts sections in the period, and months in all time, of what is asked fo
 });
 
 test('gives any part, over the ends of files', () => {
-  const hits = createArchiveSearch()(files, 1, all);
+  const hits = createArchiveSearch().search(files, 1, all);
   const part = (offset: number, limit: number) => pageOf(hits, offset, limit).map(({ file: { name } }) => name);
   expect(part(0, 5)).toEqual(['c.md', 'c.md', 'b.md', 'b.md', 'a.md']);
   expect(part(1, 2)).toEqual(['c.md', 'b.md']);
@@ -62,7 +62,7 @@ test('gives any part, over the ends of files', () => {
 });
 
 test('searches again only where something has changed', () => {
-  const search = createArchiveSearch();
+  const { search } = createArchiveSearch();
   const before = search(files, 1, { ...all, text: 'tea' });
   expect(search(files, 1, { ...all, text: 'tea' })).toBe(before);
   expect(search(files.slice(1), 2, { ...all, text: 'tea' }).total).toBe(1);

@@ -14,7 +14,7 @@ export type ArchiveQuery = {
 
 type Counts = Record<Category, number>;
 
-type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>>;
+type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>['search']>;
 
 /** What is searched of a file: the lower-case text of each entry, and all of them in one. */
 type Searched = { readonly all: string; readonly each: readonly string[] };
@@ -22,7 +22,7 @@ type Searched = { readonly all: string; readonly each: readonly string[] };
 /** Searches the archive. What was searched last is remembered, so that its further pages cost nothing. */
 export function createArchiveSearch() {
   const texts = new WeakMap<readonly ParsedEntry[], Searched>();
-  let last: { readonly of: string; readonly hits: ReturnType<typeof search> } | null = null;
+  let last: { readonly of: string; readonly hits: ReturnType<typeof find> } | null = null;
 
   function searched(entries: readonly ParsedEntry[]): Searched {
     const before = texts.get(entries);
@@ -47,7 +47,7 @@ export function createArchiveSearch() {
     return entries.filter((_, index) => words.every((word) => each[index]?.includes(word)));
   }
 
-  function search(files: readonly IndexedFile[], query: ArchiveQuery) {
+  function find(files: readonly IndexedFile[], query: ArchiveQuery) {
     const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
     const named = new Set(query.files);
     const wanted = new Set(query.categories.length === 0 ? categories : query.categories);
@@ -84,12 +84,17 @@ export function createArchiveSearch() {
     return { total, inFiles, perCategory, perMonth: [...perMonth].map(([month, counts]) => ({ month, counts })) };
   }
 
-  return (files: readonly IndexedFile[], revision: number, query: ArchiveQuery) => {
-    const of = JSON.stringify([revision, query]);
-    if (last?.of !== of) {
-      last = { of, hits: search(files, query) };
-    }
-    return last.hits;
+  return {
+    search(files: readonly IndexedFile[], revision: number, query: ArchiveQuery) {
+      const of = JSON.stringify([revision, query]);
+      if (last?.of !== of) {
+        last = { of, hits: find(files, query) };
+      }
+      return last.hits;
+    },
+    forget(): void {
+      last = null;
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-export function archiveArea({ index, rules }: Followed, commit: Commit): ErasableArea {
+export function archiveArea({ index, archiveReader, archiveSearch, rules }: Followed, commit: Commit): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async ({ turn, work }) => (await index.ready(turn, work)).length,
@@ -28,6 +28,13 @@ export function archiveArea({ index, rules }: Followed, commit: Commit): Erasabl
           });
         }
       }
+    },
+    remembers: {
+      texts: () => [],
+      forget() {
+        archiveReader.forget();
+        archiveSearch.forget();
+      },
     },
   };
 }

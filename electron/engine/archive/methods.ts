@@ -38,7 +38,7 @@ export const archiveMethods: WorkspaceHandlers<'archive'> = {
         ? { files: await open.archived(context), reading: null }
         : await soFar(open, readingTimes[read], context);
     const revision = open.index.revision();
-    const hits = open.searchArchive(files, revision, { text, categories, files: names, period });
+    const hits = open.archiveSearch.search(files, revision, { text, categories, files: names, period });
     const page = pageOf(hits, offset, limit);
     return {
       revision,

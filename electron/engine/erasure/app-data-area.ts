@@ -25,6 +25,7 @@ export function appDataArea(kept: Kept): ErasableArea {
           await erasing.trying(file.path, () => eraseFromFile(kept, file, erasing));
         }
       }),
+    remembers: null,
   };
 }
 
@@ -50,6 +51,7 @@ export function leftoversArea(base: Base): ErasableArea {
           await trying(folder, () => ports.files.sweep(folder));
         }
       }),
+    remembers: null,
   };
 }
 
@@ -62,7 +64,14 @@ type AppDataFile = {
 
 const maxBytes = 256 * 1024 * 1024;
 /** They hold names of folders and fingerprints, nothing a memory says. */
-const leftAlone = new Set(['workspace-ids.json', 'recent.json', 'approvals.json', 'erased.json', 'erased.lock']);
+const leftAlone = new Set([
+  'workspace-ids.json',
+  'recent.json',
+  'approvals.json',
+  'erased.json',
+  'erased.lock',
+  'erasures.json',
+]);
 
 /** The files of one workspace's data, whatever they are for, and those of all workspaces that may quote one. */
 async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<AppDataFile[]> {

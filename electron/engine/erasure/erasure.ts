@@ -15,13 +15,20 @@ import type { Commit } from '../workspace/commit.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 import type { Refresh } from '../workspace/refresh.ts';
+import type { ErasuresOfWorkspace } from './erasures.ts';
 import { foreignFiles, formsOf, searchFor } from './search.ts';
 
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
-export function createErasure(followed: Followed, refresh: Refresh, commit: Commit, areas: readonly ErasableArea[]) {
+export function createErasure(
+  followed: Followed,
+  refresh: Refresh,
+  commit: Commit,
+  areas: readonly ErasableArea[],
+  erasures: ErasuresOfWorkspace,
+) {
   const {
     ports,
     layout,
@@ -65,11 +72,16 @@ export function createErasure(followed: Followed, refresh: Refresh, commit: Comm
     await refresh.makeUp();
     const before = await preview(turn, target, work);
     const eraser = createEraser(before.texts);
-    await access.locked(turn, commit.settle);
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
+    const erasure = await access.locked(turn, async (locked) => {
+      await commit.settle(locked);
+      await dataFolder.takeOver();
+      return erasures.begin(locked, id);
+    });
     await writeAppJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
     redaction.begin(eraser);
-    const { failed, places } = await eraseFromAll(turn, areas, eraser).finally(redaction.end);
+    const isErased = () => access.locked(turn, (locked) => erasures.end(locked, erasure));
+    const { failed, places } = await eraseFromAll(turn, areas, eraser, isErased).finally(redaction.end);
     for (const { path } of failed) {
       redaction.holdFor(layout.nameOf(path), eraser);
     }
@@ -130,11 +142,23 @@ async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eras
   return notErased;
 }
 
-/** @returns what could not be erased, and where the text stands still */
-async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser) {
+/**
+ * @param isErased told once nothing of it is in the files
+ * @returns what could not be erased, and where the text stands still
+ */
+async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser, isErased: () => Promise<void>) {
   const ours = areas.filter(({ holds }) => holds === 'app data');
   const theirs = areas.filter(({ holds }) => holds !== 'app data');
+  const forget = (): void => {
+    for (const { remembers } of areas) {
+      remembers?.forget(eraser);
+    }
+  };
+  // Before, so that it is not written down meanwhile, and after, because what was read on the way is remembered too.
+  forget();
   const failed = await eraseFrom(turn, [...ours, ...theirs], eraser);
+  forget();
+  await isErased();
   let { places } = await searchFor(turn, areas, eraser, quietly);
   if (places.length > 0) {
     // What another program wrote meanwhile was kept before it could be known.

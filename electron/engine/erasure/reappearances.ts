@@ -59,6 +59,8 @@ export function createReappearances({ ports, erasureRegistry: registry, dataFold
   }
 
   return {
+    /** Forgets the texts it has looked at. */
+    forget: (): void => looked.clear(),
     /** Looks at a version that was read, displaced or written. Never rejects: an alert is in nobody's way. */
     async look(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
       try {

@@ -38,6 +38,8 @@ export function createRedaction(ports: Ports, formatOf: (file: string) => FileFo
     asKept: (file: string, version: Bytes): Bytes => keptWithout(current ?? holding.get(file) ?? null)(file, version),
     /** The same by what is being erased now, for what comes later. */
     now: (): AsKept => keptWithout(current),
+    /** A version without a text, whichever is being erased. */
+    versionWithout: (eraser: Eraser, version: NewVersion): NewVersion => versionAs(keptWithout(eraser), version),
     /** Whether it is no news that a file holds it. */
     isKnownIn: (file: string): boolean => current !== null || holding.has(file),
   };
@@ -45,14 +47,7 @@ export function createRedaction(ports: Ports, formatOf: (file: string) => FileFo
 
 /** A history that keeps nothing of what is being erased; what else it keeps is looked at for what was erased before. */
 export function redactedHistory<H extends History>(history: H, redaction: Redaction, reappearances: Reappearances): H {
-  const asKept = (version: NewVersion): NewVersion => {
-    const { bytes, hash } = redaction.asKept(version.file, version);
-    if (hash === version.hash) {
-      return version;
-    }
-    const { document: _, ...rest } = version;
-    return { ...rest, bytes, hash };
-  };
+  const asKept = (version: NewVersion): NewVersion => versionAs(redaction.asKept, version);
   const lookForErased = async (versions: readonly NewVersion[]): Promise<void> => {
     for (const version of versions) {
       if (!redaction.isKnownIn(version.file)) {
@@ -72,4 +67,14 @@ export function redactedHistory<H extends History>(history: H, redaction: Redact
       await lookForErased(versions);
     },
   };
+}
+
+/** A version as it may be kept. */
+function versionAs(asKept: AsKept, version: NewVersion): NewVersion {
+  const { bytes, hash } = asKept(version.file, version);
+  if (hash === version.hash) {
+    return version;
+  }
+  const { document: _, ...rest } = version;
+  return { ...rest, bytes, hash };
 }

@@ -1,9 +1,10 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { Followed } from '../workspace/followed.ts';
 import { eraseFromVersions } from './erase-versions.ts';
 import { isVersion } from './history-lines.ts';
 
-export function historyArea({ ports, history, layout, dataFolder }: Kept): ErasableArea {
+export function historyArea(followed: Followed): ErasableArea {
+  const { ports, history, layout, dataFolder, redaction, reappearances, retention } = followed;
   const folder = (): string => ports.paths.join(dataFolder.current(), 'history');
   return {
     holds: 'app data',
@@ -35,6 +36,15 @@ export function historyArea({ ports, history, layout, dataFolder }: Kept): Erasa
         const versions = damaged === 1 ? '1 earlier version is' : `${damaged} earlier versions are`;
         failed(folder(), `${versions} damaged and could not be looked into.`);
       }
+    },
+    remembers: {
+      texts: () => history.pending.all().map(({ bytes }) => ports.decodeText(bytes) ?? ''),
+      forget(eraser) {
+        history.pending.replace((version) => redaction.versionWithout(eraser, version));
+        history.forget();
+        reappearances.forget();
+        retention.forget();
+      },
     },
   };
 }

@@ -136,6 +136,8 @@ export function createHistory(
     isAvailable: ({ hash }: VersionLine): Promise<boolean> => texts.isAvailable(hash),
     /** Hashes of all texts that are stored, whether or not a line still names them. */
     stored: texts.stored,
+    /** Forgets what versions say until they are read again. */
+    forget: documents.forget,
     ...createRemoval(ports, { texts, log, documents }, alone, onChange),
   };
 }

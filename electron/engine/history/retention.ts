@@ -117,6 +117,11 @@ export function createRetention(
     carryOutSoon,
     settled: (): Promise<void> => underWay,
     held: (): ReadonlyMap<number, readonly string[]> => held,
+    /** Forgets what versions are held for, and finds it out again. */
+    forget(): void {
+      held = new Map();
+      carryOutSoon();
+    },
     /** Lets versions go that are held. Others stay. */
     async prune(positions: readonly number[]): Promise<number> {
       const meant = new Set(positions.filter((position) => held.has(position)));

@@ -1,5 +1,5 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
@@ -33,6 +33,8 @@ const rememberAfter = 400;
 export class ContextFile extends KnownContext {
   /** A moment after a change was taken in: the file is to be looked at again. */
   readonly mayHaveGrown = createSignal();
+  /** What is remembered is about to be written down, or has just been. */
+  readonly remembering = createSignal();
   readonly #writers: Writers;
   readonly #readMarks: ReadMarks;
   #forgetLookAgain = (): void => undefined;
@@ -189,7 +191,8 @@ export class ContextFile extends KnownContext {
 
   protected override onAccepted(): void {
     this.#forgetRemember();
-    this.#forgetRemember = this.kept.ports.clock.after(rememberAfter, () => void this.#remember());
+    const rememberSoon = (): Promise<void> => this.kept.access.inTurn(() => this.#remember());
+    this.#forgetRemember = this.kept.ports.clock.after(rememberAfter, () => void rememberSoon());
   }
 
   async markSeen(_: Turn, seen?: { readonly entries: readonly EntryRef[]; readonly removed: number }): Promise<void> {
@@ -201,11 +204,18 @@ export class ContextFile extends KnownContext {
   async #remember(): Promise<void> {
     this.#forgetRemember();
     const { ports, personLooks, links, layout } = this.kept;
-    if (personLooks && links.withheld(layout.contextPath) === null) {
-      await orLogged(ports, 'What the person has seen could not be noted', () =>
-        this.#readMarks.remember(this.version()?.hash ?? null, this.views(), this.removed()),
-      );
+    if (!personLooks || links.withheld(layout.contextPath) !== null) {
+      return;
     }
+    await orLogged(ports, 'What the person has seen could not be noted', async () => {
+      await this.remembering.emit();
+      // Again where another window erased something meanwhile that was just written down.
+      for (let written: readonly EntryView[] | null = null; written !== this.views(); ) {
+        written = this.views();
+        await this.#readMarks.remember(this.version()?.hash ?? null, written, this.removed());
+        await this.remembering.emit();
+      }
+    });
   }
 
   async close(): Promise<void> {

@@ -85,6 +85,8 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
         await files.discard(from);
       }
     },
+    /** Those who may be typing. */
+    liveOwners: (): string[] => [...new Set(owners.values())],
     discard: (owner: string): Promise<void> => files.discard(pathOf(owner)),
     /** A window or tab is gone; what it had typed is anyone's. */
     leave(caller: string): void {

@@ -10,6 +10,7 @@ import {
 } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
 type Tracked = {
@@ -97,6 +98,17 @@ export function reweigh(
 export function withoutMark(view: EntryView): EntryView {
   const { earlier: _, ...rest } = view;
   return view.mark === null ? view : { ...rest, mark: null };
+}
+
+/** The same entry, with a text erased from what it is remembered to have said. */
+export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
+  const { earlier, ...rest } = view;
+  if (earlier === undefined || !(eraser.occurs(earlier.value) || eraser.occurs(earlier.key ?? ''))) {
+    return view;
+  }
+  const key = earlier.key && (eraser.cut(earlier.key) || null);
+  const isGone = isNothingElse(eraser, earlier.value);
+  return isGone ? rest : { ...rest, earlier: { ...earlier, key, value: eraser.cut(earlier.value) } };
 }
 
 /** What others wrote over a correction is said before all else, until it is seen; what came new stays new. */

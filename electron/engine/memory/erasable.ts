@@ -3,11 +3,14 @@ import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-export function memoryArea({ contextFile, rules }: Followed, commit: Commit): ErasableArea {
+export function memoryArea({ contextFile, layout, measure, rules }: Followed, commit: Commit): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async () => 0,
-    async *texts() {
+    async *texts({ unread }) {
+      if (contextFile.status() === 'unreadable') {
+        unread(layout.contextPath, new Error(contextFile.summary().problem?.message));
+      }
       const document = contextFile.document();
       yield { place: 'context', thing: '', text: document.text, memory: { document, archive: null } };
     },
@@ -21,6 +24,13 @@ export function memoryArea({ contextFile, rules }: Followed, commit: Commit): Er
           return memoryFile(now, before, after === before ? before : now.format.count(before, after, now.today));
         });
       }
+    },
+    remembers: {
+      texts: contextFile.remembered,
+      forget(eraser) {
+        contextFile.forget(eraser);
+        measure.forget();
+      },
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
 import { outside } from '../history/writers.ts';
@@ -15,7 +16,7 @@ import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { type ChangedBy, reweigh, trackEntries, withoutMark } from './entry-identity.ts';
+import { type ChangedBy, reweigh, trackEntries, withoutErased, withoutMark } from './entry-identity.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 
 type ContextChanged = EventData<'context.changed'>;
@@ -243,10 +244,57 @@ export class KnownContext {
     const names = seen && new Set(seen.entries.map(refName));
     const { views: before, removed } = this.#state;
     const views = before.map((view) => (!names || names.has(refName(view)) ? withoutMark(view) : view));
+    this.#replaceViews(views, seen ? Math.max(0, removed - seen.removed) : 0);
+  }
+
+  /** What it says, and what entries said when the person last looked: that stands in no file of theirs any more. */
+  readonly remembered = (): string[] => [
+    this.#state.document.text,
+    ...this.#state.views.flatMap(({ earlier }) => (earlier ? [earlier.key ?? '', earlier.value] : [])),
+  ];
+
+  /** Forgets a text that is erased everywhere. What the file says is read again, unless there is nothing to read. */
+  forget(eraser: Eraser): void {
+    for (const name of [...this.#former.keys()].filter(eraser.occurs)) {
+      this.#former.delete(name);
+    }
+    if (this.#state.status !== 'present') {
+      this.#forgetVersion(eraser);
+    }
+    const { views: before, removed } = this.#state;
+    const views = before.map((view) => withoutErased(view, eraser));
+    if (views.some((view, index) => view !== before[index])) {
+      this.#replaceViews(views, removed);
+      this.onAccepted();
+    }
+  }
+
+  /** The last version that could be read is shown for as long as there is no other, and may be put back. */
+  #forgetVersion(eraser: Eraser): void {
+    const { ports, layout } = this.kept;
+    const document = layout.format.erase(this.#state.document, eraser);
+    if (document !== this.#state.document) {
+      const bytes = ports.encodeText(document.text);
+      const version = { bytes, text: document.text, hash: ports.hash(bytes) };
+      const { views, splices } = trackEntries(
+        this.#state.views,
+        document,
+        'unmarked',
+        this.newId,
+        this.#measure.current(),
+      );
+      this.#state = { ...this.#state, document, version, views };
+      this.#announce(splices, { who: 'interface', change: null });
+    }
+  }
+
+  /** The same entries, of which other things are remembered. */
+  #replaceViews(views: readonly EntryView[], removed: number): void {
+    const { views: before } = this.#state;
     const splices = views.flatMap((view, index) =>
       view === before[index] ? [] : [{ index, remove: 1, insert: [view] }],
     );
-    this.#state = { ...this.#state, views, removed: seen ? Math.max(0, removed - seen.removed) : 0 };
+    this.#state = { ...this.#state, views, removed };
     this.#announce(splices, { who: 'interface', change: null });
   }
 

@@ -69,9 +69,13 @@ export const textMethods: WorkspaceHandlers<'text'> = {
     const base = { hash: version, text: await versionTexts.textOf(version) };
     return commit.change('person', saveTextStep(base, edits, rules()), { deleted: 'is put back' });
   },
-  'text.keepDraft': async ({ versionTexts, drafts, access }, { owner, version, edits, origin }, { caller }) => {
-    const text = applyTyped(await versionTexts.textOf(version), edits);
-    await access.inTurn(() => drafts.keep(caller, owner, { version, origin, text }));
+  'text.keepDraft': async (open, { owner, version, edits, origin }, { caller }) => {
+    const { versionTexts, drafts, erasures, access } = open;
+    const typed = applyTyped(await versionTexts.textOf(version), edits);
+    await access.inTurn(async (turn) => {
+      await erasures.noticeBeforeWriting();
+      await drafts.keep(caller, owner, { version, origin, text: await erasures.fromTyped(turn, owner, typed) });
+    });
     return {};
   },
   'text.claimDraft': async ({ drafts, access }, { owner, from }, { caller }) => {

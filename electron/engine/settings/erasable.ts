@@ -22,5 +22,6 @@ export function settingsArea({ ports, access, settings, settingsService }: Follo
         });
       }
     },
+    remembers: null,
   };
 }

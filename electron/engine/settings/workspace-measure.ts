@@ -9,6 +9,7 @@ import type { Ports } from '../ports.ts';
  */
 export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, wanted: () => MeasureName) {
   let counting: TextMeasure | null = null;
+  let forget = (): void => undefined;
   let inForce = estimate;
   let problem: string | null = null;
 
@@ -18,7 +19,11 @@ export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, 
       return estimate;
     }
     try {
-      counting ??= countingMeasure(rememberingCounter(await ports.tokenizer()));
+      if (counting === null) {
+        const counter = rememberingCounter(await ports.tokenizer());
+        counting = countingMeasure(counter.count);
+        forget = counter.forget;
+      }
       return counting;
     } catch (error) {
       ports.log('warn', `The tokenizer could not be loaded: ${toContextureError(error).message}`);
@@ -31,6 +36,8 @@ export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, 
   return {
     named,
     current: (): TextMeasure => inForce,
+    /** Forgets the texts it has counted. */
+    forget: (): void => forget(),
     /** Why it is not what the settings ask for; null where it is. */
     problem: (): string | null => problem,
     /** Follows the settings; true if the measure is another. Never rejects, and never retries until they change. */

@@ -20,6 +20,7 @@ export function undoArea(kept: Kept): ErasableArea {
         const erased = { eraser, renamed, format: layout.format };
         await trying(undoLog.path(), () => undoLog.rewrite(locked, (line) => eraseFromUndoLog(line, erased)));
       }),
+    remembers: null,
   };
 }
 

@@ -51,15 +51,19 @@ export function createDataFolders(ports: Ports) {
         return copied ? null : id;
       }
 
+      /** Takes over what a process that did not know of the id yet has kept where it was before. */
+      async function takeOver(): Promise<void> {
+        if (folder !== byPath && (await files.info(byPath)) !== null) {
+          await moved.emit(byPath);
+        }
+      }
+
       async function use(id: string): Promise<void> {
         // Here rather than where the id is made: who is interrupted between the two leaves the move to the next start.
         await files.renameFolder(byPath, folderOf(id));
         folder = folderOf(id);
         settled = true;
-        if ((await files.info(byPath)) !== null) {
-          // A process that did not know of the id yet has gone on there.
-          await moved.emit(byPath);
-        }
+        await takeOver();
         const ids = await readIds();
         if (ids[id] !== root) {
           await writeAppJson(ports, idsPath, { ...ids, [id]: root });
@@ -93,6 +97,7 @@ export function createDataFolders(ports: Ports) {
           }
         },
         moved,
+        takeOver,
         /** Gives the workspace its id before the first write. True if it did so now. */
         async settle(_: Locked): Promise<boolean> {
           if (settled) {

@@ -117,6 +117,8 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
 
   return {
     ...history,
+    /** What could not be kept yet, and is in memory alone. */
+    pending: { all: waiting.all, replace: waiting.replace },
     keep: (version: NewVersion): Promise<void> =>
       inOrder(
         () => history.keep(version),

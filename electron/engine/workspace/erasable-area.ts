@@ -42,6 +42,15 @@ export type ErasableArea = {
   readonly size: (search: Search) => Promise<number>;
   readonly texts: (search: Search) => AsyncIterable<Found>;
   readonly erase: (erasing: Erasing) => Promise<void>;
+  readonly remembers: Remembered | null;
+};
+
+/** What an area has in memory beside what its files say now. Null is for one that reads them again. */
+export type Remembered = {
+  /** Texts in which one that another window has erased may stand still. */
+  readonly texts: () => Iterable<string>;
+  /** Forgets a text. What can be read again is forgotten with it. */
+  readonly forget: (eraser: Eraser) => void;
 };
 
 const maxBytes = 64 * 1024 * 1024;

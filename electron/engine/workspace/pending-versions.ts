@@ -40,6 +40,11 @@ export function createPendingVersions(onDropped: (version: NewVersion) => void) 
     add,
     /** Whether one of a file waits, behind which later ones of it have to. */
     holds: (file: string): boolean => waiting.some((version) => version.file === file),
+    all: (): readonly NewVersion[] => waiting,
+    /** Puts others in their place. */
+    replace(edit: (version: NewVersion) => NewVersion): void {
+      waiting = waiting.map(edit);
+    },
     /** Keeps them, the oldest first. @throws what stands against it; what could not be kept goes on waiting */
     async keepWith(keep: History['keep']): Promise<void> {
       for (const version of waiting) {

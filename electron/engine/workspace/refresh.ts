@@ -1,5 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { orLogged } from '../or-logged.ts';
+import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
 import type { Followed } from './followed.ts';
 import type { Reason } from './refresh-scheduler.ts';
@@ -10,6 +11,9 @@ export function createRefresh(followed: Followed) {
   const { ports, layout, durability, dataFolder, history, settingsService, contextFile, index, tell } = followed;
   const { root } = layout;
   let reachable = true;
+  /** All files are about to be read, and have been. */
+  const began = createSignal();
+  const ended = createSignal();
 
   /** Keeps what came while nothing could be recorded, before anything newer. */
   async function makeUp(): Promise<void> {
@@ -34,10 +38,13 @@ export function createRefresh(followed: Followed) {
   }
 
   return {
+    began,
+    ended,
     makeUp,
     settings: settingsService.refresh,
     /** @param reason why, where that says how likely it is that the archive has changed */
     async all(turn: Turn, reason: Reason = 'archive'): Promise<void> {
+      await began.emit();
       if (durability.problem()) {
         await durability.look();
       }
@@ -59,6 +66,7 @@ export function createRefresh(followed: Followed) {
       await followed.decisions.follow(turn);
       const isLikely = reason === 'archive' || reason === 'someone looks';
       await archive(turn, isLikely ? 'now' : 'if it is time');
+      await ended.emit();
     },
     archive,
     /** @throws `workspace_gone` */

@@ -1,4 +1,5 @@
 import { createErasure } from '../erasure/erasure.ts';
+import { createErasures } from '../erasure/erasures.ts';
 import { createAssistantUpdates } from '../memory/assistant-updates.ts';
 import { createVersionTexts } from '../memory/version-texts.ts';
 import { createSettingsChanges } from '../settings/settings-changes.ts';
@@ -15,6 +16,8 @@ export function createServices(followed: Followed) {
   const refresh = createRefresh(followed);
   const commit = createCommit(followed, refresh);
   const versionTexts = createVersionTexts(followed);
+  const areas = erasableAreas(followed, commit);
+  const erasures = createErasures(followed, areas);
   return {
     ...followed,
     refresh,
@@ -23,7 +26,8 @@ export function createServices(followed: Followed) {
     undo: createUndo(followed, commit, versionTexts),
     assistantUpdates: createAssistantUpdates(followed, commit),
     settingsChanges: createSettingsChanges(followed, refresh, commit),
-    erasure: createErasure(followed, refresh, commit, erasableAreas(followed, commit)),
+    erasures,
+    erasure: createErasure(followed, refresh, commit, areas, erasures),
     look: createLook(followed, refresh, commit),
   };
 }

@@ -157,10 +157,10 @@ export class Transaction {
     if (base === null || format === null) {
       return null;
     }
-    const { ports, layout, contextFile, readArchive } = this.#open;
+    const { ports, layout, contextFile, archiveReader } = this.#open;
     const version = versionOf(ports, path, base);
     const document =
-      path === layout.contextPath ? contextFile.documentOf(version) : readArchive(path, version, format.read);
+      path === layout.contextPath ? contextFile.documentOf(version) : archiveReader.read(path, version, format.read);
     return { ...version, document };
   }
 

@@ -78,6 +78,9 @@ function connect(services: Services): void {
   services.lateWrites.grown.on((turn, before, after) => commit.write(turn, 'app', mergeStep(before, after, rules())));
   contextFile.mayHaveGrown.on(lookAtFile);
   services.memoryFiles.hinted.on(lookAtFile);
+  services.refresh.began.on(services.erasures.noticeBeforeReading);
+  services.refresh.ended.on(services.erasures.noticeAfterReading);
+  contextFile.remembering.on(services.erasures.noticeBeforeWriting);
 }
 
 async function readFirst(services: Services): Promise<void> {
@@ -97,6 +100,7 @@ async function readFirst(services: Services): Promise<void> {
       await services.commit.putRight(turn);
     }
     await services.undoLog.refresh();
+    await services.erasures.open();
     await decisions.open();
     await contextFile.open();
     await decisions.follow(turn);

@@ -152,6 +152,8 @@ export function assistantTests(createWorld: CreateWorld): void {
 
   test('what another process has written but not yet noted down is told under its name too', async () => {
     const { world, call, workspace, of } = await started();
+    // Where we have written before, the lock says whether one of us is writing.
+    world.outside.write(`${world.root}/.contexture/lock`, '');
     const beside = world.another({ personLooks: false, personApproves: false });
     const other = await openIn(beside);
     await call('workspaces.attend', { workspace, visible: true });

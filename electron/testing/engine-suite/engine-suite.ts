@@ -3,6 +3,7 @@ import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { correctionTests } from './corrections.ts';
 import { cardTests } from './decisions.ts';
+import { forgettingTests } from './erasing-from-memory.ts';
 import { erasingTests } from './erasure.ts';
 import { historyTests } from './history.ts';
 import { measureTests } from './measures.ts';
@@ -36,5 +37,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     takingBackTests(createWorld);
     sourceTests(createWorld);
     erasingTests(createWorld);
+    forgettingTests(createWorld);
   });
 }

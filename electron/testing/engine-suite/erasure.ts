@@ -1,50 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { EraseTarget } from '#shared/contract/features/erasure.ts';
 import { filesWith } from '../byte-search.ts';
 import { openIn, type World } from '../engine-world.ts';
+import { edit, erase, keepDraft, type OpenWorld as Opened, secret, withSecret } from './erasing.ts';
 import { type CreateWorld, context, interfere, startOn, uncounted, update } from './starting.ts';
 
-const secret = 'hunter2-ünïque "x"';
-const withSecret = context.replace('- language: English', `- language: English\n- bank_password: ${secret}`);
-
-type Opened = Awaited<ReturnType<typeof openIn>> & { readonly world: World };
+const dataOf = (world: World): string =>
+  `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}`;
 
 /** Erasing what must not be kept, from everywhere, and noticing that it is back. */
 export function erasingTests(createWorld: CreateWorld): void {
   const started = (text = withSecret): Promise<Opened> => startOn(createWorld, text);
-
-  /** Erases, letting time pass until displaced files have had their second look. */
-  async function erase({ world, call, workspace }: Opened, target: EraseTarget) {
-    let outcome: Awaited<ReturnType<typeof call<'erase.carryOut'>>> | null = null;
-    let failed: unknown = null;
-    void call('erase.carryOut', { workspace, target, word: 'erase' }).then(
-      (result) => {
-        outcome = result;
-      },
-      (error: unknown) => {
-        failed = error;
-      },
-    );
-    await world.until(async () => {
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(outcome ?? failed).not.toBeNull();
-    });
-    if (failed) {
-      throw failed;
-    }
-    return outcome as unknown as Awaited<ReturnType<typeof call<'erase.carryOut'>>>;
-  }
-  const dataOf = (world: World): string =>
-    `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}`;
-  const edit = async ({ call, workspace, ref }: Opened, key: string, value: string) =>
-    call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref(key), value }] });
-  const keepDraft = async ({ call, workspace, summary }: Opened, owner: string, insert: string) =>
-    call('text.keepDraft', {
-      workspace,
-      owner,
-      version: (await summary()).version,
-      edits: [{ from: 0, to: 0, insert }],
-    });
 
   describe('erasing everywhere', () => {
     test('leaves no byte of it in context, archives, history, undo, drafts, marks, settings and logs', async () => {

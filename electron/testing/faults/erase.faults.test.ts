@@ -1,14 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import { refOf } from '#shared/entries/entry.ts';
 import { patiently } from '#shared/testing/patiently.ts';
+import { callsThatTell } from '../all-that-is-read.ts';
 import { filesWith } from '../byte-search.ts';
 import { context, startOn, update } from '../engine-suite/starting.ts';
-import { createMemoryWorld, createNodeWorld, type World } from '../engine-world.ts';
+import { createMemoryWorld, createNodeWorld, openIn, type World } from '../engine-world.ts';
 import type { Opened } from '../open-workspace.ts';
 import { createRandom, type Random } from './random.ts';
 import { patience, report, seed, sized } from './size.ts';
 
-/** A text that gets into everything we keep is erased, and a search over every byte of it finds nothing. */
+/**
+ * A text that gets into everything we keep and into what two windows have in mind is erased. Then a search over every byte
+ * and every answer finds nothing, after they have closed and after a restart too.
+ */
 
 const lives = sized({ full: { memory: 180, disk: 20 }, small: { memory: 8, disk: 1 } });
 
@@ -30,7 +34,7 @@ async function spread(opened: Opened, world: World, random: Random, secret: stri
   const [entry] = (await entries()).filter(({ key }) => key !== null);
   const change = (...operations: Parameters<typeof call<'context.change'>>[1]['operations']) =>
     call('context.change', { workspace, operations });
-  switch (random.below(8)) {
+  switch (random.below(10)) {
     case 0:
       await change({ op: 'add', category: 'fact', key: null, value: `it is ${secret}, they say` });
       return;
@@ -67,6 +71,12 @@ async function spread(opened: Opened, world: World, random: Random, secret: stri
       );
       await call('archive.files', { workspace });
       return;
+    case 7:
+      await call('context.apply', { workspace, updates: [update('hint_0', `no longer, said ${n}`)] });
+      return;
+    case 8:
+      await call('context.markSeen', { workspace });
+      return;
     default:
       if (entry) {
         await change({ op: 'archive', entry: refOf(entry) });
@@ -78,11 +88,43 @@ async function live(world: World, random: Random, n: number) {
   const secret = randomSecret(random, n);
   world.outside.write(world.contextPath, context.replace('English', `English, and ${secret}`));
   const opened = await startOn(async () => world, null);
-  for (let step = 0; step < 6 + random.below(6); step++) {
+  const beside = world.another({ personLooks: random.below(2) === 0, personApproves: true });
+  const other = await openIn(beside, { caller: 'other' });
+  const steps = 6 + random.below(6);
+  for (let step = 0; step < steps; step++) {
+    const one = random.below(4) === 0 ? other : opened;
     // What can't be done as things are leaves nothing.
-    await spread(opened, world, random, secret, step).catch(() => undefined);
+    await spread(one, world, random, secret, step).catch(() => undefined);
   }
-  return { opened, secret };
+  return { opened, other, secret };
+}
+
+async function eraseNow(world: World, { call, workspace }: Opened, text: string): Promise<void> {
+  let over = false;
+  const erasing = call('erase.carryOut', { workspace, target: { text }, word: 'erase' }).finally(() => {
+    over = true;
+  });
+  // Texts are really compressed, whatever clock the world has.
+  await vi.waitFor(() => world.until(() => expect(over).toBe(true)), patiently);
+  await erasing;
+}
+
+/** In how many places it still is, while both windows are open, once they are closed, and after a restart. */
+async function placesLeft(world: World, opened: Opened, other: Opened, secret: string): Promise<number> {
+  const places = async (...windows: Opened[]): Promise<string[]> => {
+    const told = await Promise.all(windows.map((each) => callsThatTell(each, secret)));
+    return [...(await filesWith(world, secret)), ...told.flat()];
+  };
+  await other.call('workspaces.attend', { workspace: other.workspace, visible: true });
+  // The other window learns of it when it looks.
+  const whileOpen = async () => expect(await places(opened, other)).toEqual([]);
+  await vi.waitFor(() => world.until(whileOpen), patiently);
+  await world.engine().close();
+  await world.closeOthers();
+  const closed = await places();
+  await world.restart();
+  const again = await openIn(world);
+  return closed.length + (await places(again)).length;
 }
 
 it.each(worlds)(
@@ -94,17 +136,10 @@ it.each(worlds)(
     let places = 0;
     for (let n = 0; n < count; n++) {
       const world = await create();
-      const { opened, secret } = await live(world, random, n);
+      const { opened, other, secret } = await live(world, random, n);
       places += (await filesWith(world, secret)).length;
-      const { call, workspace } = opened;
-      let over = false;
-      const erasing = call('erase.carryOut', { workspace, target: { text: secret }, word: 'erase' }).finally(() => {
-        over = true;
-      });
-      // Texts are really compressed, whatever clock the world has.
-      await vi.waitFor(() => world.until(() => expect(over).toBe(true)), patiently);
-      await erasing;
-      found += (await filesWith(world, secret)).length;
+      await eraseNow(world, opened, secret);
+      found += await placesLeft(world, opened, other, secret);
     }
     report('erase everywhere', { [`erasures ${name}`]: count, [`files that held it ${name}`]: places, found });
     expect(places).toBeGreaterThan(count);

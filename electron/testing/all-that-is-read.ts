@@ -1,0 +1,114 @@
+import type { MethodName } from '#shared/contract/contract.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import type { Opened } from './open-workspace.ts';
+
+/** What a call answers, whatever it may be asked; `does` for one that changes something and answers what it did. */
+type Reading = 'does' | ((opened: Opened) => Promise<unknown>);
+
+const positionsOf = async ({ call, workspace }: Opened): Promise<number[]> => {
+  const { lines } = await call('history.list', { workspace, limit: 500 });
+  return lines.map(({ position }) => position);
+};
+const each = async <T>(of: readonly T[], ask: (one: T) => Promise<unknown>): Promise<unknown[]> => {
+  const answers: unknown[] = [];
+  for (const one of of) {
+    // What can't be asked is answered as well, in words that may quote.
+    answers.push(await ask(one).catch((error: unknown) => String(error)));
+  }
+  return answers;
+};
+
+/** Every call of the contract: a new one has to say here how all that it tells is read. */
+const readings: { readonly [N in MethodName]: Reading } = {
+  'app.start': ({ call }) => call('app.start', {}),
+  'app.mayClose': 'does',
+  'preferences.write': 'does',
+  'workspaces.found': 'does',
+  'workspaces.browse': 'does',
+  'workspaces.open': 'does',
+  'workspaces.choose': 'does',
+  'workspaces.reveal': 'does',
+  'workspaces.openSample': 'does',
+  'workspaces.recent': ({ call }) => call('workspaces.recent', {}),
+  'workspaces.forget': 'does',
+  'workspaces.attend': 'does',
+  'context.read': ({ call, workspace }) => call('context.read', { workspace, limit: 1000 }),
+  'context.entries': async ({ call, workspace }) => {
+    const { revision } = await call('context.read', { workspace });
+    return call('context.entries', { workspace, revision });
+  },
+  'context.preview': async ({ call, workspace, entries }) =>
+    each(await entries(), (entry) =>
+      call('context.preview', { workspace, operations: [{ op: 'delete', entry: refOf(entry) }] }),
+    ),
+  'context.change': 'does',
+  'context.apply': 'does',
+  'context.archiveOverflow': 'does',
+  'context.undo': 'does',
+  'context.redo': 'does',
+  'context.repair': 'does',
+  'context.putBack': 'does',
+  'context.markSeen': 'does',
+  'text.read': ({ call, workspace }) => call('text.read', { workspace }),
+  'text.save': 'does',
+  'text.keepDraft': 'does',
+  'text.claimDraft': ({ call, workspace }) => call('text.claimDraft', { workspace, owner: 'whoever-reads-all' }),
+  'text.discardDraft': 'does',
+  'archive.files': ({ call, workspace }) => call('archive.files', { workspace }),
+  'archive.entries': ({ call, workspace }) => call('archive.entries', { workspace, layout: true }),
+  'archive.previewRestore': async ({ call, workspace }) => {
+    const { files } = await call('archive.files', { workspace });
+    return each(files, ({ name }) => call('archive.previewRestore', { workspace, file: name }));
+  },
+  'archive.restore': 'does',
+  'archive.delete': 'does',
+  'history.list': ({ call, workspace }) => call('history.list', { workspace, limit: 500 }),
+  'history.changes': async (opened) =>
+    each(await positionsOf(opened), (position) =>
+      opened.call('history.changes', { workspace: opened.workspace, position }),
+    ),
+  'history.previewRestore': async (opened) =>
+    each(await positionsOf(opened), (position) =>
+      opened.call('history.previewRestore', { workspace: opened.workspace, position }),
+    ),
+  'history.restore': 'does',
+  'history.bringBack': 'does',
+  'history.goWithout': 'does',
+  'history.letGo': 'does',
+  'cards.list': ({ call, workspace }) => call('cards.list', { workspace }),
+  'cards.settle': 'does',
+  'assistant.read': ({ call, workspace }) => call('assistant.read', { workspace }),
+  'sources.list': ({ call, workspace }) => call('sources.list', { workspace }),
+  'sources.read': async ({ call, workspace }) => {
+    const { files } = await call('sources.list', { workspace });
+    return each(files, ({ path }) => call('sources.read', { workspace, path }));
+  },
+  'sources.approve': 'does',
+  'erase.preview': 'does',
+  'erase.carryOut': 'does',
+  'erase.returned': ({ call, workspace }) => call('erase.returned', { workspace }),
+  'erase.keep': 'does',
+  'settings.read': ({ call, workspace }) => call('settings.read', { workspace }),
+  'settings.preview': ({ call, workspace }) =>
+    call('settings.preview', { workspace, values: { tokenLimit: 100, measure: 'estimate' } }),
+  'settings.write': 'does',
+};
+
+/** Names of the calls whose answers hold a text in any of the places where JSON may hold one. */
+export async function callsThatTell(opened: Opened, text: string): Promise<string[]> {
+  const telling: string[] = [];
+  for (const [name, reading] of Object.entries(readings)) {
+    const answer = reading === 'does' ? null : await reading(opened);
+    if (textsIn(answer).some((each) => each.replace(/\s+/g, ' ').includes(text.replace(/\s+/g, ' ')))) {
+      telling.push(name);
+    }
+  }
+  return telling;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  return typeof value === 'object' && value !== null ? Object.entries(value).flat().flatMap(textsIn) : [];
+}

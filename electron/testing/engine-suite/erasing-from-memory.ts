@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { callsThatTell } from '../all-that-is-read.ts';
+import { filesWith } from '../byte-search.ts';
+import { openIn } from '../engine-world.ts';
+import { edit, erase, keepDraft, type OpenWorld, secret, withSecret } from './erasing.ts';
+import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
+
+/** What an engine has in mind of files that said something else before, and would write again. */
+export function forgettingTests(createWorld: CreateWorld): void {
+  const started = (text = withSecret): Promise<OpenWorld> => startOn(createWorld, text);
+
+  describe('erasing from what is remembered', () => {
+    test('leaves nothing of it where a mark remembers what an entry said', async () => {
+      const opened = await started(context);
+      const { world, call, workspace } = opened;
+      const apply = (value: string) =>
+        call('context.apply', { workspace, updates: [update('p', value)], assistant: 'Otto' });
+      await apply('hunter2secret');
+      await call('context.markSeen', { workspace });
+      await apply('gone');
+      expect(await callsThatTell(opened, 'hunter2secret')).toContain('context.read');
+      expect((await erase(opened, { text: 'hunter2secret' })).left).toEqual([]);
+      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await opened.find('p')).toMatchObject({ mark: 'changed', value: 'gone' });
+      await world.engine().close();
+      expect(await filesWith(world, 'hunter2secret')).toEqual([]);
+      await world.restart();
+      expect(await callsThatTell(await openIn(world), 'hunter2secret')).toEqual([]);
+    });
+
+    test('leaves nothing of it in other windows, which have it in mind still', async () => {
+      const opened = await started();
+      const { world, call, workspace } = opened;
+      const other = await openIn(world.another(), { caller: 'other' });
+      expect(await callsThatTell(other, secret)).toContain('context.read');
+      // What it replaces is what a mark there would remember.
+      await edit(opened, 'bank_password', `${secret}, they say`);
+      await erase(opened, { text: secret });
+      await call('context.apply', { workspace, updates: [update('bank_password', 'none', 'preference')] });
+      await other.call('workspaces.attend', { workspace, visible: true });
+      await world.until(async () => expect(await other.find('bank_password')).toMatchObject({ value: 'none' }));
+      expect(await callsThatTell(other, secret)).toEqual([]);
+      expect(other.of('erase.done').flatMap(({ texts }) => texts)).toContain('hunter2-ünïque "x');
+      await world.engine().close();
+      await world.closeOthers();
+      expect(await filesWith(world, secret)).toEqual([]);
+    });
+
+    test('leaves nothing of it in a draft that another window goes on typing', async () => {
+      const opened = await started(context);
+      const { world } = opened;
+      const other = await openIn(world.another(), { caller: 'other' });
+      await keepDraft(other, 'draft-of-other-window', `${secret} ty`);
+      await erase(opened, { text: secret });
+      await keepDraft(other, 'draft-of-other-window', `${secret} typed`);
+      expect(await filesWith(world, 'hunter2-ünïque')).toEqual([]);
+      expect(other.of('erase.done')).toHaveLength(1);
+      await keepDraft(other, 'draft-of-other-window', `${secret} once more, on purpose`);
+      expect(await filesWith(world, 'hunter2-ünïque')).not.toEqual([]);
+    });
+
+    test('leaves nothing of it where the file was deleted and is remembered as it was', async () => {
+      const opened = await started();
+      const { world, call, workspace, summary } = opened;
+      world.outside.remove(world.contextPath);
+      await world.until(async () => expect((await summary()).status).toBe('deleted'));
+      expect((await erase(opened, { text: secret })).left).toEqual([]);
+      expect(await callsThatTell(opened, secret)).toEqual([]);
+      expect(world.text(world.contextPath)).toBeNull();
+      await call('context.putBack', { workspace });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      expect(await filesWith(world, secret)).toEqual([]);
+    });
+  });
+}
