@@ -152,11 +152,14 @@ it('fails where the entries alone are deleted', patience, async () => {
   const world = await createMemoryWorld();
   const { opened, secret } = await live(world, random, 1);
   const { call, workspace, entries } = opened;
-  const holding = (await entries()).filter(({ value }) => value.includes(secret));
-  if (holding.length > 0) {
-    const operations = holding.map((entry) => ({ op: 'delete' as const, entry: refOf(entry) }));
-    await call('context.change', { workspace, operations });
-  }
+  // The other window may have written just now, which this one is told as it tries.
+  await world.until(async () => {
+    const holding = (await entries()).filter(({ value }) => value.includes(secret));
+    if (holding.length > 0) {
+      const operations = holding.map((entry) => ({ op: 'delete' as const, entry: refOf(entry) }));
+      await call('context.change', { workspace, operations });
+    }
+  });
   const left = (await filesWith(world, secret)).length;
   report('erase everywhere', { 'files that still hold it': left }, 'the entries deleted');
   expect(left).toBeGreaterThan(0);
