@@ -30,13 +30,13 @@ export function forgettingTests(createWorld: CreateWorld): void {
 
     test('leaves nothing of it in other windows, which have it in mind still', async () => {
       const opened = await started();
-      const { world, call, workspace } = opened;
+      const { world, workspace } = opened;
       const other = await openIn(world.another(), { caller: 'other' });
       expect(await callsThatTell(other, secret)).toContain('context.read');
       // What it replaces is what a mark there would remember.
       await edit(opened, 'bank_password', `${secret}, they say`);
       await erase(opened, { text: secret });
-      await call('context.apply', { workspace, updates: [update('bank_password', 'none', 'preference')] });
+      await edit(opened, 'bank_password', 'none');
       await other.call('workspaces.attend', { workspace, visible: true });
       await world.until(async () => expect(await other.find('bank_password')).toMatchObject({ value: 'none' }));
       expect(await callsThatTell(other, secret)).toEqual([]);
