@@ -100,3 +100,7 @@ export const noFlags: Flags = { pinned: false, until: null, byHand: false, confi
 export function refOf(entry: Pick<EntryFields, 'category' | 'key' | 'raw' | 'ordinal'>): EntryRef {
   return { category: entry.category, key: entry.key, raw: entry.raw, ordinal: entry.ordinal };
 }
+
+export function sameRef(one: EntryRef, other: EntryRef): boolean {
+  return one.raw === other.raw && one.category === other.category && one.ordinal === other.ordinal;
+}

@@ -1,4 +1,4 @@
-import { type EntryRef, refOf } from '../entries/entry.ts';
+import { type EntryRef, refOf, sameRef } from '../entries/entry.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import { followRewordings, matchEntries, type Rewording, withKnown } from '../entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
@@ -87,10 +87,6 @@ function withAbsent(
     chain.splice(at, 0, other.ref);
   }
   return chain;
-}
-
-function sameRef(a: EntryRef, b: EntryRef): boolean {
-  return a.raw === b.raw && a.category === b.category && a.ordinal === b.ordinal;
 }
 
 /** What to do where an entry to be put back has been learned again under the same key. */

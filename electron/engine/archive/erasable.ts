@@ -3,7 +3,10 @@ import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-export function archiveArea({ index, archiveReader, archiveSearch, rules }: Followed, commit: Commit): ErasableArea {
+export function archiveArea(
+  { index, archiveReader, archiveSearch, newestArchives, rules }: Followed,
+  commit: Commit,
+): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async ({ turn, work }) => (await index.ready(turn, work)).length,
@@ -33,6 +36,7 @@ export function archiveArea({ index, archiveReader, archiveSearch, rules }: Foll
       texts: () => [],
       forget() {
         archiveReader.forget();
+        newestArchives.forget();
         archiveSearch.forget();
       },
     },

@@ -1,4 +1,6 @@
 import { refOf } from '#shared/entries/entry.ts';
+import { isOfPerson } from '#shared/entries/losses.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
@@ -6,7 +8,7 @@ import { quoted } from '../steps/labels.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createDecisionsFile, type DecisionsState, type Losses, type StoredHeld } from './decisions-file.ts';
-import { archiveLosses, carryLosses, newLosses } from './losses.ts';
+import { archiveLosses, carryLosses, holds, type LostEntry, newLosses } from './losses.ts';
 
 /** Positions of the history whose being looked at need not be written down yet. */
 const maxUnsaved = 50;
@@ -14,8 +16,9 @@ const maxUnsaved = 50;
 /**
  * What waits for the person to choose: updates that speak against their corrections, and what other programs left out.
  * The latter is read from the history, so that nothing is missed whoever had the app open when.
+ * @param newestArchives what others may just have put into the archive
  */
-export function createDecisions(kept: Kept) {
+export function createDecisions(kept: Kept, newestArchives: () => Promise<readonly MemoryDocument[]>) {
   const { ports, history, layout, access, tell } = kept;
   const { contextName, archiveNameOf } = layout;
   /** A memory that is only looked at has no decisions. */
@@ -29,7 +32,10 @@ export function createDecisions(kept: Kept) {
     (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
 
   async function takeIn(lines: readonly Line[]): Promise<void> {
-    const { losses, isNews, untold } = await readLosses(kept, file.state().losses, lines.filter(isNext));
+    const before = file.state().losses;
+    const { losses: read, untold } = await readLosses(kept, before, lines.filter(isNext));
+    const losses = await withoutMoved(read);
+    const isNews = losses.length !== before.length || losses.some((each, index) => each !== before[index]);
     const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };
     // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
     if (isNews || untold.length > 0 || now.checked - file.savedTo() >= maxUnsaved) {
@@ -40,6 +46,17 @@ export function createDecisions(kept: Kept) {
     for (const what of untold) {
       await sayUntold(what);
     }
+  }
+
+  /** Without entries that were nobody's and are in the archive by now: they are no loss, and there may be thousands. */
+  async function withoutMoved(losses: readonly Losses[]): Promise<readonly Losses[]> {
+    if (!losses.some(({ items }) => items.some(mayHaveMoved))) {
+      return losses;
+    }
+    const archives = await newestArchives();
+    return withItems(losses, (items) =>
+      items.filter((lost) => !(mayHaveMoved(lost) && archives.some((document) => holds(document, lost.yours)))),
+    );
   }
 
   /** What can't be told entry by entry is not to be silent. */
@@ -111,10 +128,7 @@ export function createDecisions(kept: Kept) {
       await file.save({
         ...file.state(),
         held: file.state().held.filter(({ id }) => !ids.has(id)),
-        losses: file
-          .state()
-          .losses.map((each) => ({ ...each, items: each.items.filter(({ id }) => !ids.has(id)) }))
-          .filter(({ items }) => items.length > 0),
+        losses: [...withItems(file.state().losses, (items) => items.filter(({ id }) => !ids.has(id)))],
       });
     },
     async forget(_: Turn): Promise<void> {
@@ -126,14 +140,13 @@ export function createDecisions(kept: Kept) {
 
 type ReadLosses = {
   readonly losses: readonly Losses[];
-  readonly isNews: boolean;
   /** Versions whose losses can’t be determined, in words. */
   readonly untold: readonly string[];
 };
 
 /** Carries the losses forward through these versions, oldest first. */
 async function readLosses(kept: Kept, known: readonly Losses[], lines: readonly VersionLine[]) {
-  let read: ReadLosses = { losses: known, isNews: false, untold: [] };
+  let read: ReadLosses = { losses: known, untold: [] };
   for (const line of lines) {
     read = await readVersion(kept, read, line);
   }
@@ -156,12 +169,7 @@ async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, l
   }
   const archive = layout.archiveNameOf(line.file);
   const known = losses.flatMap(({ items }) => items);
-  const carried =
-    archive === null
-      ? losses
-          .map((each) => ({ ...each, items: carryLosses(each.items, before, after, who) }))
-          .filter(({ items }) => items.length > 0)
-      : losses;
+  const carried = archive === null ? withItems(losses, (items) => carryLosses(items, before, after, who)) : losses;
   const items =
     archive !== null
       ? archiveLosses(archive, before, after, ports.newId)
@@ -170,6 +178,17 @@ async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, l
         : [];
   const by = archive === null && who === 'assistant' ? (line.name ?? 'Your assistant') : null;
   const lost = items.length === 0 ? [] : [{ at: line.at, by, position: line.position, items }];
-  const isNews = lost.length > 0 || (archive === null && known.length > 0);
-  return { ...read, losses: [...carried, ...lost], isNews: read.isNews || isNews };
+  return { ...read, losses: [...carried, ...lost] };
 }
+
+/** The losses with other items each, the same object where they are the same; without those that have none left. */
+function withItems(losses: readonly Losses[], change: (items: LostEntry[]) => LostEntry[]): readonly Losses[] {
+  return losses.flatMap((each) => {
+    const items = change(each.items);
+    const isSame = items.length === each.items.length && items.every((item, index) => item === each.items[index]);
+    return items.length === 0 ? [] : isSame ? each : { ...each, items };
+  });
+}
+
+const mayHaveMoved = ({ theirs, archive, yours }: LostEntry): boolean =>
+  theirs === null && archive === null && !isOfPerson(yours);

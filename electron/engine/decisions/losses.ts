@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryBriefSchema } from '#shared/contract/features/memory.ts';
 import type { Author } from '#shared/contract/fields.ts';
-import { type EntryRef, entryRefSchema, refOf } from '#shared/entries/entry.ts';
+import { type EntryRef, entryRefSchema, refOf, sameRef } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryClaims } from '#shared/entries/find-entry.ts';
 import { isOfPerson, keptOf, lossOf } from '#shared/entries/losses.ts';
@@ -74,11 +74,16 @@ function comeBack(gone: readonly LostEntry[], added: readonly ParsedEntry[]): Re
 
 function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
   const kind = lossOf(lost.yours, now && keptOf(now));
-  return kind === null ? [] : [{ ...lost, theirs: now && refOf(now) }];
+  if (kind === null) {
+    return [];
+  }
+  const theirs = now && refOf(now);
+  const isSame = theirs === lost.theirs || (theirs !== null && lost.theirs !== null && sameRef(theirs, lost.theirs));
+  return [isSame ? lost : { ...lost, theirs }];
 }
 
 /** By what people know it again: the same words under the same name, whatever white space is between them. */
-export function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
+function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
   return entry.category === other.category && textWithoutSpaces(entry) === textWithoutSpaces(other);
 }
 

@@ -11,7 +11,7 @@ import { countOf, quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
 import type { Move } from '../workspace/moves.ts';
-import { type LostEntry, refOfLost, sameWords } from './losses.ts';
+import { type LostEntry, refOfLost } from './losses.ts';
 
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {
   const compute = updatesStep([update], rules);
@@ -97,8 +97,7 @@ function patchFor(now: MemoryDocument, wanted: readonly Wanted[], format: Memory
   const became = new Map(wanted.map(({ lost }) => [lost, lost.theirs && claims.exact(lost.theirs)]));
   for (const { lost, before } of wanted) {
     const wantedRef = refOfLost(lost);
-    // Where it stands again, or the same is said with other white space, a second one would only breed more.
-    const theirs = became.get(lost) ?? claims.exact(wantedRef) ?? claims.first((entry) => sameWords(entry, lost.yours));
+    const theirs = became.get(lost) ?? claims.exact(wantedRef);
     if (!theirs) {
       patch.add.push(placed(before, lost));
     } else if (theirs.category !== wantedRef.category) {

@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { type EntryRef, refOf } from '#shared/entries/entry.ts';
+import { type EntryRef, refOf, sameRef } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
@@ -120,8 +120,4 @@ function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument
     add: inPlace ? [] : [{ ...placed, duplicates: entry.key === null ? 0 : duplicates }],
     change: inPlace ? [{ from: refOf(became), to: wanted }] : [],
   };
-}
-
-function sameRef(a: EntryRef, b: EntryRef): boolean {
-  return a.raw === b.raw && a.category === b.category && a.ordinal === b.ordinal;
 }

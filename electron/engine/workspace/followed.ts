@@ -2,6 +2,7 @@ import { createArchiveReader, type IndexedFile } from '../archive/archive-file.t
 import { ArchiveIndex } from '../archive/archive-index.ts';
 import { createArchiveSearch } from '../archive/archive-search.ts';
 import { createArchiveVersions } from '../archive/archive-versions.ts';
+import { createNewestArchives } from '../archive/newest-archives.ts';
 import { createMemoryFiles } from '../assistant/memory-files.ts';
 import { createDecisions } from '../decisions/decisions.ts';
 import { createRetention } from '../history/retention.ts';
@@ -23,12 +24,9 @@ export function createFollowed(kept: Kept) {
   const measure = createWorkspaceMeasure(ports, () => values().measure);
   const archiveVersions = createArchiveVersions(kept);
   const archiveFolder = layout.archiveFolder ?? layout.root;
-  const index = new ArchiveIndex(
-    ports,
-    layout.archive,
-    archiveVersions.takeIn,
-    () => kept.links.unread(archiveFolder) !== null,
-  );
+  const isUnread = (): boolean => kept.links.unread(archiveFolder) !== null;
+  const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn, isUnread);
+  const newestArchives = createNewestArchives(ports, layout.archive, isUnread);
   const contextFile = new ContextFile(kept, settings, measure, createWriters(kept));
   /** All of the archive, read to its end. @throws `cancelled` */
   const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));
@@ -49,9 +47,10 @@ export function createFollowed(kept: Kept) {
     archiveVersions,
     index,
     archived,
+    newestArchives,
     archiveReader: createArchiveReader(),
     archiveSearch: createArchiveSearch(),
-    decisions: createDecisions(kept),
+    decisions: createDecisions(kept, newestArchives.documents),
     memoryFiles: createMemoryFiles(kept, () => values().memoryFiles),
     contextFile,
     retention: createRetention(kept, values, [async () => [contextFile.document()], inArchive]),

@@ -6,6 +6,7 @@ import { cardTests } from './decisions.ts';
 import { forgettingTests } from './erasing-from-memory.ts';
 import { erasingTests } from './erasure.ts';
 import { historyTests } from './history.ts';
+import { lossTests } from './losses.ts';
 import { measureTests } from './measures.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
@@ -23,6 +24,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     correctionTests(createWorld);
     cardTests(createWorld);
+    lossTests(createWorld);
     updateTests(createWorld);
     measureTests(createWorld);
     assistantTests(createWorld);

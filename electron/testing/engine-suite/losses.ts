@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { LossesDecision } from '#shared/contract/features/decisions.ts';
+import { readContext } from '#shared/formats/context/read-document.ts';
+import { type CreateWorld, startOn } from './starting.ts';
+
+const head = '---\nlast_updated: 2026-01-16\nversion: 15\ntoken_estimate: 45\n---\n\n# Global Context\n';
+
+const twins = `${head}
+## Facts (certain)
+- city: Lisbon
+- [2026-01-16|certain|observer|pinned] city: Lisbon
+- [2026-01-16|certain|observer|pinned] city: Lisbon
+- street: Rua Augusta
+`;
+
+const kept = `${head}
+## Insights (tentative)
+- [2025-12-01|tentative|user_correction] sleep_effect: drops below 7 hours
+- [2025-12-01|likely|observer|confirmed] walks: in the evening
+- [2025-12-01|tentative|observer|pinned] tea: calms
+- [2025-12-01|tentative|observer] coffee: wakes
+- Best workouts on Wednesday evenings
+`;
+
+/** What another program lost, told and put back. */
+export function lossTests(createWorld: CreateWorld): void {
+  const started = async (text: string) => {
+    const start = await startOn(createWorld, text);
+    const { call, workspace, world } = start;
+    const losses = async (): Promise<LossesDecision[]> =>
+      (await call('cards.list', { workspace })).cards.flatMap((card) => (card.kind === 'losses' ? [card] : []));
+    return {
+      ...start,
+      losses,
+      told: async () =>
+        (await losses()).flatMap(({ items }) => items.map(({ what, yours }) => `${what} ${yours.key ?? yours.value}`)),
+      now: () => world.text(world.contextPath) ?? '',
+      /** Another program writes the file, and what it lost has been looked for. */
+      rewrite: async (after: string) => {
+        world.outside.replace(world.contextPath, after);
+        const raws = readContext(after).entries.map(({ raw }) => raw);
+        await world.until(async () => expect((await start.entries()).map(({ raw }) => raw)).toEqual(raws));
+        await call('archive.files', { workspace });
+      },
+      putAllBack: async () => {
+        for (const { id } of await losses()) {
+          await call('cards.settle', { workspace, card: id, choice: 'put_back' });
+        }
+      },
+    };
+  };
+
+  describe('of several identical entries', () => {
+    test('that go and come again as they were, none is missed', async () => {
+      const { rewrite, told, now } = await started(twins);
+      await rewrite(head);
+      expect(await told()).toHaveLength(4);
+      await rewrite(twins);
+      expect(await told()).toEqual([]);
+      expect(now()).toBe(twins);
+    });
+
+    test.each([
+      ['two come back without their pins', (text: string) => text.replaceAll('|pinned]', ']')],
+      ['two come back without brackets', (text: string) => text.replace(/\[[^\]]*\] /g, '')],
+      ['one comes back', (text: string) => text.replace(/(- \[.*\n){2}/, '')],
+      ['none comes back', () => head],
+      ['each comes back with other words', (text: string) => text.replaceAll('Lisbon', 'Porto')],
+    ])('%s, and all are put back as they were', async (_, edit) => {
+      const { rewrite, putAllBack, told, now } = await started(twins);
+      await rewrite(head);
+      await rewrite(edit(twins));
+      await putAllBack();
+      expect(await told()).toEqual([]);
+      const lines = (text: string) => text.split('\n').filter((line) => line.startsWith('- '));
+      expect(
+        lines(now())
+          .filter((line) => line.includes('Lisbon'))
+          .sort(),
+      ).toEqual(
+        lines(twins)
+          .filter((line) => line.includes('Lisbon'))
+          .sort(),
+      );
+    });
+  });
+
+  const household = `${head}\n## Household\n- rubbish: Tuesdays\n- Water the ferns\n\n## Facts (certain)\n- city: Lisbon\n`;
+
+  test('entries come back under their heading, which comes with them where it is gone', async () => {
+    const { rewrite, putAllBack, told, now } = await started(household);
+    await rewrite(`${head}\n## Facts (certain)\n`);
+    await putAllBack();
+    expect(await told()).toEqual([]);
+    const { entries } = readContext(now());
+    expect(entries.map(({ section, raw }) => `${section}: ${raw}`).sort()).toEqual([
+      'Facts (certain): - city: Lisbon',
+      'Household: - Water the ferns',
+      'Household: - rubbish: Tuesdays',
+    ]);
+  });
+
+  test('one that can’t come back keeps none of the others', async () => {
+    const uneven = '## Insights\n- tea: calms\n - coffee: wakes\n  text\n';
+    const text = `${head}\n## Facts (certain)\n- city: Lisbon\n- street: Rua Augusta\n\n${uneven}   - naps: help\n`;
+    const { call, workspace, rewrite, losses, told, now } = await started(text);
+    await rewrite(`${head}\n## Facts (certain)\n- city: Lisbon\n\n${uneven}`);
+    const [card] = await losses();
+    const { notes } = await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+    expect(now()).toContain('- street: Rua Augusta\n');
+    expect(notes.join()).toContain('1 entry can’t be put back');
+    expect(await told()).toEqual(['dropped naps']);
+  });
+
+  test('a program that changes white space with each write makes no second entry, however often it is put back', async () => {
+    const text = `${head}\n## Insights (tentative)\n- Picks up kids at 3:30\n- [2026-01-16|certain|user_correction] Leaves at 7:15 sharp\n`;
+    const spaced = (of: string) => of.replace(/(\d):(\d\d)(?!\d)/g, '$1: $2');
+    const { rewrite, putAllBack, told, now } = await started(text);
+    for (let n = 0; n < 3; n++) {
+      await rewrite(spaced(now()));
+      expect(await told()).toEqual(['overwritten Leaves at 7:15 sharp']);
+      await putAllBack();
+      expect(await told()).toEqual([]);
+      expect(readContext(now()).entries).toHaveLength(2);
+    }
+    expect(now()).toContain('user_correction] Leaves at 7:15 sharp\n');
+  });
+
+  const archive = (...lines: string[]) =>
+    `---\narchived_from: global.md\narchived_date: 2026-11-20\nreason: size_management\n---\n\n# Archived Context (2026-11-20)\n\n## Archived Insights\n${lines.map((line) => `- [2025-12-01] ${line}\n`).join('')}`;
+
+  describe('another program that archives', () => {
+    test('what the person corrected, confirmed or pinned is told of, and putting it back takes it out of the archive', async () => {
+      const { world, call, workspace, rewrite, told, putAllBack, now } = await started(kept);
+      const path = world.archivePath('2026-11-20');
+      const moved = ['sleep_effect: drops below 7 hours', 'walks: in the evening', 'tea: calms', 'coffee: wakes'];
+      world.outside.write(path, archive(...moved));
+      await rewrite(`${head}\n## Insights (tentative)\n- Best workouts on Wednesday evenings\n`);
+      expect((await told()).sort()).toEqual(['archived sleep_effect', 'archived tea', 'archived walks']);
+      await putAllBack();
+      expect(await told()).toEqual([]);
+      for (const line of kept.split('\n').filter((each) => /^- .*(sleep|walks|tea)/.test(each))) {
+        expect(now().split('\n')).toContain(line);
+      }
+      expect(world.text(path)).toBe(archive('coffee: wakes'));
+      await call('context.undo', { workspace });
+      expect(world.text(path)).toContain('tea: calms');
+      expect(now()).not.toContain('tea: calms');
+    });
+
+    test('leaves nothing behind of what was nobody’s, so that nothing grows', async () => {
+      const many = Array.from({ length: 40 }, (_, n) => `learned_${n}: something said on day ${n}`);
+      const text = `${head}\n## Insights (tentative)\n${many.map((line) => `- ${line}\n`).join('')}`;
+      const { world, rewrite, told } = await started(text);
+      const cardsFile = () =>
+        world
+          .everyFile()
+          .filter(({ path }) => path.endsWith('cards.json'))
+          .map(({ bytes }) => bytes.length);
+      for (let left = 30; left >= 0; left -= 10) {
+        world.outside.write(world.archivePath('2026-11-20'), archive(...many.slice(left)));
+        await rewrite(
+          `${head}\n## Insights (tentative)\n${many
+            .slice(0, left)
+            .map((line) => `- ${line}\n`)
+            .join('')}`,
+        );
+        expect(await told()).toEqual([]);
+      }
+      expect(Math.max(...cardsFile())).toBeLessThan(100);
+    });
+  });
+}
