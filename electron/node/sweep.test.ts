@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { patiently } from '#shared/testing/patiently.ts';
@@ -17,6 +18,7 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(() => void parent.kill('SIGKILL'));
     const child = Number(await firstLine(parent.stdout));
     expect(isAlive(child)).toBe(true);
+    await vi.waitFor(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'), patiently);
     process.kill(child, 'SIGKILL');
     await vi.waitFor(() => expect(isAlive(child)).toBe(false), patiently);
     expect(() => process.kill(child, 0)).not.toThrow();

@@ -2,13 +2,12 @@ import { type EntryRef, refOf, sameRef } from '../entries/entry.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import { followRewordings, matchEntries, type Rewording, withKnown } from '../entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
+import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 
-/** One entry's lines and where they stood: after the first of `after` that is still there. */
-export type PlacedLines = {
+/** One entry's lines and where they stood. */
+export type PlacedLines = Neighbours & {
   readonly ref: EntryRef;
   readonly section: string;
-  /** The entries before it in its section, nearest first, at most {@link keptPredecessors}. */
-  readonly after: readonly EntryRef[];
   /** How many other entries had the same category and key: more of them means it has been learned again. */
   readonly duplicates: number;
 };
@@ -19,8 +18,6 @@ export type EntryPatch = {
   readonly add: readonly PlacedLines[];
   readonly change: readonly { readonly from: EntryRef; readonly to: EntryRef }[];
 };
-
-const keptPredecessors = 30;
 
 /**
  * The patch from one version to another.
@@ -48,7 +45,7 @@ export function patchBetween(
       add.push({
         ref: refOf(entry),
         section: entry.section,
-        after: withAbsent(refOf(entry), entry.section, predecessorsOf(to.entries, index), absent),
+        ...withAbsent(refOf(entry), entry.section, neighboursOf(to, index), absent),
         duplicates: others.named(refOf(entry)).filter((other) => !isAdded.has(other)).length,
       });
     }
@@ -60,33 +57,38 @@ export function patchBetween(
   };
 }
 
-/** The entries before one in its section, nearest first. */
-function predecessorsOf(entries: readonly ParsedEntry[], index: number): EntryRef[] {
-  const { section } = (entries[index] as ParsedEntry).syntax;
-  const before = entries.slice(Math.max(0, index - keptPredecessors), index).reverse();
-  const other = before.findIndex((entry) => entry.syntax.section !== section);
-  return (other < 0 ? before : before.slice(0, other)).map(refOf);
-}
-
 function withAbsent(
   ref: EntryRef,
   section: string,
-  predecessors: readonly EntryRef[],
+  { after, before }: Neighbours,
   absent: readonly PlacedLines[],
-): EntryRef[] {
-  const chain = [...predecessors];
+): Neighbours {
+  const chain = [...after];
   for (const other of absent) {
     if (other.section !== section || other.ref.category !== ref.category) {
       continue;
     }
-    const known = other.after.find((before) => sameRef(before, ref) || chain.some((each) => sameRef(each, before)));
-    if (known && sameRef(known, ref)) {
-      continue; // it stood after this one
+    const known = other.after.findIndex((each) => isSame(each, ref) || chain.some((near) => isSame(each, near)));
+    const neighbour = other.after[known];
+    if (!neighbour || isSame(neighbour, ref)) {
+      continue; // it stood after this one, or nobody knows where
     }
-    const at = known ? chain.findIndex((each) => sameRef(each, known)) : chain.length;
-    chain.splice(at, 0, other.ref);
+    const at = chain.findIndex((near) => isSame(neighbour, near));
+    const near = chain[at] as Neighbour;
+    const blanks = Math.min(near.blanks, sumOf(other.after.slice(0, known + 1)));
+    chain.splice(at, 1, { entry: other.ref, blanks: near.blanks - blanks }, { ...near, blanks });
   }
-  return chain;
+  return { after: chain, before };
+}
+
+const sumOf = (neighbours: readonly Neighbour[]): number => neighbours.reduce((sum, { blanks }) => sum + blanks, 0);
+
+/** Whether a neighbour is an entry, or the same one or line as another. */
+function isSame(neighbour: Neighbour, other: Neighbour | EntryRef): boolean {
+  if ('line' in neighbour) {
+    return 'line' in other && neighbour.line === other.line;
+  }
+  return !('line' in other) && sameRef(neighbour.entry, 'entry' in other ? other.entry : other);
 }
 
 /** What to do where an entry to be put back has been learned again under the same key. */

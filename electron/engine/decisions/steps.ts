@@ -167,6 +167,7 @@ function placesIn(documents: readonly (MemoryDocument | null)[], format: MemoryF
     places.get(document)?.get(nameOf(yours)) ?? {
       ref: refOf(yours),
       after: [],
+      before: [],
       duplicates: 0,
       section: yours.category === null ? '' : format.sectionOf(yours.category),
     };

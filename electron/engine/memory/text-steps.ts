@@ -34,9 +34,16 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
   const { format } = rules;
   return async (input) => {
     const now = await standingIn(input, rules);
-    const merged = mergedInto(now, format.read(from), format.read(to), superseded, format);
-    return textStep(label, now, format.withCountOf(now, merged), rules);
+    const wanted = saysTheSame(now, from, format)
+      ? format.read(to, now)
+      : mergedInto(now, format.read(from), format.read(to), superseded, format);
+    return textStep(label, now, format.withCountOf(now, wanted), rules);
   };
+}
+
+/** Whether a memory says what a text does, but for what every change counts. */
+export function saysTheSame(now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean {
+  return now.text === text || withCountOf(read(text, now), now).text === text;
 }
 
 function textStep(label: string, now: MemoryDocument, after: MemoryDocument, rules: Rules): Step {

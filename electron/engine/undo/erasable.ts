@@ -2,6 +2,7 @@ import type { EntryRef } from '#shared/entries/entry.ts';
 import type { EntryPatch } from '#shared/formats/entry-patch.ts';
 import { eraseFromRef } from '#shared/formats/erase.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
+import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
@@ -40,16 +41,19 @@ function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null
 
 function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): UndoRecord {
   const { change, name, moves, files } = undo;
-  const hashOf = (hash: string): string => renamed.get(hash) ?? hash;
+  const hashOf = (hash: string | null | undefined): string | null =>
+    hash == null ? null : (renamed.get(hash) ?? hash);
   return {
     change: { ...change, label: eraser.cutFromLabel(change.label) },
     name: eraser.cutFromLabel(name),
     files: files.flatMap((undone): UndoneFile[] => {
       if (undone.by === 'entry') {
-        return [{ ...undone, patch: eraseFromPatch(undone.patch, eraser, format) }];
+        const [before, after] = [hashOf(undone.versions?.before), hashOf(undone.versions?.after)];
+        const versions = before === null || after === null || before === after ? null : { before, after };
+        return [{ ...undone, patch: eraseFromPatch(undone.patch, eraser, format), versions }];
       }
-      const before = undone.before === null ? null : hashOf(undone.before);
-      const after = hashOf(undone.after);
+      const before = hashOf(undone.before);
+      const after = hashOf(undone.after) ?? undone.after;
       return before === after ? [] : [{ ...undone, before, after }];
     }),
     moves: moves.flatMap((move) =>
@@ -72,13 +76,27 @@ function eraseFromPatch(patch: EntryPatch, eraser: Eraser, format: FileFormat): 
     remove: all(patch.remove),
     add: patch.add.flatMap((lines) => {
       const ref = erased(lines.ref);
-      return ref === null ? [] : [{ ...lines, ref, after: all(lines.after) }];
+      const after = lines.after.flatMap((neighbour) => eraseFromNeighbour(neighbour, eraser, erased));
+      return ref === null ? [] : [{ ...lines, ref, after, before: all(lines.before) }];
     }),
     change: patch.change.flatMap((pair) => {
       const [from, to] = [erased(pair.from), erased(pair.to)];
       return from === null || to === null || from.raw === to.raw ? [] : [{ from, to }];
     }),
   };
+}
+
+function eraseFromNeighbour(
+  neighbour: Neighbour,
+  eraser: Eraser,
+  erased: (ref: EntryRef) => EntryRef | null,
+): Neighbour[] {
+  if ('line' in neighbour) {
+    const line = eraser.cut(neighbour.line);
+    return line === '' && neighbour.line !== '' ? [] : [{ ...neighbour, line }];
+  }
+  const entry = erased(neighbour.entry);
+  return entry === null ? [] : [{ ...neighbour, entry }];
 }
 
 function isEmpty({ files }: UndoRecord): boolean {

@@ -1,8 +1,8 @@
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
-import { undoTextStep } from '../memory/text-steps.ts';
-import { archiveFormatOf, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
+import { saysTheSame, undoTextStep } from '../memory/text-steps.ts';
+import { archiveFormatOf, memoryFile, type Rules, standingIn } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
@@ -26,33 +26,65 @@ export async function undoStep(
   const { layout, rules } = sources;
   const memory = undo.files.find(({ file }) => file === layout.contextName);
   const others = undo.files.filter((undone) => undone !== memory);
-  const versions = new Map<string, Uint8Array>();
-  for (const undone of others) {
-    if (undone.by === 'version') {
-      versions.set(undone.file, await sources.versionOf(undone.before));
+  const kept = new Map<string, Uint8Array>();
+  const texts = new Map<string, ChangedTexts | null>();
+  for (const undone of undo.files) {
+    if (undone.by === 'entry') {
+      texts.set(undone.file, await textsOf(undone, sources));
+    } else if (undone !== memory) {
+      kept.set(undone.file, await sources.versionOf(undone.before));
     }
   }
+  const patch = patchOf(undo, layout.contextName);
   const changeMemory =
     memory?.by === 'version'
       ? undoTextStep(label, await sources.textOf(memory.after), await sources.textOf(memory.before), rules)
-      : patchMemoryStep(label, patchOf(undo, layout.contextName), onDuplicate, rules);
+      : patchMemoryStep(label, { patch, texts: texts.get(layout.contextName) ?? null }, onDuplicate, rules);
   return async (input) => {
     const step = await changeMemory(input);
     const files: StepFile[] = [];
     for (const undone of others) {
-      files.push(...(await undoneFile(input, undone, sources, versions)));
+      files.push(...(await undoneFile(input, undone, sources, { kept, texts })));
     }
     const moves = undo.moves.map(({ from, to, ...said }) => ({ ...said, from: to, to: from }));
     return { ...step, files: [...step.files, ...files], moves };
   };
 }
 
+/** What a file said before a change, and what the change made of it. */
+type ChangedTexts = { readonly before: string; readonly after: string };
+
+/** Null where either is no longer kept: then there is the patch. */
+async function textsOf(
+  { versions }: Extract<UndoneFile, { by: 'entry' }>,
+  { textOf }: UndoSources,
+): Promise<ChangedTexts | null> {
+  try {
+    return versions && { before: await textOf(versions.before), after: await textOf(versions.after) };
+  } catch (error) {
+    if (toContextureError(error).code === 'version_unknown') {
+      return null;
+    }
+    throw error;
+  }
+}
+
 const patchMemoryStep =
-  (label: string, patch: EntryPatch, onDuplicate: OnDuplicate | undefined, rules: Rules): ComputeStep =>
+  (
+    label: string,
+    { patch, texts }: { readonly patch: EntryPatch; readonly texts: ChangedTexts | null },
+    onDuplicate: OnDuplicate | undefined,
+    rules: Rules,
+  ): ComputeStep =>
   async (input) => {
     const { format, today } = rules;
-    const before = await memoryIn(input, rules);
-    const after = carryOut(before, format.patch(before, patch, onDuplicate), format.read);
+    const now = await standingIn(input, rules);
+    const isAsLeft = texts !== null && saysTheSame(now, texts.after, format);
+    const before = isAsLeft ? now : format.begin(now, today);
+    // A line without its end, white space and mixed line ends are more than a patch by entries knows.
+    const after = isAsLeft
+      ? format.withCountOf(now, format.read(texts.before, now))
+      : carryOut(before, format.patch(before, patch, onDuplicate), format.read);
     const files = memoryFile(rules, before, format.count(before, after, today));
     return { ...emptyStep, label, files, rewordings: patch.change };
   };
@@ -61,7 +93,12 @@ async function undoneFile(
   input: StepInput,
   undone: UndoneFile,
   { layout, rules }: UndoSources,
-  versions: ReadonlyMap<string, Uint8Array>,
+  {
+    kept,
+    texts,
+  }: Readonly<
+    Record<'kept', ReadonlyMap<string, Uint8Array>> & Record<'texts', ReadonlyMap<string, ChangedTexts | null>>
+  >,
 ): Promise<StepFile[]> {
   const path = layout.pathOf(undone.file);
   if (undone.by === 'version') {
@@ -70,7 +107,7 @@ async function undoneFile(
       const message = `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`;
       throw new ContextureError('change_superseded', message, { file: undone.file });
     }
-    return [{ path, after: versions.get(undone.file) ?? new Uint8Array(), phase: 'changes' }];
+    return [{ path, after: kept.get(undone.file) ?? new Uint8Array(), phase: 'changes' }];
   }
   const format = layout.formatOf(undone.file);
   if (format === null) {
@@ -79,6 +116,10 @@ async function undoneFile(
   const isArchive = layout.archiveNameOf(undone.file) !== null;
   const begin = () => (isArchive ? archiveFormatOf(rules.format).begin(rules.today, true) : format.read(''));
   const now = (await input.document(path))?.document ?? begin();
-  const after = carryOut(now, format.patch(now, undone.patch, 'keep_both'), format.read);
+  const whole = texts.get(undone.file);
+  const after =
+    whole && now.text === whole.after
+      ? format.read(whole.before, now)
+      : carryOut(now, format.patch(now, undone.patch, 'keep_both'), format.read);
   return [{ path, after, phase: undone.patch.remove.length > 0 ? 'loses' : 'gains' }];
 }

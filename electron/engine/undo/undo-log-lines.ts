@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { changeSchema } from '#shared/contract/features/memory.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
-import type { EntryPatch } from '#shared/formats/entry-patch.ts';
+import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { notedMoveSchema, noteMove, readMove } from '../workspace/moves.ts';
-import type { UndoneFile, UndoRecord } from './undo-record.ts';
+import { noPatch, type UndoneFile, type UndoRecord } from './undo-record.ts';
 
 /** Refs by their number in a table: an entry stands before many others, and would be written with each of them. */
 const patchSchema = z.strictObject({
   remove: z.array(z.int()),
-  add: z.array(z.strictObject({ ref: z.int(), section: z.string(), after: z.array(z.int()), twins: z.int() })),
+  add: z.array(
+    z.strictObject({
+      ref: z.int(),
+      section: z.string(),
+      /** An entry by its number or another line by its text, with the blank lines behind it if there are any. */
+      after: z.array(z.union([z.int(), z.tuple([z.union([z.int(), z.string()]), z.int()])])),
+      before: z.array(z.int()).default([]),
+      twins: z.int(),
+    }),
+  ),
   change: z.array(z.strictObject({ from: z.int(), to: z.int() })),
+  versions: z.strictObject({ before: z.string(), after: z.string() }).optional(),
 });
 
 const versionsSchema = z.strictObject({ before: z.string().nullable(), after: z.string() });
@@ -47,6 +57,8 @@ const lineSchema = z.discriminatedUnion('type', [
 ]);
 type Written = z.infer<typeof lineSchema>;
 type WrittenPatch = z.infer<typeof patchSchema>;
+type WrittenNeighbour = WrittenPatch['add'][number]['after'][number];
+type UndoneByEntry = Pick<Extract<UndoneFile, { by: 'entry' }>, 'patch' | 'versions'>;
 
 export type UndoLogLine =
   | {
@@ -65,16 +77,16 @@ export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): st
   const { change, name, moves, files } = undo;
   const { refs, numbered } = refTable();
   const memory = files.find(({ file }) => file === layout.contextName);
-  const context = numbered(memory?.by === 'entry' ? memory.patch : { remove: [], add: [], change: [] });
+  const context = numbered(memory?.by === 'entry' ? memory : { patch: noPatch, versions: null });
   const archives = files.flatMap((undone) => {
-    const archive = archiveOf(undone, layout);
-    return archive === null ? [] : [{ name: archive.name, patch: numbered(archive.patch) }];
+    const name = layout.archiveNameOf(undone.file);
+    return name === null || undone.by !== 'entry' ? [] : [{ name, patch: numbered(undone) }];
   });
   const others = files
-    .filter((undone) => undone !== memory && archiveOf(undone, layout) === null)
+    .filter((undone) => undone !== memory && (undone.by !== 'entry' || layout.archiveNameOf(undone.file) === null))
     .map((undone) =>
       undone.by === 'entry'
-        ? { file: undone.file, patch: numbered(undone.patch) }
+        ? { file: undone.file, patch: numbered(undone) }
         : { file: undone.file, versions: { before: undone.before, after: undone.after } },
     );
   return JSON.stringify({
@@ -105,22 +117,23 @@ function refTable() {
     numbers.set(name, refs.length);
     return refs.push(ref) - 1;
   };
-  const numbered = ({ remove, add, change }: EntryPatch): WrittenPatch => ({
+  const noteNeighbour = (neighbour: Neighbour): WrittenNeighbour => {
+    const name = 'line' in neighbour ? neighbour.line : numberOf(neighbour.entry);
+    return typeof name === 'number' && neighbour.blanks === 0 ? name : [name, neighbour.blanks];
+  };
+  const numbered = ({ patch: { remove, add, change }, versions }: UndoneByEntry): WrittenPatch => ({
     remove: remove.map(numberOf),
-    add: add.map(({ ref, section, after, duplicates }) => ({
+    add: add.map(({ ref, section, after, before, duplicates }) => ({
       ref: numberOf(ref),
       section,
       twins: duplicates,
-      after: after.map(numberOf),
+      after: after.map(noteNeighbour),
+      before: before.map(numberOf),
     })),
     change: change.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })),
+    ...(versions && { versions }),
   });
   return { refs, numbered };
-}
-
-function archiveOf(undone: UndoneFile, layout: WorkspaceLayout): { name: string; patch: EntryPatch } | null {
-  const name = layout.archiveNameOf(undone.file);
-  return name === null || undone.by !== 'entry' ? null : { name, patch: undone.patch };
 }
 
 /** Null for a line that can't be read, such as one that a crash cut short. */
@@ -150,33 +163,40 @@ function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): U
     }
     return ref;
   };
-  const patchOf = ({ remove, add, change: changed }: WrittenPatch): EntryPatch => ({
-    remove: remove.map(refOf),
-    add: add.map(({ ref, section, after, twins }) => ({
-      ref: refOf(ref),
-      section,
-      after: after.map(refOf),
-      duplicates: twins,
-    })),
-    change: changed.map(({ from, to }) => ({ from: refOf(from), to: refOf(to) })),
+  const readNeighbour = (written: WrittenNeighbour): Neighbour => {
+    const [name, blanks] = typeof written === 'number' ? [written, 0] : written;
+    return typeof name === 'string' ? { line: name, blanks } : { entry: refOf(name), blanks };
+  };
+  const byEntry = (file: string, { remove, add, change: changed, versions }: WrittenPatch): UndoneFile => ({
+    file,
+    by: 'entry',
+    patch: {
+      remove: remove.map(refOf),
+      add: add.map(({ ref, section, after, before, twins }) => ({
+        ref: refOf(ref),
+        section,
+        after: after.map(readNeighbour),
+        before: before.map(refOf),
+        duplicates: twins,
+      })),
+      change: changed.map(({ from, to }) => ({ from: refOf(from), to: refOf(to) })),
+    },
+    versions: versions ?? null,
   });
   const memory: UndoneFile = text
     ? { file: layout.contextName, by: 'version', ...text }
-    : { file: layout.contextName, by: 'entry', patch: patchOf(context) };
+    : byEntry(layout.contextName, context);
   return {
     change,
     name,
     moves: moves.map((move) => readMove(layout, move)),
     files: [
       memory,
-      ...archives.map(({ name: archive, patch }): UndoneFile => {
-        const file = layout.nameOf(layout.archivePath(archive));
-        return { file, by: 'entry', patch: patchOf(patch) };
-      }),
+      ...archives.map(({ name: archive, patch }) => byEntry(layout.nameOf(layout.archivePath(archive)), patch)),
       ...files.map(
         (undone): UndoneFile =>
           'patch' in undone
-            ? { file: undone.file, by: 'entry', patch: patchOf(undone.patch) }
+            ? byEntry(undone.file, undone.patch)
             : { file: undone.file, by: 'version', ...undone.versions },
       ),
     ],

@@ -26,7 +26,8 @@ export function createUndoNotes({ ports, undoLog, layout }: Kept) {
           rewordings.map(({ from, to }) => ({ from: to, to: from })),
         )
       : patchBetween(after.document, earlier);
-    return { file, by: 'entry', patch };
+    const versions = before && { before: before.hash, after: after.hash };
+    return { file, by: 'entry', patch, versions };
   }
 
   return {

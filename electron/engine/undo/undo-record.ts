@@ -13,7 +13,13 @@ export type UndoRecord = {
 
 /** A file by its name below the workspace's root, and how it is changed back. */
 export type UndoneFile =
-  | { readonly file: string; readonly by: 'entry'; readonly patch: EntryPatch }
+  | {
+      readonly file: string;
+      readonly by: 'entry';
+      readonly patch: EntryPatch;
+      /** Hashes of its versions: one that is as it was left goes back byte for byte. Null where there was no file. */
+      readonly versions: { readonly before: string; readonly after: string } | null;
+    }
   /** By the hashes of its versions, where it was changed as text, or has no entries; null where there was no file. */
   | { readonly file: string; readonly by: 'version'; readonly before: string | null; readonly after: string };
 
@@ -23,4 +29,4 @@ export function patchOf({ files }: UndoRecord, name: string): EntryPatch {
   return undone?.by === 'entry' ? undone.patch : noPatch;
 }
 
-const noPatch: EntryPatch = { remove: [], add: [], change: [] };
+export const noPatch: EntryPatch = { remove: [], add: [], change: [] };

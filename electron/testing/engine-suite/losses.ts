@@ -101,8 +101,8 @@ export function lossTests(createWorld: CreateWorld): void {
   });
 
   test('one that can’t come back keeps none of the others', async () => {
-    const uneven = '## Insights\n- tea: calms\n - coffee: wakes\n  text\n';
-    const text = `${head}\n## Facts (certain)\n- city: Lisbon\n- street: Rua Augusta\n\n${uneven}   - naps: help\n`;
+    const uneven = '## Insights\n- tea: calms\n - coffee: wakes\n';
+    const text = `${head}\n## Facts (certain)\n- city: Lisbon\n- street: Rua Augusta\n\n${uneven}  text\n   - naps: help\n`;
     const { call, workspace, rewrite, losses, told, now } = await started(text);
     await rewrite(`${head}\n## Facts (certain)\n- city: Lisbon\n\n${uneven}`);
     const [card] = await losses();

@@ -66,6 +66,53 @@ export function takingBackTests(createWorld: CreateWorld): void {
       });
     });
 
+    const between = [
+      ['a line of text', 'Rules:'],
+      ['a blank line', ''],
+      ['a sub-heading', '### Sub'],
+      ['a rule', '***'],
+      ['a comment', '<!-- mine\n- not: an entry\n-->'],
+      ['the heading once more', '## Facts (certain)'],
+    ] as const;
+    const ends = [
+      ['LF', '\n'],
+      ['CRLF', '\r\n'],
+    ] as const;
+    test.each(between.flatMap(([name, line]) => ends.map(([endName, end]) => [name, endName, line, end] as const)))(
+      'bring an entry back below %s, with %s, whatever others wrote meanwhile',
+      async (_, __, line, end) => {
+        const lines = ['# Global Context', '', '## Facts (certain)', '- a: 1', '', line, '- b: 2', '- c: 3', ''];
+        const before = lines.join('\n').replaceAll('\n', end);
+        const { world, call, workspace, ref } = await startOn(createWorld, before);
+        for (const op of ['delete', 'archive'] as const) {
+          await call('context.change', { workspace, operations: [{ op, entry: await ref('b') }] });
+          expect(world.text(world.contextPath)).toBe(before.replace(`- b: 2${end}`, ''));
+          await call('context.undo', { workspace });
+          expect(world.text(world.contextPath)).toBe(before);
+        }
+        const { change } = await call('context.change', {
+          workspace,
+          operations: [{ op: 'delete', entry: await ref('b') }],
+        });
+        const others = (text: string) =>
+          text.replace('- a: 1', `- a: 1${end}- theirs: x`).replace('- c: 3', `- c: 3${end}- d: 4`);
+        world.outside.replace(world.contextPath, others(world.text(world.contextPath) ?? ''));
+        await call('context.undo', { workspace, change: change?.id });
+        expect(world.text(world.contextPath)).toBe(others(before));
+      },
+    );
+
+    test('leave the last line without a line end as it was', async () => {
+      const before = '## Facts\n- a: 1\n- b: 2';
+      const { world, call, workspace, ref } = await startOn(createWorld, before);
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('b') }] });
+      await call('context.undo', { workspace });
+      expect(world.text(world.contextPath)).toBe(before);
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('b') }] });
+      await call('context.undo', { workspace });
+      expect(world.text(world.contextPath)).toBe(before);
+    });
+
     test('say where there is nothing', async () => {
       const { call, workspace } = await started();
       for (const method of ['context.undo', 'context.redo'] as const) {

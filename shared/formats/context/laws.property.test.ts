@@ -14,7 +14,7 @@ import { splitLines } from '../../text/lines.ts';
 import { changeMemory } from '../change.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { patchBetween } from '../entry-patch.ts';
-import { carryOut } from '../entry-plan.ts';
+import { carryOut, removeEntries } from '../entry-plan.ts';
 import { addToArchive } from './archive-text.ts';
 import { beginContext } from './count-change.ts';
 import { contextFormat } from './format.ts';
@@ -331,6 +331,27 @@ describe('law 6: entries are matched by content', () => {
       }),
       many,
     );
+  });
+
+  test('a patch puts what was taken out back in its place', () => {
+    let done = 0;
+    fc.assert(
+      fc.property(randomContext, fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }), (mixed, places) => {
+        // What a line ended in is not known of entries alone.
+        const text = mixed.replace(/\r\n?/g, '\n').replace(/\n?$/, '\n');
+        const before = readContext(text);
+        const gone = new Set(places.flatMap((at) => before.entries[at % Math.max(1, before.entries.length)] ?? []));
+        const without = attempt(() => carryOut(before, removeEntries([...gone]), readContext));
+        if (without !== null && gone.size > 0) {
+          const patch = patchBetween(without, before);
+          const back = carryOut(without, planPatch(without, contextSections, patch, undefined), readContext);
+          expect(back.text).toBe(text);
+          done += 1;
+        }
+      }),
+      many,
+    );
+    expect(done).toBeGreaterThan(many.numRuns / 2);
   });
 
   test('a patch leads from any version to the other, entry by entry', () => {

@@ -6,6 +6,7 @@ import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPatch, OnDuplicate, PlacedLines } from '../entry-patch.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
+import { placeBetween } from '../neighbours.ts';
 import { addToSections, addUnderHeadings } from './place.ts';
 import type { SectionNames } from './section-names.ts';
 
@@ -32,6 +33,7 @@ export function planPatch(
     edits.push({ ...entry.range, insert: raw });
     came.push({ category: entry.category, raw });
   };
+  const stays = (entry: ParsedEntry | undefined) => (entry && gone.has(entry) ? undefined : entry);
   const removed = new Set<ParsedEntry>();
   const remove = (entry: ParsedEntry): void => {
     gone.add(entry);
@@ -75,8 +77,7 @@ export function planPatch(
         continue;
       }
     }
-    const anchor = lines.after.map((ref) => find.exact(ref)).find((entry) => entry && !gone.has(entry));
-    const at = anchor?.syntax.blockEnd ?? firstPlace(document, lines);
+    const at = placeOf(document, lines, (ref) => stays(find.exact(ref)));
     if (at === null && category !== null) {
       addTo(ends, category, raw);
       continue;
@@ -107,6 +108,32 @@ function superseded(ref: EntryRef): ContextureError {
     `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
     { expected: ref },
   );
+}
+
+/** Between the neighbours the lines had; else after an entry of their section; else first in it. Null if it is gone. */
+function placeOf(
+  document: MemoryDocument,
+  lines: PlacedLines,
+  find: (ref: EntryRef) => ParsedEntry | undefined,
+): number | null {
+  const place = placeBetween(document, lines, find);
+  if (place !== null && isInSection(document, lines, place)) {
+    return place;
+  }
+  const others = lines.after.map((neighbour) => ('entry' in neighbour ? find(neighbour.entry) : undefined));
+  const before = others.find((entry) => entry?.category === lines.ref.category && entry.section === lines.section);
+  return before?.syntax.blockEnd ?? firstPlace(document, lines);
+}
+
+/** Whether an entry is read under the category and heading of these lines at a place. */
+function isInSection(
+  { sections }: MemoryDocument,
+  { ref: { category }, section }: PlacedLines,
+  place: number,
+): boolean {
+  const now = sections.findLast(({ bodyStart }) => bodyStart <= place);
+  const isUnclosed = now !== undefined && now.unclosedAt !== null && now.unclosedAt < place;
+  return !isUnclosed && (now?.category ?? null) === category && (category !== null || (now?.title ?? '') === section);
 }
 
 /** The start of the section the lines stood in; null if it is not there any more. */

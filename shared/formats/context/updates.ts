@@ -123,7 +123,8 @@ export function planBeside(document: MemoryDocument, update: ContextUpdate, toda
   const add: PlacedLines = {
     ref: { category, key, raw, ordinal: 0 },
     section: named[0]?.section ?? contextSections.nameOf(category),
-    after: named.map(refOf),
+    after: named.map((entry) => ({ entry: refOf(entry), blanks: 0 })),
+    before: [],
     duplicates: named.length,
   };
   return planPatch(document, contextSections, { remove: [], add: [add], change: [] }, 'keep_both');

@@ -1,0 +1,171 @@
+import { type EntryRef, refOf } from '../entries/entry.ts';
+import { lineEndAfter, lineStartBefore } from '../text/lines.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
+
+/**
+ * What stood before an entry, as plain data: another entry, or a line that is none, by what it began with (an empty one
+ * for the start of the text); and how many blank lines stood behind it.
+ */
+export type Neighbour =
+  | { readonly entry: EntryRef; readonly blanks: number }
+  | { readonly line: string; readonly blanks: number };
+
+/** Where an entry stood in its text, by what stood around it, nearest first. */
+export type Neighbours = {
+  /** At most {@link maxBefore}. */
+  readonly after: readonly Neighbour[];
+  /** Entries that followed, at most {@link maxFollowing}: what is behind them did not stand before it. */
+  readonly before: readonly EntryRef[];
+};
+
+const maxBefore = 30;
+const maxFollowing = 10;
+const maxLineLength = 200;
+/** So many lines behind the nearest entry are searched for the others. */
+const maxSearched = 200;
+
+const start = '';
+const lineName = (line: string): string => line.trimEnd().slice(0, maxLineLength);
+
+/** @param index of the entry in its document */
+export function neighboursOf(document: MemoryDocument, index: number): Neighbours {
+  const { text, entries } = document;
+  const after: Neighbour[] = [];
+  let blanks = 0;
+  let end = (entries[index] as ParsedEntry).range.from;
+  for (let previous = index - 1; after.length < maxBefore; previous--) {
+    const entry = entries[previous];
+    const stop = entry?.syntax.blockEnd ?? bodyStart(document);
+    while (end > stop && after.length < maxBefore) {
+      const from = Math.max(stop, lineStartBefore(text, end - 1));
+      const line = lineName(text.slice(from, end));
+      if (line === '') {
+        blanks += 1;
+      } else {
+        after.push({ line, blanks });
+        blanks = 0;
+      }
+      end = from;
+    }
+    if (end > stop) {
+      break;
+    }
+    after.push(entry ? { entry: refOf(entry), blanks } : { line: start, blanks });
+    if (!entry) {
+      break;
+    }
+    blanks = 0;
+    end = entry.range.from;
+  }
+  return { after, before: entries.slice(index + 1, index + 1 + maxFollowing).map(refOf) };
+}
+
+/** Start of the lines after the frontmatter. */
+function bodyStart({ text, frontmatter: { body, start: from } }: MemoryDocument): number {
+  return body ? lineEndAfter(text, body.to) : from;
+}
+
+/**
+ * Where an entry that had these neighbours stands in another version of its text; null if none of them is there.
+ * @param find the entry that is there, and stays there, by what it says
+ */
+export function placeBetween(
+  document: MemoryDocument,
+  { after, before }: Neighbours,
+  find: (ref: EntryRef) => ParsedEntry | undefined,
+): number | null {
+  const nearest = nearestEntry(after, find);
+  const following = before.map(find);
+  const first = after.at(-1);
+  const isWhole = first !== undefined && 'line' in first && first.line === start;
+  if (nearest === null && !isWhole) {
+    return following.find((entry) => entry !== undefined)?.range.from ?? null;
+  }
+  let place = nearest?.entry.syntax.blockEnd ?? bodyStart(document);
+  const limit = following.find((entry) => entry && entry.range.from >= place)?.range.from ?? document.text.length;
+  // The start of the text is only where it stood if no line stood between.
+  let isFound = nearest !== null || after.every((neighbour) => 'entry' in neighbour || neighbour.line === start);
+  let blanks = (nearest ? after[nearest.index] : first)?.blanks ?? 0;
+  const lines = otherLines(document, place, limit);
+  let searched = 0;
+  for (const neighbour of after.slice(0, nearest?.index ?? -1).reverse()) {
+    const at =
+      'line' in neighbour ? lines.findIndex(({ name }, index) => index >= searched && name === neighbour.line) : -1;
+    const found = lines[at];
+    if (found) {
+      place = found.end;
+      searched = at + 1;
+      blanks = neighbour.blanks;
+      isFound = true;
+    } else {
+      blanks += neighbour.blanks;
+    }
+  }
+  return isFound || limit < document.text.length ? afterBlanks(document, place, limit, blanks) : null;
+}
+
+function nearestEntry(after: readonly Neighbour[], find: (ref: EntryRef) => ParsedEntry | undefined) {
+  for (const [index, neighbour] of after.entries()) {
+    const entry = 'entry' in neighbour ? find(neighbour.entry) : undefined;
+    if (entry) {
+      return { index, entry };
+    }
+  }
+  return null;
+}
+
+/** Lines from a place on that belong to no entry and are not blank. */
+function otherLines({ text, entries }: MemoryDocument, from: number, limit: number) {
+  const lines: { readonly name: string; readonly end: number }[] = [];
+  let next = firstFrom(entries, from);
+  let at = from;
+  for (let count = 0; at < limit && count < maxSearched; count++) {
+    const entry = entries[next];
+    if (entry && at >= entry.range.from) {
+      at = entry.syntax.blockEnd;
+      next += 1;
+      continue;
+    }
+    const end = lineEndAfter(text, at);
+    const name = lineName(text.slice(at, end));
+    if (name !== '') {
+      lines.push({ name, end });
+    }
+    at = end;
+  }
+  return lines;
+}
+
+/** Index of the first entry that stands at a place or behind it. */
+function firstFrom(entries: readonly ParsedEntry[], place: number): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle] as ParsedEntry).range.from < place) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/** Behind so many blank lines, which others may have parted from the place by entries; else behind those that are there. */
+function afterBlanks({ text, entries }: MemoryDocument, from: number, limit: number, blanks: number): number {
+  let next = firstFrom(entries, from);
+  let [at, count, nearest] = [from, 0, null as number | null];
+  for (let searched = 0; count < blanks && at < limit && searched < maxSearched; searched++) {
+    const entry = entries[next];
+    if (entry && at >= entry.range.from) {
+      nearest ??= at;
+      [at, count, next] = [entry.syntax.blockEnd, 0, next + 1];
+      continue;
+    }
+    const end = lineEndAfter(text, at);
+    if (lineName(text.slice(at, end)) !== '') {
+      break;
+    }
+    [at, count] = [end, count + 1];
+  }
+  return count === blanks ? at : (nearest ?? at);
+}
