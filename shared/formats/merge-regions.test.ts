@@ -53,3 +53,17 @@ test('a line at either end of very many is found without comparing each with eac
   const regions = mergeRegions({ mine: [...base, 'mine'], base, theirs: ['theirs', ...base] });
   expect(regions.map((region) => region.changed === 'one side' && region.in)).toEqual(['theirs', 'base', 'mine']);
 });
+
+test('of lines that are all alike, what each side added is merged without weighing each against each', () => {
+  const blank = Array.from({ length: 4000 }, () => '');
+  const regions = mergeRegions({
+    mine: [...blank.slice(0, 1000), 'mine', ...blank.slice(1000)],
+    base: blank,
+    theirs: [...blank.slice(0, 3000), 'theirs', ...blank.slice(3000)],
+  });
+  expect(regions.map((region) => [region.changed, 'in' in region && region.to - region.from])).toEqual([
+    ['one side', 1000],
+    ['both sides', false],
+    ['one side', 1000],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { diff3MergeRegions } from 'node-diff3';
+import { commonEnds } from '../entries/common-ends.ts';
 import { lastFrom } from '../text/last-from.ts';
 
 type Stretch = { readonly from: number; readonly to: number };
@@ -19,11 +20,12 @@ export function mergeRegions(texts: Texts): Region[] {
   let next: Sides<number> = { mine: 0, base: 0, theirs: 0 };
   const end = { mine: texts.mine.length, base: texts.base.length, theirs: texts.theirs.length };
   let same = 0;
+  const room: Room = { steps: maxSteps };
   for (const to of [...linesInCommon(texts), end]) {
     if (to.mine > next.mine || to.base > next.base || to.theirs > next.theirs) {
       addSame(same, next.base);
       same = next.base;
-      for (const region of compared(texts, next, to)) {
+      for (const region of compared(texts, next, to, room)) {
         regions.push(region);
       }
       same = to.base;
@@ -40,13 +42,55 @@ export function mergeRegions(texts: Texts): Region[] {
   }
 }
 
-function compared(texts: Texts, from: Sides<number>, to: Sides<number>): Region[] {
+/**
+ * How many steps of comparing line by line one merge may take, since lines that are all alike take their cube. A stretch for which
+ * there is no room counts as changed on both sides as a whole: then its entries are matched by what they say.
+ */
+const maxSteps = 2_000_000;
+type Room = { steps: number };
+
+/** What stands between lines that hold the texts together: their common ends, and what is between those. */
+function compared(texts: Texts, from: Sides<number>, to: Sides<number>, room: Room): Region[] {
   const lines = (side: keyof Texts): string[] => texts[side].slice(from[side], to[side]);
+  const [mine, base, theirs] = [lines('mine'), lines('base'), lines('theirs')];
+  const [toMine, toTheirs] = [commonEnds(base, mine, isSame), commonEnds(base, theirs, isSame)];
+  const start = Math.min(toMine.start, toTheirs.start);
+  const most = Math.min(mine.length, base.length, theirs.length) - start;
+  const tail = Math.min(toMine.tail, toTheirs.tail, most);
+  const inner = (side: keyof Texts): Stretch => ({ from: from[side] + start, to: to[side] - tail });
+  const ends = (at: number, length: number): Region[] =>
+    length === 0 ? [] : [{ changed: 'one side', in: 'base', from: at, to: at + length }];
+  return [
+    ...ends(from.base, start),
+    ...comparedInside(texts, { mine: inner('mine'), base: inner('base'), theirs: inner('theirs') }, room),
+    ...ends(to.base - tail, tail),
+  ];
+}
+
+const isSame = (one: string, other: string): boolean => one === other;
+
+function comparedInside(texts: Texts, inside: Sides<Stretch>, room: Room): Region[] {
+  const lines = (side: keyof Texts): string[] => texts[side].slice(inside[side].from, inside[side].to);
+  const [mine, base, theirs] = [lines('mine'), lines('base'), lines('theirs')];
+  const isLike = (one: readonly string[], other: readonly string[]): boolean =>
+    one.length === other.length && one.every((line, index) => line === other[index]);
+  if (isLike(mine, base)) {
+    return theirs.length + base.length === 0 ? [] : [{ changed: 'one side', in: 'theirs', ...inside.theirs }];
+  }
+  if (isLike(theirs, base) || isLike(mine, theirs)) {
+    return [{ changed: 'one side', in: 'mine', ...inside.mine }];
+  }
+  const steps = stepsOf(base, mine) + stepsOf(base, theirs);
+  if (steps > room.steps) {
+    return [{ changed: 'both sides', ...inside }];
+  }
+  room.steps -= steps;
+  const from = { mine: inside.mine.from, base: inside.base.from, theirs: inside.theirs.from };
   const stretch = (side: keyof Texts, start: number, length: number): Stretch => ({
     from: from[side] + start,
     to: from[side] + start + length,
   });
-  return diff3MergeRegions(lines('mine'), lines('base'), lines('theirs')).map((region) => {
+  return diff3MergeRegions(mine, base, theirs).map((region) => {
     if (region.stable) {
       const side = region.buffer === 'a' ? 'mine' : region.buffer === 'b' ? 'theirs' : 'base';
       return { changed: 'one side', in: side, ...stretch(side, region.bufferStart, region.bufferLength) };
@@ -58,6 +102,16 @@ function compared(texts: Texts, from: Sides<number>, to: Sides<number>): Region[
       theirs: stretch('theirs', region.bStart, region.bLength),
     };
   });
+}
+
+/** How many steps it may take to compare two lists: for each pair of equal lines, one for each line they may have in common. */
+function stepsOf(one: readonly string[], other: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of one) {
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const pairs = other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
+  return pairs * Math.min(one.length, other.length);
 }
 
 /** Places of lines that each text has just once, as many as stand in the same order in all three. */

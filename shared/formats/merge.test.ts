@@ -106,3 +106,11 @@ describe('mergeTexts', () => {
     );
   });
 });
+
+test('among thousands of lines that are all alike, what each side added stands where it was added', () => {
+  const text = (mine: string, theirs: string): string =>
+    `- begin\n${'\n'.repeat(1000)}${mine}${'\n'.repeat(2000)}${theirs}${'\n'.repeat(1000)}- end\n`;
+  const read = (mine: string, theirs: string) => readContext(text(mine, theirs));
+  const merged = mergeTexts(read('', ''), read('- a: mine\n', ''), read('', '- b: theirs\n'));
+  expect(merged).toEqual({ text: text('- a: mine\n', '- b: theirs\n'), conflicts: [] });
+});

@@ -1,4 +1,5 @@
 import { type EntryMatch, matchEntries } from '../entries/match-entries.ts';
+import { addTo } from '../entries/multimap.ts';
 import { splitLines } from '../text/lines.ts';
 import type { MemoryDocument } from './document.ts';
 import { mergeRegions } from './merge-regions.ts';
@@ -120,19 +121,23 @@ function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: rea
       result.push({ block, part: block });
     }
   }
-  let after = -1;
+  /** What only mine has, by the block it follows; null for what comes first. */
+  const following = new Map<Block | null, Part[]>();
+  let before: Block | null = null;
   for (const block of mine) {
-    const name = fromBase.get(block) ?? block;
+    const origin = fromBase.get(block);
+    const name = origin ?? block;
     if (done.has(name)) {
-      after = result.findIndex((each) => each.block === name);
+      before = name;
       continue;
     }
-    const origin = fromBase.get(block);
     const part = origin ? settle(origin, block, inTheirs.get(origin) ?? null) : block;
-    after += 1;
-    result.splice(after, 0, { block: name, part });
+    if (part !== null) {
+      addTo(following, before, part);
+    }
   }
-  return result.flatMap(({ part }) => part ?? []);
+  const after = (block: Block | null): readonly Part[] => following.get(block) ?? [];
+  return [...after(null), ...result.flatMap(({ block, part }) => [...(part === null ? [] : [part]), ...after(block)])];
 }
 
 const pairs = <A, B>(match: EntryMatch<A, B>) => [...match.kept, ...match.changed];

@@ -3,6 +3,7 @@ import { LineCounter } from 'yaml';
 import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
+import { addTo } from '#shared/entries/multimap.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
 import { readArchive, readContext, readFreeMarkdown } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections, type SectionNames } from '#shared/formats/context/section-names.ts';
@@ -133,7 +134,7 @@ function unsortedIn({ entries, sections }: MemoryDocument, names: SectionNames):
   for (const entry of entries) {
     if (entry.category === null) {
       const { section } = entry.syntax;
-      under.set(section, [...(under.get(section) ?? []), entry]);
+      addTo(under, section, entry);
     }
   }
   return [...under].map(([index, [first, ...others]]) => {

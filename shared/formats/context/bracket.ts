@@ -47,23 +47,24 @@ function confidenceOf(written: string): Confidence | null {
 
 /** What stands after confidence and source. */
 function readFlags(fields: readonly string[]): Flags {
-  let flags = noFlags;
-  for (let at = 2; at < fields.length; at++) {
-    const field = (fields[at] as string).trim();
+  let { pinned, until: protectedUntil, byHand, confirmed } = noFlags;
+  const other: string[] = [];
+  for (const written of fields.slice(2)) {
+    const field = written.trim();
     const until = /^until=(\d{4}-\d{2}-\d{2})$/.exec(field)?.[1];
     if (field === 'pinned') {
-      flags = { ...flags, pinned: true };
+      pinned = true;
     } else if (field === 'by_hand') {
-      flags = { ...flags, byHand: true };
+      byHand = true;
     } else if (field === 'confirmed') {
-      flags = { ...flags, confirmed: true };
+      confirmed = true;
     } else if (until !== undefined && isCalendarDate(until)) {
-      flags = { ...flags, until };
+      protectedUntil = until;
     } else if (field !== '') {
-      flags = { ...flags, other: [...flags.other, field] };
+      other.push(field);
     }
   }
-  return flags;
+  return { pinned, until: protectedUntil, byHand, confirmed, other };
 }
 
 /** The bracket in its newest form. */

@@ -1,0 +1,16 @@
+/** What `hostile-subjects.ts` has, without loading it: it is counted from its loading on. */
+export const subjectNames = [
+  'reading a memory',
+  'reading an archive',
+  'reading other markdown',
+  'reading again',
+  'repairing frontmatter',
+  'reading and writing settings',
+  'checking a file',
+  'changing entries',
+  'merging two changes',
+  'merging what has little in common',
+  'searching',
+  'rendering',
+] as const;
+export type SubjectName = (typeof subjectNames)[number];

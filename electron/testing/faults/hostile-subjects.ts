@@ -1,0 +1,135 @@
+import { createArchiveSearch } from '#engine/archive/archive-search.ts';
+import { readSettings, writeSettings } from '#engine/settings/settings.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { estimate } from '#shared/entries/measure.ts';
+import { checkCanFit } from '#shared/formats/can-fit.ts';
+import { changeMemory } from '#shared/formats/change.ts';
+import { contextFormat } from '#shared/formats/context/format.ts';
+import { readArchive, readContext, readFreeMarkdown } from '#shared/formats/context/read-document.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { carryOut } from '#shared/formats/entry-plan.ts';
+import { withoutHeld } from '#shared/formats/held-updates.ts';
+import { mergeTexts } from '#shared/formats/merge.ts';
+import { startText } from '#shared/prompt/start-text.ts';
+import { withinLimit } from '#shared/prompt/within-limit.ts';
+import { nameControls, nameHidden } from '#shared/text/visible-characters.ts';
+import { checkText } from '../../command-line/commands/check-text.ts';
+import type { SubjectName } from './hostile-subject-names.ts';
+
+/** Everything that goes over a text somebody else wrote: parsers, merges, differences, searches and what is rendered. */
+
+const today = '2026-11-21';
+const rules = { format: contextFormat, today, limit: 2000, measure: estimate };
+
+/** The text with something said in one place more, at a share of its length, on a line of its own. */
+function insertedAt(text: string, share: number, line: string): string {
+  const at = text.indexOf('\n', Math.floor(text.length * share)) + 1;
+  return at === 0 ? `${text}\n${line}\n` : `${text.slice(0, at)}${line}\n${text.slice(at)}`;
+}
+
+const backwards = (text: string): string => text.split('\n').reverse().join('\n');
+
+/** Refused is as good as done here. */
+function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof ContextureError)) {
+      throw error;
+    }
+  }
+}
+
+const updates = Array.from({ length: 20 }, (_, index) => ({
+  category: 'insight' as const,
+  key: `key_${index * 3}`,
+  value: 'new',
+  confidence: 'likely' as const,
+  source: 'Claude',
+}));
+
+function change(document: MemoryDocument): void {
+  const middle = document.entries[document.entries.length >> 1];
+  const entry = middle && refOf(middle);
+  const operations = [
+    { op: 'add' as const, category: 'fact' as const, key: 'city', value: 'Lisbon' },
+    ...(entry ? [{ op: 'edit' as const, entry, value: 'other' }] : []),
+  ];
+  attempt(() =>
+    changeMemory(document, contextFormat.plan(document, operations, today, 'person'), { ...rules, fit: true }),
+  );
+  attempt(() =>
+    entry
+      ? changeMemory(document, contextFormat.plan(document, [{ op: 'delete', entry }], today, 'person'), {
+          ...rules,
+          fit: false,
+        })
+      : null,
+  );
+  attempt(() => {
+    const { free } = withoutHeld(document, updates, true);
+    const learned = carryOut(document, contextFormat.planUpdates(document, free, today).plan, contextFormat.read);
+    checkCanFit(document, learned, rules);
+  });
+}
+
+/** What the count has to find. */
+function compareEach(text: string): void {
+  const lines = text.split('\n');
+  lines.filter((line, at) => lines.findIndex((other, place) => place !== at && other === `${line}x`) >= 0);
+}
+
+export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line with each', (text: string) => void>> =
+  {
+    'comparing each line with each': compareEach,
+    'reading a memory': (text) => void readContext(text),
+    'reading an archive': (text) => void readArchive(text),
+    'reading other markdown': (text) => void readFreeMarkdown(text),
+    'reading again': (text) => {
+      const before = readContext(text);
+      for (const share of [0, 0.5, 1]) {
+        readContext(insertedAt(text, share, '- more: so'), before);
+      }
+    },
+    'repairing frontmatter': (text) => void contextFormat.repair(readContext(text), today),
+    'reading and writing settings': (text) => {
+      readSettings(text);
+      attempt(() => writeSettings(text, { tokenLimit: 900, memoryFiles: ['./a.md'] }));
+    },
+    'checking a file': (text) => {
+      checkText('global.md', text);
+      checkText('logs/context/global.md', text);
+    },
+    'changing entries': (text) => change(readContext(text)),
+    'merging two changes': (text) => {
+      const [base, mine, theirs] = [text, insertedAt(text, 0.3, '- mine'), insertedAt(text, 0.6, '- theirs')];
+      mergeTexts(readContext(base), readContext(mine), readContext(theirs));
+    },
+    'merging what has little in common': (text) => {
+      const read = readContext(text);
+      const empty = readContext('');
+      mergeTexts(empty, read, readContext(insertedAt(text, 0.5, '- more')));
+      mergeTexts(readContext(backwards(text)), read, readContext(`- begin\n${text}${text.slice(text.length >> 1)}`));
+      mergeTexts(read, empty, readContext(insertedAt(text, 0.5, '- more')));
+    },
+    searching: (text) => {
+      const document = readArchive(text);
+      const file = { name: 'global-2026-01-01.md', date: '2026-01-01', document };
+      const query = { text: 'a key value', categories: [], files: [], period: null };
+      createArchiveSearch().search([file] as never, 1, query as never);
+    },
+    rendering: (text) => {
+      const { guidance, memory } = contextFormat.givenToAssistant(readContext(text), today);
+      for (const limit of [100, 20_000]) {
+        const { tokens, ...start } = startText(
+          { files: [{ name: text, text }], guidance, memory: { name: 'global.md', text: memory } },
+          limit,
+          estimate,
+        );
+        withinLimit({ ...start, tokens: { total: tokens, limit } }, { file: '', memory: '' });
+      }
+      nameHidden(text);
+      nameControls(text);
+    },
+  };
