@@ -17,7 +17,7 @@ export type OpenEngine = {
   /** The first entry with this key. */
   find(key: string): Promise<EntryView>;
   /** The interface in a folder, or a page to compare it with, served beside this engine. */
-  serve(rendererFolder: string): Promise<{ readonly url: string; close(): Promise<void> }>;
+  serve(rendererFolder: string): Promise<{ newAddress(): string; close(): Promise<void> }>;
   close(): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export async function openEngine(
       throw new Error(`There is no entry ${key}.`);
     },
     serve: async (rendererFolder) => {
-      const host = await startWebHost({ service: engine, rendererFolder, version: '0.0.0', log: () => undefined });
+      const host = await startWebHost({ service: engine, rendererFolder, log: () => undefined });
       bench.afterwards(() => host.close());
       return host;
     },

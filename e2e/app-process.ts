@@ -1,11 +1,15 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createKeys } from '#web/keys.ts';
 import { endWithRun } from './end-with-run.ts';
 
 export type AppProcess = {
-  /** Address to open, with the token of this run. */
+  /** An address to open, another one each time: each works once. */
   readonly address: string;
+  /** The one it has printed. */
+  readonly printed: string;
   /** What it has printed so far. */
   readonly output: () => string;
   /** Asks it to end as Ctrl+C does, and waits; resolves with its exit code. */
@@ -25,9 +29,27 @@ const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 const serve = ['serve', '--no-open', '--port', '0'];
 const patienceMs = 15_000;
 
+/** What addresses are made from, in all runs of the tests. */
+const secret = randomBytes(32).toString('base64url');
+const keys = createKeys(secret);
+
+/** Addresses of a run that has printed its first. */
+const addressesOf = (printed: string) => ({
+  printed,
+  get address(): string {
+    return printed.replace(/#.*/, `#${keys.newCode()}`);
+  },
+});
+
 const environment = (dataFolder: string, env: Readonly<Record<string, string>>): Record<string, string> => {
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return { ...Object.fromEntries(inherited), CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1', ...env };
+  return {
+    ...Object.fromEntries(inherited),
+    CONTEXTURE_DATA_DIR: dataFolder,
+    CONTEXTURE_TEST: '1',
+    CONTEXTURE_SECRET: secret,
+    ...env,
+  };
 };
 
 /** Starts the built app in a process of its own, as a person would, and waits until it has printed its address. */
@@ -40,14 +62,13 @@ export const startApp: Start = async (args, dataFolder, env = {}) => {
   const said = createOutput();
   child.stdout.on('data', said.add);
   child.stderr.on('data', said.add);
-  return {
-    address: await printedAddress(child, said),
+  return Object.assign(addressesOf(await printedAddress(child, said)), {
     output: said.text,
     stop: () => end(child, () => child.kill('SIGTERM'), never),
     kill: async () => {
       await end(child, () => child.kill('SIGKILL'), never);
     },
-  };
+  });
 };
 
 /** A process for the starts of many tests, one after the other; where that one is killed, another takes its place. */
@@ -85,14 +106,13 @@ export function createAppHost(): AppHost {
     });
     running = true;
     host.send({ kind: 'begin', app: builtApp, args: [...serve, ...args], env: environment(dataFolder, env) });
-    return {
-      address: await printedAddress(host, said),
+    return Object.assign(addressesOf(await printedAddress(host, said)), {
       output: said.text,
       stop: () => end(host, () => host.send({ kind: 'stop' }), ended),
       kill: async () => {
         await end(host, () => host.kill('SIGKILL'), never);
       },
-    };
+    });
   };
   return { start, end: () => void child?.kill('SIGKILL') };
 }
@@ -129,7 +149,7 @@ function printedAddress(child: ChildProcess, output: Output): Promise<string> {
       reject(new Error(`The app did not start. ${what}. It said:\n${output.text()}`));
     };
     output.onMore(() => {
-      const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+(?=\s)/.exec(output.text())?.[0];
+      const address = /http:\/\/127\.0\.0\.1:\d+\/#code\.[\w.-]+(?=\s)/.exec(output.text())?.[0];
       if (address !== undefined) {
         over();
         resolve(address);

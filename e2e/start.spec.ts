@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const scripts = join(import.meta.dirname, '..', 'scripts');
-const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+/;
+const address = /http:\/\/127\.0\.0\.1:\d+\/#code\.[\w.-]+/;
 const onScreen = { DISPLAY: ':0', CI: '', SSH_CONNECTION: '', SSH_TTY: '', CONTEXTURE_DEBUG: '' };
 
 type Started = { readonly output: () => string; readonly ended: Promise<unknown>; stop(): void };

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import { openBrowser } from './command-line/open-browser.ts';
-import { asksToStop, endWith, protocolPipe, tokenFromEnvironment } from './command-line/process.ts';
+import { asksToStop, endWith, hearTyped, protocolPipe, secretFromEnvironment } from './command-line/process.ts';
 import { runCommandLine } from './command-line/program.ts';
 import { startEngine } from './start-engine.ts';
 import { terminal } from './terminal.ts';
@@ -19,6 +19,7 @@ await endWith(() =>
     pipe: protocolPipe,
     openBrowser,
     asksToStop,
-    token: tokenFromEnvironment(process.env),
+    secret: secretFromEnvironment(process.env),
+    hearTyped: hearTyped(),
   }),
 );

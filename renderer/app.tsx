@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
-import { on, onConnectionProblem } from './api/connection.ts';
+import { loadPart, on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
 import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/start/starting.tsx';
@@ -18,7 +18,7 @@ import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
 const StartView = lazy(() =>
-  import('./features/start/start-view.tsx').then((module) => ({ default: module.StartView })),
+  loadPart(() => import('./features/start/start-view.tsx')).then((module) => ({ default: module.StartView })),
 );
 
 export function App() {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 
@@ -34,6 +36,14 @@ describe('the rooms of the interface', () => {
   test('are all known, and something was read of them', () => {
     expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(mayImport).sort());
     expect(imports.length).toBeGreaterThan(1000);
+  });
+
+  test('are loaded later only from a host that has proven itself', () => {
+    const loads = /(?<!loadPart\(\(\) => |typeof )\bimport\(/;
+    const wrong = files.filter(
+      (file) => !file.includes('.test.') && loads.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+    );
+    expect(wrong, 'Load it with loadPart of renderer/api/connection.ts.').toEqual([]);
   });
 
   test('import nothing that lies above them', () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer as createTcpServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { whyNoDesktop } from './desktop.mjs';
@@ -33,7 +33,10 @@ if (!process.argv.includes('--web')) {
   console.log(`The desktop app can’t be shown (${why}), so this is Contexture in a browser.`);
 }
 const request = args.some((arg) => !arg.startsWith('-')) ? args : ['--sample', ...args];
-const token = randomBytes(32).toString('base64url');
+const secret = randomBytes(32).toString('base64url');
+// A code as the engine makes them: each time the page is opened anew, this has to be started again, and not for a reload.
+const codeName = `code.${randomBytes(12).toString('base64url')}`;
+const code = `${codeName}.${createHmac('sha256', secret).update(codeName).digest('base64url')}`;
 const enginePort = await freePort();
 const enginePath = join(root, 'out', 'dev');
 /** @type {import('node:child_process').ChildProcess | null} */
@@ -64,7 +67,7 @@ const server = await createServer({
 });
 await server.listen();
 const address = server.resolvedUrls?.local[0] ?? '';
-console.log(`Contexture for development is at\n\n  ${address}#token=${token}\n\nPress Ctrl+C to stop.`);
+console.log(`Contexture for development is at\n\n  ${address}#${code}\n\nPress Ctrl+C to stop.`);
 
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
@@ -82,7 +85,7 @@ function startEngine() {
     ];
     engine = spawn(process.execPath, engineArgs, {
       cwd: process.env['INIT_CWD'] ?? process.cwd(),
-      env: { ...process.env, CONTEXTURE_TOKEN: token },
+      env: { ...process.env, CONTEXTURE_SECRET: secret },
       // What it prints is an address without the interface under development.
       stdio: ['ignore', 'ignore', 'inherit'],
     });

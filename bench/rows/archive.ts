@@ -93,7 +93,7 @@ async function inThePage(bench: Bench, folder: string, dataFolder: string, archi
   for (let round = 0; round < 9; round++) {
     const engine = await openEngine(bench, folder, { dataFolder });
     const host = await engine.serve(builtInterface);
-    const page = await openReview(browser, host.url);
+    const page = await openReview(browser, host.newAddress());
     times.push(
       await timed(async () => {
         await goToArchive(page);

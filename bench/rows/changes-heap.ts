@@ -21,7 +21,7 @@ export const changesHeap: Row = {
       length: 'as people write',
     });
     const engine = await openEngine(bench, folder);
-    const page = await openReview(await launchBrowser(bench), (await engine.serve(builtInterface)).url);
+    const page = await openReview(await launchBrowser(bench), (await engine.serve(builtInterface)).newAddress());
     const text = readFileSync(contextFile, 'utf8');
     const beside = `${contextFile}.other-program`;
     const heaps: { page: number[]; engine: number[] } = { page: [], engine: [] };

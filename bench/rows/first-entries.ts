@@ -42,10 +42,10 @@ export const firstEntries: Row = {
     const large = await many.serve(builtInterface);
     const times = await takeTurns(
       {
-        ours: () => untilRows(browser, ours.url),
-        blank: () => untilRows(browser, blank.url),
-        oneRow: () => untilRows(browser, oneRow.url),
-        large: () => untilRows(browser, large.url),
+        ours: () => untilRows(browser, ours.newAddress()),
+        blank: () => untilRows(browser, blank.newAddress()),
+        oneRow: () => untilRows(browser, oneRow.newAddress()),
+        large: () => untilRows(browser, large.newAddress()),
       },
       15,
     );

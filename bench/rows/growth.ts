@@ -85,7 +85,7 @@ async function changesAmong(bench: Bench, size: number): Promise<Times> {
     await rested();
     times.undo.push(await timed(() => engine.call('context.undo', {})));
   }
-  const page = await openReview(await launchBrowser(bench), (await engine.serve(builtInterface)).url);
+  const page = await openReview(await launchBrowser(bench), (await engine.serve(builtInterface)).newAddress());
   times['in the page'].push(...(await outsideChanges(page, contextFile, fewestRounds)));
   await page.context().close();
   await engine.close();

@@ -93,7 +93,7 @@ async function measureAt(bench: Bench, browser: Browser, size: (typeof sizes)[nu
     length: 'as people write',
   });
   const engine = await openEngine(bench, folder);
-  const page = await openReview(browser, (await engine.serve(builtInterface)).url);
+  const page = await openReview(browser, (await engine.serve(builtInterface)).newAddress());
   const values = actions.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     bench.progress(`${size.entries} entries, round ${round + 1} of ${rounds}`);

@@ -35,11 +35,11 @@ export const keystroke: Row = {
     const engine = await openEngine(bench, folder);
     const text = readFileSync(contextFile, 'utf8');
     const browser = await launchBrowser(bench);
-    const ours = await openReview(browser, (await engine.serve(builtInterface)).url);
+    const ours = await openReview(browser, (await engine.serve(builtInterface)).newAddress());
     await ours.keyboard.press('3');
-    const { url } = await engine.serve(bareEditorPage);
-    const bare = await openCodeMirror(browser, url, text, 'bare');
-    const usual = await openCodeMirror(browser, url, text, 'usual');
+    const bareEditor = await engine.serve(bareEditorPage);
+    const bare = await openCodeMirror(browser, bareEditor.newAddress(), text, 'bare');
+    const usual = await openCodeMirror(browser, bareEditor.newAddress(), text, 'usual');
     const work: Record<'ours' | 'usual', number[]> = { ours: [], usual: [] };
     for (const page of [ours, bare, usual]) {
       await page.locator('.cm-line').nth(20).click();

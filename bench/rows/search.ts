@@ -61,7 +61,7 @@ export const search: Row = {
 
     async function inThePage(): Promise<number[]> {
       const browser = await launchBrowser(bench);
-      const page = await openReview(browser, (await engine.serve(builtInterface)).url);
+      const page = await openReview(browser, (await engine.serve(builtInterface)).newAddress());
       await goToArchive(page);
       const box = page.getByRole('searchbox', { name: 'Search the archive' });
       const times: number[] = [];

@@ -26,7 +26,7 @@ export const viewsHeap: Row = {
     const folder = bench.folder();
     await writeBigLife(folder, { entries: 200, archives: 20, archived: 200, seed: 1, length: 'as people write' });
     const engine = await openEngine(bench, folder);
-    const { url } = await engine.serve(builtInterface);
+    const host = await engine.serve(builtInterface);
     const browser = await launchBrowser(bench);
     const arms: Figures[] = [];
     const targets: Target[] = [];
@@ -34,7 +34,7 @@ export const viewsHeap: Row = {
       'Heaps after 50, 100, … 500 openings, each after garbage was collected. Code that the browser compiles of what runs often is not the page’s, and not judged.',
     ];
     for (const view of views) {
-      const page = await openReview(browser, url);
+      const page = await openReview(browser, host.newAddress());
       const after = async (times: number): Promise<number> => {
         for (let time = 0; time < times; time++) {
           await openAndLeave(page, view);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasScreen, openBrowser } from './open-browser.ts';
-import { tokenFromEnvironment } from './process.ts';
+import { secretFromEnvironment } from './process.ts';
 
 describe('whether there is a screen', () => {
   it.each<[NodeJS.Platform, Record<string, string>, boolean]>([
@@ -23,7 +23,7 @@ describe('whether there is a screen', () => {
   });
 });
 
-describe('a token handed over by another program', () => {
+describe('a secret handed over by another program', () => {
   it.each([
     [undefined, null],
     ['', null],
@@ -31,6 +31,6 @@ describe('a token handed over by another program', () => {
     ['with spaces and more than thirty-two characters', null],
     ['A'.repeat(32), 'A'.repeat(32)],
   ])('%j is taken as %j', (given, taken) => {
-    expect(tokenFromEnvironment({ CONTEXTURE_TOKEN: given })).toBe(taken);
+    expect(secretFromEnvironment({ CONTEXTURE_SECRET: given })).toBe(taken);
   });
 });

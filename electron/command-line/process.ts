@@ -1,7 +1,9 @@
 import { Console } from 'node:console';
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { terminal } from '../terminal.ts';
 import { exitCodes } from './exit-codes.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Runs a command and ends the process with its code, once what it wrote has been taken. */
 export async function endWith(run: () => Promise<number>): Promise<void> {
@@ -43,10 +45,22 @@ export function protocolPipe(): { readonly input: Readable; readonly output: Wri
   return { input: process.stdin, output: process.stdout };
 }
 
-/** Lets a program that starts Contexture choose the token; anything that could be guessed is not taken. */
-export function tokenFromEnvironment(env: Readonly<Record<string, string | undefined>>): string | null {
-  const token = env['CONTEXTURE_TOKEN'] ?? '';
-  return /^[\w-]{32,}$/.test(token) ? token : null;
+/** Lets a program that starts Contexture choose what keys are made from; anything that could be guessed is not taken. */
+export function secretFromEnvironment(env: Readonly<Record<string, string | undefined>>): string | null {
+  const secret = env['CONTEXTURE_SECRET'] ?? '';
+  return /^[\w-]{32,}$/.test(secret) ? secret : null;
+}
+
+/** What is typed in the terminal, line by line; null where there is none, as in a service or behind a pipe. */
+export function hearTyped(): Runtime['hearTyped'] {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    return null;
+  }
+  return (listener) => {
+    const lines = createInterface({ input: process.stdin });
+    lines.on('line', listener);
+    return () => lines.close();
+  };
 }
 
 function endUnexpectedly(problem: unknown): never {

@@ -44,6 +44,8 @@ describe('the command line', () => {
   let startedOn: StartRequest | undefined;
   let browserOpens: boolean;
   let stop: () => void;
+  let typed: ((line: string) => void) | null;
+  let opened: string;
 
   beforeEach(() => {
     service = createFakeService();
@@ -90,10 +92,17 @@ describe('the command line', () => {
       pipe: () => ({ input: Readable.from([]), output: new Writable() }),
       openBrowser: async (address) => {
         happened.push(`browser ${new URL(address).hostname}`);
+        opened = address;
         return browserOpens;
       },
       asksToStop: () => stopped,
-      token: null,
+      secret: null,
+      hearTyped: (listener) => {
+        typed = listener;
+        return () => {
+          typed = null;
+        };
+      },
     };
     return runCommandLine(args, runtime);
   };
@@ -287,12 +296,24 @@ describe('the command line', () => {
     ])('opens %s, prints the address, and ends when asked to', async (_, args, request) => {
       const [ended] = await serving(...args);
       expect(startedOn).toEqual(request);
-      expect(output).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/m);
+      expect(output).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+\/#code\.[\w-]{16}\.[\w-]{43}$/m);
       expect(happened).toEqual(['browser 127.0.0.1']);
       stop();
       expect(await ended).toBe(0);
       expect(happened).toEqual(['browser 127.0.0.1', 'engine closed']);
       expect(errors).toBe('');
+    });
+
+    it('prints another address at each Enter until it ends, and opens one that it does not print', async () => {
+      const [ended] = await serving();
+      typed?.('');
+      typed?.('');
+      const printed = output.match(/http:\S+/g) ?? [];
+      expect(new Set(printed).size).toBe(3);
+      expect(printed).not.toContain(opened);
+      stop();
+      await ended;
+      expect(typed).toBeNull();
     });
 
     it('opens no browser when told not to', async () => {

@@ -21,8 +21,13 @@ export type Runtime = {
   readonly openBrowser: (address: string) => Promise<boolean>;
   /** Resolves once the person, or the system, asks the process to end. */
   readonly asksToStop: () => Promise<void>;
-  /** Token of the run where another program hands one over; null for a new one. */
-  readonly token: string | null;
+  /** What the keys of a web host are made from, where another program hands it over; null for a new one. */
+  readonly secret: string | null;
+  /**
+   * Hears each line that is typed where the program was started, until the returned function is called; null where nobody
+   * can type there.
+   */
+  readonly hearTyped: ((listener: (line: string) => void) => () => void) | null;
 };
 
 export type CommandHost = {

@@ -10,7 +10,8 @@ type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; 
 /** A real web host on a real port, over a small built interface in a temporary folder. */
 export type WebHostInTest = {
   readonly host: WebHost;
-  readonly token: string;
+  /** A new one-time code, as it stands in an address. */
+  newCode(): string;
   readonly service: FakeService;
   /** Everything logged so far. */
   readonly logged: readonly string[];
@@ -35,7 +36,9 @@ const builtPage = `<!doctype html>
 /** Text of a file outside the served folder: no answer may ever hold it. */
 export const secret = 'nobody may read this';
 
-export async function startWebHostInTest(options: { heartbeatMs?: number } = {}): Promise<WebHostInTest> {
+export async function startWebHostInTest(
+  options: { heartbeatMs?: number; proofMs?: number } = {},
+): Promise<WebHostInTest> {
   const folder = await mkdtemp(join(tmpdir(), 'contexture-web-'));
   const rendererFolder = join(folder, 'renderer');
   await mkdir(join(rendererFolder, 'assets'), { recursive: true });
@@ -53,8 +56,7 @@ export async function startWebHostInTest(options: { heartbeatMs?: number } = {})
   const log = (level: string, message: string): void => {
     logged.push(`${level} ${message}`);
   };
-  const host = await startWebHost({ service, rendererFolder, version: '1.2.3', log, ...options });
-  const token = new URL(host.url).hash.replace('#token=', '');
+  const host = await startWebHost({ service, rendererFolder, log, ...options });
 
   const send = (path: string, headers: Readonly<Record<string, string>>, method: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -87,7 +89,7 @@ export async function startWebHostInTest(options: { heartbeatMs?: number } = {})
 
   return {
     host,
-    token,
+    newCode: () => new URL(host.newAddress()).hash.slice(1),
     service,
     logged,
     ask: (path, headers = {}, method = 'GET') => send(path, headers, method),

@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { signedBy, signedForCode } from '#shared/contract/wire/handshake.ts';
+import { patiently } from '#shared/testing/patiently.ts';
+import { keyIn, proveTo, sign } from '#testing/connect-web-socket.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
 
-/** In the header values below: PORT, OTHER (a port that isn't ours) and TOKEN are filled in. */
+/** In the header values below: PORT and OTHER (a port that isn't ours) are filled in. */
 const refusedAddresses: [string, Record<string, string>][] = [
   ['another site’s name', { Host: 'evil.example' }],
   ['another site’s name and our port', { Host: 'evil.example:PORT' }],
@@ -25,12 +32,9 @@ const acceptedAddresses: [string, Record<string, string>][] = [
   ['our own origin', { Host: '127.0.0.1:PORT', Origin: 'http://127.0.0.1:PORT' }],
   ['our own origin as localhost', { Host: 'localhost:PORT', Origin: 'http://localhost:PORT' }],
 ];
-const wrongTokens: [string, string][] = [
-  ['nothing', ''],
-  ['another of the same length', 'A'.repeat(43)],
-  ['the right one but for its end', 'TOKEN_START'],
-  ['the right one and more', 'TOKENx'],
-];
+const nonce = 'A'.repeat(22);
+const asking = (name: string) => ({ 'Sec-WebSocket-Protocol': `contexture, key.${name}, nonce.${nonce}` });
+const call = JSON.stringify({ type: 'call', id: 1, method: 'app.start', params: {} });
 
 describe('who gets an answer', () => {
   let web: WebHostInTest;
@@ -39,57 +43,31 @@ describe('who gets an answer', () => {
   });
   afterAll(() => web.close());
 
-  const filled = (text: string): string =>
-    text
-      .replace('PORT', String(web.host.port))
-      .replace('OTHER', String(web.host.port + 1))
-      .replace('TOKEN_START', web.token.slice(0, -1))
-      .replace('TOKEN', web.token);
   const filledAll = (headers: Record<string, string>): Record<string, string> =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
-  const bearer = () => ({ Authorization: `Bearer ${web.token}` });
-  const protocols = () => ({ 'Sec-WebSocket-Protocol': `contexture, token.${web.token}` });
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace('PORT', String(web.host.port)).replace('OTHER', String(web.host.port + 1)),
+      ]),
+    );
 
   describe('over HTTP', () => {
-    it.each(refusedAddresses)('not for %s, token or not', async (_, headers) => {
-      for (const path of ['/', '/assets/index-1a2b3c.js', '/api/health']) {
-        expect((await web.ask(path, { ...filledAll(headers), ...bearer() })).status).toBe(403);
+    it.each(refusedAddresses)('not for %s', async (_, headers) => {
+      for (const path of ['/', '/assets/index-1a2b3c.js', '/nothing']) {
+        expect((await web.ask(path, filledAll(headers))).status).toBe(403);
       }
     });
 
-    it.each(acceptedAddresses)('for %s with the token', async (_, headers) => {
-      const answer = await web.ask('/api/health', { ...filledAll(headers), ...bearer() });
-      expect([answer.status, answer.body]).toEqual([200, '{"status":"ok","version":"1.2.3"}']);
+    it.each(acceptedAddresses)('for %s', async (_, headers) => {
+      expect((await web.ask('/', filledAll(headers))).status).toBe(200);
     });
 
-    it.each(wrongTokens)('not with the token %s', async (_, token) => {
-      const answer = await web.ask('/api/health', { Authorization: `Bearer ${filled(token)}` });
-      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    it.each(['/api', '/api/health', '/nothing', '/ws'])('nothing is at %s', async (path) => {
+      expect((await web.ask(path)).status).toBe(404);
     });
-
-    it.each([
-      ['no authorization', {}],
-      ['another scheme', { Authorization: 'Basic TOKEN' }],
-      ['a cookie', { Cookie: 'token=TOKEN' }],
-    ])('not with %s', async (_, headers: Record<string, string>) => {
-      expect((await web.ask('/api/health', filledAll(headers))).status).toBe(401);
-    });
-
-    it('not with the token in the address', async () => {
-      expect((await web.ask(`/api/health?token=${web.token}`)).status).toBe(401);
-    });
-
-    it.each(['/api', '/api/health/', '/api/other', '/nothing', '/ws'])(
-      'says nothing of %s without the token',
-      async (path) => {
-        expect((await web.ask(path)).status).toBe(401);
-        expect((await web.ask(path, bearer())).status).toBe(404);
-      },
-    );
 
     it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('not for %s', async (method) => {
-      expect((await web.ask('/', {}, method)).status).toBe(401);
-      expect((await web.ask('/', bearer(), method)).status).toBe(404);
+      expect((await web.ask('/', {}, method)).status).toBe(404);
     });
 
     it('sets no cookie', async () => {
@@ -98,45 +76,169 @@ describe('who gets an answer', () => {
   });
 
   describe('on the upgrade to WebSocket', () => {
-    it.each(refusedAddresses)('not for %s, token or not', async (_, headers) => {
-      const answer = await web.askUpgrade({ ...filledAll(headers), ...protocols() });
-      expect(answer.status).toBe(403);
+    it.each(refusedAddresses)('not for %s', async (_, headers) => {
+      const { name } = keyIn(web.newCode());
+      expect((await web.askUpgrade({ ...filledAll(headers), ...asking(name) })).status).toBe(403);
     });
 
-    it.each(acceptedAddresses)('for %s with the token', async (_, headers) => {
-      const answer = await web.askUpgrade({ ...filledAll(headers), ...protocols() });
+    it.each(acceptedAddresses)('for %s', async (_, headers) => {
+      const { name } = keyIn(web.newCode());
+      const answer = await web.askUpgrade({ ...filledAll(headers), ...asking(name) });
       expect([answer.status, answer.headers['sec-websocket-protocol']]).toEqual([101, 'contexture']);
     });
 
-    it.each(wrongTokens)('not with the token %s', async (_, token) => {
-      const answer = await web.askUpgrade({ 'Sec-WebSocket-Protocol': `contexture, token.${filled(token)}` });
-      expect(answer.status).toBe(401);
-    });
-
     it.each([
-      ['no subprotocol', {}],
-      ['our subprotocol alone', { 'Sec-WebSocket-Protocol': 'contexture' }],
-      ['the token alone', { 'Sec-WebSocket-Protocol': 'token.TOKEN' }],
-      ['the token as a header of HTTP', { Authorization: 'Bearer TOKEN' }],
-    ])('not with %s', async (_, headers: Record<string, string>) => {
-      expect((await web.askUpgrade(filledAll(headers))).status).toBe(401);
+      ['no subprotocol', ''],
+      ['our subprotocol alone', 'contexture'],
+      ['no nonce', 'contexture, key.code.abc'],
+      ['a short nonce', 'contexture, key.code.abc, nonce.abc'],
+      ['no key', `contexture, nonce.${nonce}`],
+      ['a key of no kind', `contexture, key.abc, nonce.${nonce}`],
+      ['a key of another kind', `contexture, key.other.abc, nonce.${nonce}`],
+      ['a key of four parts', `contexture, key.code.a.b.c, nonce.${nonce}`],
+      ['two keys', `contexture, key.code.abc, nonce.${nonce}, key.code.def`],
+    ])('not with %s', async (_, protocols) => {
+      const headers: Record<string, string> = protocols === '' ? {} : { 'Sec-WebSocket-Protocol': protocols };
+      expect((await web.askUpgrade(headers)).status).toBe(401);
     });
 
     it.each(['/', '/ws/', '/other', '/ws?x'])('not at %s', async (path) => {
-      expect((await web.askUpgrade(protocols(), path)).status).toBe(404);
+      expect((await web.askUpgrade(asking('code.abc'), path)).status).toBe(404);
     });
   });
 
-  it('leaves no token in the log', () => {
+  it('leaves no key in the log', async () => {
+    const code = web.newCode();
+    await proveTo(address(web), code);
+    await expect(proveTo(address(web), code)).rejects.toThrow('4001');
     expect(web.logged.length).toBeGreaterThan(20);
-    expect(web.logged.join('\n')).not.toContain(web.token);
-    expect(web.logged.join('\n')).not.toContain(web.token.slice(0, 20));
-  });
-
-  it('makes a new token for each run', async () => {
-    const other = await startWebHostInTest();
-    await other.close();
-    expect(web.token).toMatch(/^[\w-]{43}$/);
-    expect(other.token).not.toBe(web.token);
+    expect(web.logged.join('\n')).not.toContain(keyIn(code).key);
+    expect(web.logged.join('\n')).not.toContain(keyIn(code).name);
   });
 });
+
+const address = (web: WebHostInTest): string => `ws://127.0.0.1:${web.host.port}/ws`;
+
+describe('a page and its host', () => {
+  const started = async (options: { proofMs?: number } = {}): Promise<WebHostInTest> => {
+    const web = await startWebHostInTest(options);
+    onTestFinished(() => web.close());
+    return web;
+  };
+  const ended = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0];
+  /** A page that asks by a name and never proves itself. */
+  const ask = (web: WebHostInTest, name: string): WebSocket =>
+    new WebSocket(address(web), ['contexture', `key.${name}`, `nonce.${nonce}`]);
+  const greetingOf = async (socket: WebSocket): Promise<{ nonce: string; proof: string }> =>
+    JSON.parse(String((await once(socket, 'message'))[0]));
+
+  it('prove themselves, and a code is good for one of them', async () => {
+    const web = await started();
+    const code = web.newCode();
+    const { session } = await proveTo(address(web), code);
+    await expect(proveTo(address(web), code)).rejects.toThrow('4001');
+    const again = session ? `${session.name}.${session.key}` : '';
+    await proveTo(address(web), again);
+    expect((await proveTo(address(web), again)).session).toBeNull();
+  });
+
+  it('are two where both came with the same code at once: the first has it', async () => {
+    const web = await started();
+    const code = web.newCode();
+    const { name, key } = keyIn(code);
+    const [one, other] = [ask(web, name), ask(web, name)];
+    const greetings = await Promise.all([greetingOf(one), greetingOf(other)]);
+    const prove = (socket: WebSocket, at: number): void => {
+      const ofHost = greetings[at]?.nonce ?? '';
+      socket.send(JSON.stringify({ type: 'proof', proof: sign(key, signedBy('page', nonce, ofHost)) }));
+    };
+    prove(one, 0);
+    await once(one, 'message');
+    prove(other, 1);
+    expect(await ended(other)).toBe(4001);
+    expect(one.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('make a code for one more window of their own, which is good once too', async () => {
+    const web = await started();
+    const { session } = await proveTo(address(web), web.newCode());
+    const id = session?.name.replace('session.', '');
+    const code = `code.${id}.another1.${sign(session?.key ?? '', signedForCode('another1'))}`;
+    await proveTo(address(web), code);
+    await expect(proveTo(address(web), code)).rejects.toThrow('4001');
+  });
+
+  it.each<[string, (ofHost: string, key: string, proofOfHost: string) => string]>([
+    ['nothing', () => call],
+    ['a proof by another key', (ofHost) => proof(sign('another', signedBy('page', nonce, ofHost)))],
+    ['the host’s own proof', (_, __, ofHost) => proof(ofHost)],
+    ['a proof over another nonce', (_, key) => proof(sign(key, signedBy('page', nonce, nonce)))],
+    ['what is no text', () => '{"type":"proof","proof":1}'],
+    ['what is no JSON', () => 'proof'],
+  ])('are none where the page proves itself by %s', async (_, prove) => {
+    const web = await started();
+    const { name, key } = keyIn(web.newCode());
+    const socket = ask(web, name);
+    const greeting = await greetingOf(socket);
+    socket.send(prove(greeting.nonce, key, greeting.proof));
+    socket.send(call);
+    expect(await ended(socket)).toBe(4002);
+    expect(web.service.calls).toEqual([]);
+    // It used nothing up.
+    await proveTo(address(web), `${name}.${key}`);
+  });
+
+  it('are none where the host has another secret', async () => {
+    const [web, other] = [await started(), await started()];
+    await expect(proveTo(address(web), other.newCode())).rejects.toThrow('The host could not prove itself');
+  });
+
+  it('are none where the page takes too long, or says too much first', async () => {
+    const web = await started({ proofMs: 200 });
+    expect(await ended(ask(web, 'session.abc'))).toBe(1006);
+    const talker = ask(web, 'session.abc');
+    talker.on('error', () => undefined);
+    await once(talker, 'open');
+    talker.send(randomBytes(1_000_000).toString('hex'));
+    expect(await ended(talker)).toBe(1006);
+    expect(web.service.calls).toEqual([]);
+  });
+
+  it('are so many at most, and whoever proves nothing keeps nobody out', async () => {
+    const web = await started();
+    const silent = Array.from({ length: 40 }, () => ask(web, 'session.abc'));
+    const closed = silent.filter((socket) => {
+      socket.on('error', () => undefined);
+      return true;
+    });
+    await vi.waitUntil(
+      () => closed.filter(({ readyState }) => readyState === WebSocket.CLOSED).length === 24,
+      patiently,
+    );
+    const pages: Awaited<ReturnType<typeof proveTo>>[] = [];
+    for (let page = 0; page < 64; page++) {
+      pages.push(await proveTo(address(web), web.newCode()));
+    }
+    await expect(proveTo(address(web), web.newCode())).rejects.toThrow('503');
+    const [first] = pages;
+    first?.socket.close();
+    await vi.waitUntil(() => web.service.left.length === 1, patiently);
+    await proveTo(address(web), web.newCode());
+  });
+
+  it('have only so many connections of any kind', async () => {
+    const web = await started();
+    const sockets = Array.from({ length: 300 }, () => connect(web.host.port, '127.0.0.1'));
+    let over = 0;
+    for (const socket of sockets) {
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        over += 1;
+      });
+    }
+    await vi.waitUntil(() => over === 300 - 256, patiently);
+  });
+});
+
+const proof = (text: string): string => JSON.stringify({ type: 'proof', proof: text });

@@ -1,21 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { subprotocol } from '#shared/contract/wire/handshake.ts';
 
 /** Why a request is turned away. The status is for programs, the message for people. */
 export type Refusal = {
-  readonly status: 401 | 403;
-  readonly reason: 'host' | 'origin' | 'token';
+  readonly status: 401 | 403 | 404 | 503;
+  readonly reason: 'host' | 'origin' | 'key' | 'path' | 'number';
   readonly message: string;
 };
 
-/** Subprotocol that the page and this host agree on. The token travels beside it as a second one. */
-export const subprotocol = 'contexture';
-const tokenPrefix = 'token.';
-
-/** A new token of 256 random bits, made of characters that a URL and a WebSocket subprotocol can carry. */
-export function createToken(): string {
-  return randomBytes(32).toString('base64url');
-}
+/** The key that a page says it has, and what the host is to prove its own over. */
+export type Asked = { readonly name: string; readonly nonce: string };
 
 /**
  * Whether a request is meant for this host and comes from its own page. A page of another site that had its name
@@ -33,27 +27,23 @@ export function refuseAddress(headers: IncomingHttpHeaders, port: number): Refus
   return null;
 }
 
-/** Null if the token given is the one of this run. */
-export function refuseToken(given: string | null, expected: string): Refusal | null {
-  if (given !== null && isSame(given, expected)) {
-    return null;
-  }
-  return {
-    status: 401,
-    reason: 'token',
-    message: 'The access token is missing or not the one of this run. Open the address that Contexture printed.',
-  };
-}
+export const noKey: Refusal = {
+  status: 401,
+  reason: 'key',
+  message: 'This page has no key to this run. Open the address that Contexture printed.',
+};
 
-export function bearerToken(headers: IncomingHttpHeaders): string | null {
-  return /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
-}
+const keyShape = /^key\.(code|session)((?:\.[\w-]{1,64}){1,2})$/;
+const nonceShape = /^nonce\.([\w-]{16,64})$/;
 
-/** The token among the subprotocols that a WebSocket asks for; null unless it asks for ours as well. */
-export function subprotocolToken(headers: IncomingHttpHeaders): string | null {
-  const asked = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  const token = asked.find((name) => name.startsWith(tokenPrefix));
-  return asked.includes(subprotocol) && token !== undefined ? token.slice(tokenPrefix.length) : null;
+/** What a page asks for among its subprotocols; null unless it is all of it, once each. */
+export function askedOf(headers: IncomingHttpHeaders): Asked | null {
+  const [own, key, nonce, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  const [, kind, id] = keyShape.exec(key ?? '') ?? [];
+  const given = nonceShape.exec(nonce ?? '')?.[1];
+  return own === subprotocol && kind !== undefined && given !== undefined && more.length === 0
+    ? { name: `${kind}${id}`, nonce: given }
+    : null;
 }
 
 function ownHosts(port: number): string[] {
@@ -61,10 +51,4 @@ function ownHosts(port: number): string[] {
   const withPort = names.map((name) => `${name}:${port}`);
   // Port 80 is the one that a browser leaves out.
   return port === 80 ? [...withPort, ...names] : withPort;
-}
-
-/** In constant time; hashed first, so that the lengths are equal and tell nothing either. */
-function isSame(given: string, expected: string): boolean {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { defaultSettings } from '#shared/contract/features/settings.ts';
 import { nestedArrays } from '#shared/contract/testing/hostile-messages.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import { patiently } from '#shared/testing/patiently.ts';
-import { connectWebSocket } from '#testing/connect-web-socket.ts';
+import { connectWebSocket, proveTo } from '#testing/connect-web-socket.ts';
 import { startWebHostInTest, type WebHostInTest } from '#testing/web-host-in-test.ts';
 
 const answer = {
@@ -30,11 +30,7 @@ describe('messages to the web host', () => {
 
   const address = () => `ws://127.0.0.1:${web.host.port}/ws`;
   const open = async (): Promise<WebSocket> => {
-    const socket = new WebSocket(address(), ['contexture', `token.${web.token}`]);
-    await new Promise((resolve, reject) => {
-      socket.once('open', resolve);
-      socket.once('error', reject);
-    });
+    const { socket } = await proveTo(address(), web.newCode());
     return socket;
   };
   const closeCode = (socket: WebSocket): Promise<number> =>
@@ -65,20 +61,20 @@ describe('messages to the web host', () => {
       expect(web.logged.length).toBeGreaterThan(0);
       expect(web.logged.join('\n')).not.toContain('secret');
 
-      const other = createClient(await connectWebSocket(address(), web.token));
+      const other = createClient(await connectWebSocket(address(), web.newCode()));
       await expect(other.call('settings.read', { workspace: 'w' })).resolves.toEqual(answer);
     },
   );
 
   it('of the largest size allowed are taken', async () => {
-    const client = createClient(await connectWebSocket(address(), web.token));
+    const client = createClient(await connectWebSocket(address(), web.newCode()));
     web.service.answer('workspaces.forget', () => ({}));
     await client.call('workspaces.forget', { path: 'x'.repeat(maxMessageBytes - 200) });
     expect(web.service.calls).toHaveLength(1);
   });
 
   it('longer than that are refused before they are sent, and the connection stays', async () => {
-    const client = createClient(await connectWebSocket(address(), web.token));
+    const client = createClient(await connectWebSocket(address(), web.newCode()));
     for (const letter of ['x', 'é', '語', '🌿']) {
       const path = letter.repeat(maxMessageBytes / new TextEncoder().encode(letter).length);
       await expect(client.call('workspaces.forget', { path })).rejects.toMatchObject({ code: 'too_large' });
@@ -98,7 +94,7 @@ describe('messages to the web host', () => {
   });
 
   it('that fail are logged by method and code, without what they said', async () => {
-    const transport = await connectWebSocket(address(), web.token);
+    const transport = await connectWebSocket(address(), web.newCode());
     const client = createClient(transport);
     const params = { workspace: 'w', 'my secret': nestedArrays(3) } as never;
     await expect(client.call('settings.read', params)).rejects.toMatchObject({ code: 'invalid_request' });
@@ -149,7 +145,6 @@ describe('starting the web host', () => {
     const second = startWebHost({
       service: web.service,
       rendererFolder: '.',
-      version: '1',
       port: web.host.port,
       log: () => {},
     });

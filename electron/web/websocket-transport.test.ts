@@ -1,18 +1,25 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { describeContract } from '#shared/contract/testing/contract-suite.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { patiently } from '#shared/testing/patiently.ts';
-import { connectWebSocket } from '#testing/connect-web-socket.ts';
+import { connectWebSocket, proveTo } from '#testing/connect-web-socket.ts';
+import { askedOf } from './access.ts';
+import { createKeys } from './keys.ts';
 import { createSocketServer, type SocketServer } from './websocket-transport.ts';
+
+const keys = createKeys('what keys are made from in these tests');
 
 async function listen(sockets: SocketServer): Promise<{ address: string; close: () => Promise<void> }> {
   const server = createServer();
-  server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head));
+  server.on('upgrade', (request, socket, head) => {
+    const asked = askedOf(request.headers);
+    if (asked !== null) {
+      sockets.accept(request, socket, head, asked);
+    }
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
@@ -26,6 +33,7 @@ async function listen(sockets: SocketServer): Promise<{ address: string; close: 
 describeContract('WebSocket', async () => {
   const arrivals: ((transport: Transport) => void)[] = [];
   const sockets = createSocketServer({
+    keys,
     onTransport: (transport) => arrivals.shift()?.(transport),
     onProblem: () => {},
   });
@@ -43,7 +51,7 @@ describeContract('WebSocket', async () => {
           resolve(transport);
         });
       });
-      const transport = await connectWebSocket(address, 'any');
+      const transport = await connectWebSocket(address, keys.newCode());
       const host = await arrived;
       return { transport, caller, hangUp: () => host.close() };
     },
@@ -57,6 +65,7 @@ describe('a page that does not read', () => {
     let host: Transport | undefined;
     const closed = vi.fn();
     const sockets = createSocketServer({
+      keys,
       onTransport: (transport) => {
         host = transport;
         transport.onClose(closed);
@@ -65,8 +74,8 @@ describe('a page that does not read', () => {
       maxWaitingBytes: 1024 * 1024,
     });
     const { address, close } = await listen(sockets);
-    const page = new WebSocket(address, ['contexture', 'token.any']);
-    await once(page, 'open');
+    const { socket: page } = await proveTo(address, keys.newCode());
+    await vi.waitUntil(() => host !== undefined, patiently);
     page.pause();
     // The system's own buffers take some of it first.
     for (let sent = 0; sent < 1000 && closed.mock.calls.length === 0; sent++) {

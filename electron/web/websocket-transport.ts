@@ -1,16 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { parseJson } from '#engine/app-files/app-json.ts';
+import { closeCodes, type HostGreeting, type SessionGrant, subprotocol } from '#shared/contract/wire/handshake.ts';
 import { createEnd } from '#shared/contract/wire/in-process.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
-import { subprotocol } from './access.ts';
+import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
+import type { Asked } from './access.ts';
+import type { Keys } from './keys.ts';
 
 /** What may wait for a page that doesn't read before it is cut off; it connects again and takes a fresh snapshot. */
 const defaultMaxWaitingBytes = 64 * 1024 * 1024;
 const defaultHeartbeatMs = 30_000;
 const patienceMs = 500;
+/** How long a page may take to prove itself, and how much it may send until then: its first calls come with its proof. */
+const defaultProofMs = 10_000;
+const maxUnprovenBytes = 64 * 1024;
+/** More pages than anyone has open, and than come at once. */
+const maxProven = 64;
+const maxUnproven = 16;
 
 // Status codes of RFC 6455.
 const notText = 1003;
@@ -18,11 +28,13 @@ const notJson = 1007;
 const goingAway = 1001;
 
 type SocketServerOptions = {
+  readonly keys: Pick<Keys, 'isUsed' | 'proofOfHost' | 'isProofOfPage' | 'exchange'>;
   readonly onTransport: (transport: Transport) => void;
   /** Told what was refused, without its content. */
   readonly onProblem: (problem: string) => void;
   readonly heartbeatMs?: number | undefined;
   readonly maxWaitingBytes?: number;
+  readonly proofMs?: number | undefined;
 };
 
 export type SocketServer = ReturnType<typeof createSocketServer>;
@@ -32,7 +44,7 @@ export function createSocketServer(options: SocketServerOptions) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
-    // Our own name only: the other subprotocol that was asked for is the token, and it is not to be sent back.
+    // Our own name only: the others that were asked for are for the proofs.
     handleProtocols: () => subprotocol,
     // Without compression, what arrives is never larger than what was sent, and nothing can be learned from its length.
     perMessageDeflate: false,
@@ -52,13 +64,84 @@ export function createSocketServer(options: SocketServerOptions) {
   }, options.heartbeatMs ?? defaultHeartbeatMs);
   heartbeat.unref();
 
+  const unproven = new Set<WebSocket>();
+
+  /** Proves the host to the page, and has the page prove itself; only what it sends after that is read. */
+  function greet(webSocket: WebSocket, raw: Duplex, { name, nonce }: Asked): void {
+    const { keys, onProblem, onTransport } = options;
+    const ownNonce = randomBytes(24).toString('base64url');
+    let bytes = 0;
+    const count = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes > maxUnprovenBytes) {
+        raw.destroy();
+      }
+    };
+    const over = (): void => {
+      unproven.delete(webSocket);
+      clearTimeout(timer);
+      raw.off('data', count);
+    };
+    const refuse = (code: number, problem: string): void => {
+      over();
+      onProblem(problem);
+      webSocket.close(code);
+    };
+    const timer = setTimeout(() => {
+      onProblem('A page that did not prove itself in time was cut off.');
+      webSocket.terminate();
+    }, options.proofMs ?? defaultProofMs);
+    timer.unref();
+    // Whoever proves nothing keeps nobody out: a page needs its place for milliseconds.
+    if (unproven.size >= maxUnproven) {
+      unproven.values().next().value?.terminate();
+    }
+    unproven.add(webSocket);
+    webSocket.once('close', over);
+    webSocket.on('error', () => webSocket.terminate());
+    raw.on('data', count);
+    if (keys.isUsed(name)) {
+      refuse(closeCodes.usedCode, 'A page came with a code that had been used.');
+      return;
+    }
+    const greeting: HostGreeting = {
+      type: 'greeting',
+      nonce: ownNonce,
+      proof: keys.proofOfHost(name, nonce, ownNonce),
+    };
+    webSocket.send(JSON.stringify(greeting));
+    webSocket.once('message', (data: Buffer, isBinary: boolean) => {
+      const proof = isBinary ? undefined : proofIn(parseJson(data.toString('utf8')));
+      if (webSocket.readyState !== WebSocket.OPEN) {
+        return;
+      }
+      if (!keys.isProofOfPage(name, nonce, ownNonce, proof)) {
+        refuse(closeCodes.notProven, 'A page that could not prove itself was cut off.');
+        return;
+      }
+      // Two pages may have come with the same code at once.
+      if (keys.isUsed(name)) {
+        refuse(closeCodes.usedCode, 'A page came with a code that had been used.');
+        return;
+      }
+      over();
+      const session = keys.exchange(name);
+      if (session) {
+        webSocket.send(JSON.stringify({ type: 'session', ...session } satisfies SessionGrant));
+      }
+      onTransport(createTransport(webSocket, { ...options, encode: JSON.stringify }));
+    });
+  }
+
   return {
+    /** Whether there are as many pages as there may be. */
+    isFull: (): boolean => server.clients.size - unproven.size >= maxProven,
     /** Takes over a connection whose request to upgrade has been checked. */
-    accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer, asked: Asked): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         answered.add(webSocket);
         webSocket.on('pong', () => answered.add(webSocket));
-        options.onTransport(createTransport(webSocket, { ...options, encode: JSON.stringify }));
+        greet(webSocket, socket, asked);
       });
     },
     /** Tells all connections that the host is going; resolves once they are gone. */
@@ -72,6 +155,10 @@ export function createSocketServer(options: SocketServerOptions) {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function proofIn(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'proof' in message ? message.proof : undefined;
 }
 
 type TransportOptions = Pick<SocketServerOptions, 'onProblem' | 'maxWaitingBytes'> & {
@@ -98,8 +185,13 @@ export function createTransport(
       refuse(notText, `A binary message of ${data.length} bytes was refused.`);
       return;
     }
-    const message = parseJson(data.toString('utf8'));
+    const text = data.toString('utf8');
+    const message = parseJson(text);
     if (message === undefined) {
+      if (jsonNesting(text) > maxNesting) {
+        onProblem(`A message of ${data.length} bytes that is nested too deep was dropped.`);
+        return;
+      }
       refuse(notJson, `A message of ${data.length} bytes that is not JSON was refused.`);
       return;
     }

@@ -5,7 +5,9 @@ import { type CallOptions, type Client, createClient } from '#shared/contract/wi
 import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { takeConnection } from './ahead.ts';
 import { mayChangeUnrecorded } from './questions.ts';
-import { type Connector, chooseConnector, isRefused } from './transport.ts';
+import { codeInAddress } from './run-keys.ts';
+import { type Connector, chooseConnector } from './transport.ts';
+import { type Refused, whyRefused } from './web-connection.ts';
 
 /** An error as the interface keeps it: a closed code to decide by and a sentence to show. */
 export type Problem = Pick<ContextureError, 'code' | 'message' | 'details' | 'retry'>;
@@ -28,9 +30,9 @@ export function openProblemOf(error: unknown, path: string): OpenProblem {
 }
 
 type ConnectionState =
-  | { readonly kind: 'connecting'; readonly attempt: number }
+  | { readonly kind: 'connecting'; readonly attempt: number; readonly refused?: Refused }
   | { readonly kind: 'following' }
-  | { readonly kind: 'reconnecting'; readonly attempt: number; readonly refused?: boolean };
+  | { readonly kind: 'reconnecting'; readonly attempt: number; readonly refused?: Refused };
 
 export const useConnection = create<ConnectionState>(() => ({ kind: 'connecting', attempt: 0 }));
 
@@ -45,8 +47,6 @@ let connector: Connector | null = null;
 
 const firstDelay = 250;
 const longestDelay = 5000;
-/** Attempts after which it is worth knowing why. */
-const refusedAfter = 4;
 
 /** Opens the connection and keeps it open: when it is lost, it is opened again, ever more slowly. */
 export function keepConnected(): void {
@@ -64,7 +64,7 @@ export function keepConnected(): void {
   document.addEventListener('visibilitychange', hurry);
   window.addEventListener('online', hurry);
   // The address of a new run, put into this tab.
-  window.addEventListener('hashchange', () => location.hash.startsWith('#token=') && tryNow());
+  window.addEventListener('hashchange', () => codeInAddress() !== null && tryNow());
 }
 
 /** Tries again without waiting for the next turn. */
@@ -96,9 +96,8 @@ async function connect(attempt: number): Promise<void> {
     connected.tell();
   } catch {
     const kind = useConnection.getState().kind === 'connecting' ? 'connecting' : 'reconnecting';
-    // Asked only once it takes long: a program that is just starting refuses nothing.
-    const refused = attempt >= refusedAfter && kind === 'reconnecting' && (await isRefused());
-    useConnection.setState({ kind, attempt: attempt + 1, ...(refused ? { refused } : {}) }, true);
+    const refused = whyRefused();
+    useConnection.setState({ kind, attempt: attempt + 1, ...(refused && { refused }) }, true);
     again(attempt + 1);
   }
 }
@@ -156,6 +155,27 @@ export function on<N extends EventName>(event: N, listener: (data: EventData<N>)
     set.delete(listener as AnyListener);
     off?.();
   };
+}
+
+/**
+ * Loads a part of the program. While the connection is gone, another program may be where the host was, and what it sent would
+ * be run here: nothing is loaded until the host has proven itself again.
+ */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  await whenConnected();
+  return load();
+}
+
+/** Resolves at once, or where the connection was lost, when there is another. */
+export function whenConnected(): Promise<void> {
+  return useConnection.getState().kind === 'reconnecting'
+    ? new Promise((resolve) => {
+        const off = onConnect(() => {
+          off();
+          resolve();
+        });
+      })
+    : Promise.resolve();
 }
 
 /** Told when something arrived that could not be understood, and was dropped. */

@@ -16,7 +16,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const problem = useContextStore((context) => (context.kind === 'ready' ? context.summary.problem : null));
   return (
     <>
-      {connection.kind === 'reconnecting' && <OfflineStrip refused={connection.refused === true} />}
+      {connection.kind === 'reconnecting' && <OfflineStrip refused={connection.refused !== undefined} />}
       {connection.kind === 'following' && !reachable && (
         <Strip
           tone="danger"
@@ -57,8 +57,9 @@ function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
   const overdue = useOverdue(700);
   if (refused) {
     return (
-      <Strip tone="warning" label="Restarted">
-        Contexture was restarted and has a new address. Open the one it printed, in this tab or another.
+      <Strip tone="warning" label="Not the same Contexture">
+        Contexture was restarted, or another program has taken its place; nothing was sent to it. Open the new address
+        that Contexture printed, in this tab or another.
       </Strip>
     );
   }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { viewOf } from '#shared/views.ts';
 import { choose } from '../api/app-store.ts';
+import { loadPart } from '../api/connection.ts';
 import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
@@ -22,7 +23,7 @@ import { SampleQuestion } from './sample-question.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
-const loadPalette = () => import('./palette/palette.tsx');
+const loadPalette = () => loadPart(() => import('./palette/palette.tsx'));
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
 /** What people go to most, so that it is at hand by then. */

@@ -14,16 +14,19 @@ export async function serve(
       service: engine,
       rendererFolder: runtime.rendererFolder,
       port,
-      version: runtime.version,
       log,
-      token: runtime.token ?? undefined,
+      secret: runtime.secret ?? undefined,
     });
     const stop = runtime.asksToStop();
-    runtime.write(`Contexture is open at\n\n  ${host.url}\n\n${await whatIsOpen(engine)}\n`);
-    const opened = open && (await runtime.openBrowser(host.url));
+    runtime.write(`Contexture is open at\n\n  ${host.newAddress()}\n\n${await whatIsOpen(engine)}\n`);
+    // Not the printed one: each works once.
+    const opened = open && (await runtime.openBrowser(host.newAddress()));
     runtime.write(opened ? 'Opening it in your browser. ' : 'Open that address in a browser. ');
-    runtime.write('It works on this machine and for this run only. Press Ctrl+C to stop.\n');
+    const more = runtime.hearTyped === null ? '' : ' Press Enter for another address.';
+    runtime.write(`It works once, on this machine and for this run only.${more} Press Ctrl+C to stop.\n`);
+    const stopHearing = runtime.hearTyped?.(() => runtime.write(`\n  ${host.newAddress()}\n\n`));
     await stop;
+    stopHearing?.();
     runtime.write('Stopping.\n');
     await host.close();
   } finally {

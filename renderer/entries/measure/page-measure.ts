@@ -7,6 +7,7 @@ import {
   type TextMeasure,
 } from '#shared/entries/measure.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
+import { whenConnected } from '../../api/connection.ts';
 
 /** The tokenizer runs beside the page: what it has not counted is estimated, and the measure changes once it has. */
 
@@ -81,7 +82,8 @@ let lastId = 0;
 const waiting = new Map<number, { resolve: (counts: number[]) => void; reject: (error: Error) => void }>();
 
 /** The tokens of each text as a real tokenizer counts them (o200k, which GPT models use). Loaded with the first call. */
-function countTokens(texts: readonly string[]): Promise<number[]> {
+async function countTokens(texts: readonly string[]): Promise<number[]> {
+  await whenConnected();
   worker ??= begin();
   const id = ++lastId;
   const answer = new Promise<number[]>((resolve, reject) => waiting.set(id, { resolve, reject }));

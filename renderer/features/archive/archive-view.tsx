@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { weightOfAll } from '#shared/entries/measure.ts';
+import { loadPart } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import bar from '../../entries/action-bar.module.css';
 import { toggled } from '../../entries/narrowing.ts';
@@ -32,7 +33,9 @@ import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
 import { type ArchivePages, matchAt, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
 
-const ArchiveChart = lazy(() => import('./archive-chart.tsx').then((module) => ({ default: module.ArchiveChart })));
+const ArchiveChart = lazy(() =>
+  loadPart(() => import('./archive-chart.tsx')).then((module) => ({ default: module.ArchiveChart })),
+);
 
 /** What has left the context, by the day it left, to be browsed and brought back. */
 export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {

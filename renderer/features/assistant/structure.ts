@@ -1,5 +1,6 @@
 import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import { isNestedWithin, jsonNesting, maxNesting } from '#shared/text/nesting.ts';
+import { loadPart } from '../../api/connection.ts';
 
 type Structured =
   | { readonly kind: 'structured'; readonly value: unknown }
@@ -52,7 +53,8 @@ function readerOf(name: string): ((text: string) => unknown) | null {
     case 'json':
       return (text) => JSON.parse(text.replace(/^\uFEFF/, ''), asWritten);
     case 'toml':
-      return async (text) => (await import('smol-toml')).parse(text.replace(/^\uFEFF/, ''), tomlOptions);
+      return async (text) =>
+        (await loadPart(() => import('smol-toml'))).parse(text.replace(/^\uFEFF/, ''), tomlOptions);
     default:
       return null;
   }

@@ -1,10 +1,13 @@
 import { Bot } from 'lucide-react';
+import { loadPart } from '../../api/connection.ts';
 import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 
 export const assistantView: FeatureView<'assistant'> = {
   ...plainView,
   id: 'assistant',
-  ...loadedPage<PageProps>(() => import('./assistant-page.tsx').then(({ AssistantPage }) => AssistantPage)),
+  ...loadedPage<PageProps>(() =>
+    loadPart(() => import('./assistant-page.tsx')).then(({ AssistantPage }) => AssistantPage),
+  ),
   icon: Bot,
   words: ['prompt', 'sources', 'memory files', 'reads', 'agents'],
 };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { call } from '../../api/connection.ts';
+import { call, loadPart } from '../../api/connection.ts';
 import type { PageProps } from '../../view.tsx';
 import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
@@ -7,6 +7,8 @@ import { useEditor, useEditorDirty } from './editor-store.ts';
 /**
  * Opens the editor where a draft waits, closes it with its workspace, and marks the title while there is any unsaved.
  */
+const loadSession = () => loadPart(() => import('./session/session.ts'));
+
 export function EditorFollows({ workspace, context }: PageProps): null {
   const { id } = workspace;
   const ready = context.kind === 'ready' && context.workspace === id && context.summary.writable;
@@ -16,7 +18,7 @@ export function EditorFollows({ workspace, context }: PageProps): null {
         .then((owner) => call('text.claimDraft', { workspace: id, owner }))
         .then(async ({ draft }) => {
           if (draft !== null) {
-            await (await import('./session/session.ts')).openSession(id);
+            await (await loadSession()).openSession(id);
           }
         })
         .catch(() => undefined);
@@ -24,7 +26,7 @@ export function EditorFollows({ workspace, context }: PageProps): null {
   }, [id, ready]);
   useEffect(() => {
     if (useEditor.getState().status.kind !== 'none') {
-      void import('./session/session.ts').then(({ closeOtherSession }) => closeOtherSession(id));
+      void loadSession().then(({ closeOtherSession }) => closeOtherSession(id));
     }
   }, [id]);
   const dirty = useEditorDirty();

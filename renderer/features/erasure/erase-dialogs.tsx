@@ -1,8 +1,13 @@
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../../api/connection.ts';
 import { closeErase, useErase, useFollowErased } from './erase-store.ts';
 
-const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })));
-const ErasedDialog = lazy(() => import('./erased-dialog.tsx').then((module) => ({ default: module.ErasedDialog })));
+const EraseDialog = lazy(() =>
+  loadPart(() => import('./erase-dialog.tsx')).then((module) => ({ default: module.EraseDialog })),
+);
+const ErasedDialog = lazy(() =>
+  loadPart(() => import('./erased-dialog.tsx')).then((module) => ({ default: module.ErasedDialog })),
+);
 
 /** Erasing starts from any view, so its dialogs belong to none. */
 export function EraseDialogs({ workspace }: Readonly<{ workspace: string }>) {

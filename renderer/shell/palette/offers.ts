@@ -5,7 +5,7 @@ import { goTo } from '#shared/views.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
-import { addressOfThisRun } from '../../api/transport.ts';
+import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { askToErase } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
@@ -34,7 +34,6 @@ type Given = {
 
 export function offersFor({ workspace, context, recent, abilities, undoRedo }: Given) {
   const writable = workspace.writable;
-  const address = addressOfThisRun();
   return [
     {
       title: 'Go',
@@ -70,7 +69,7 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
         ...recent
           .filter(({ path }) => path !== workspace.path)
           .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
-        ...(address === null ? [] : [runOffer('Open another window', () => openWindow(address), ['tab', 'new'])]),
+        ...(hasAddress() ? [runOffer('Open another window', () => attempt(openWindow()), ['tab', 'new'])] : []),
         runOffer('Open another memory', () => choose(), ['folder', 'file', 'switch']),
         ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
       ],
@@ -103,6 +102,13 @@ function runOffer(name: string, run: () => void, words: readonly string[] = []):
   return { name, run, words };
 }
 
+async function openWindow(): Promise<void> {
+  const address = await newAddressOfThisRun();
+  if (address !== null) {
+    window.open(address, '_blank', 'noopener');
+  }
+}
+
 /** The text the cursor is on, where the view that is shown has one; otherwise a text to be typed. */
 function askToEraseHere(): void {
   if (!runCommand('erase')) {
@@ -110,7 +116,6 @@ function askToEraseHere(): void {
   }
 }
 
-const openWindow = (address: string): void => void window.open(address, '_blank', 'noopener');
 const prefer = (values: Partial<Preferences>): void => void writePreferences(values);
 const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
 const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');

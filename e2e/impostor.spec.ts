@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Page } from 'playwright/test';
+import { eventually } from './eventually.ts';
+import { contextPath, exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ startWith: { [contextPath]: exampleContext } });
+
+const inStorage = (page: Page) => page.evaluate(() => Object.values({ ...sessionStorage }));
+
+/** Another program that takes the port of a host that has ended: it answers the upgrade, greets as it can, and keeps every byte. */
+async function takePort(port: number, greet: (socket: Socket, request: string) => void) {
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    const index = heard.push('') - 1;
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      heard[index] += text;
+      if (text.startsWith('GET /ws')) {
+        greet(socket, text);
+      }
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  /** All that came, by connection. */
+  return {
+    heard: () => heard.filter((text) => text !== ''),
+    close(): void {
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+/** A text as a frame of a WebSocket, from a host. */
+const frame = (text: string): Buffer => {
+  const length = Buffer.byteLength(text);
+  return Buffer.concat([Buffer.from([0x81, length]), Buffer.from(text)]);
+};
+
+async function grantUpgrade(socket: Socket, request: string): Promise<void> {
+  const key = /sec-websocket-key: (\S+)/i.exec(request)?.[1] ?? '';
+  const accept = await crypto.subtle.digest('SHA-1', Buffer.from(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`));
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${Buffer.from(accept).toString('base64')}\r\nSec-WebSocket-Protocol: contexture\r\n\r\n`,
+  );
+}
+
+test('a page left open sends another program that takes its port nothing but names', async ({ page, app, watch }) => {
+  test.setTimeout(120_000);
+  watch.allow(/WebSocket|ERR_CONNECTION|ERR_EMPTY/);
+  await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  // What is loaded ahead has come.
+  await page.waitForLoadState('networkidle');
+  const stored = await inStorage(page);
+  const port = Number(new URL(page.url()).port);
+  await app.stop();
+  const greetings = ['', '{"type":"greeting","nonce":"AAAAAAAAAAAAAAAA","proof":"AAAA"}', '{"type":"session"}', 'x'];
+  let met = 0;
+  const impostor = await takePort(port, (socket, request) => {
+    const greeting = greetings[met++ % greetings.length] ?? '';
+    void grantUpgrade(socket, request).then(() => (greeting === '' ? socket.end() : socket.write(frame(greeting))));
+  });
+  const strip = page.getByRole('region', { name: 'Not the same Contexture' });
+  await expect(strip).toContainText('nothing was sent to it', { timeout: 20_000 });
+  await eventually(() => met, { timeout: 40_000 }).toBeGreaterThan(4);
+  // Whatever is done meanwhile, and whatever view is asked for.
+  await page.getByRole('searchbox').fill('workouts');
+  for (const view of ['History', 'Archive', 'Editor', 'Assistant', 'Settings']) {
+    await page.getByRole('link', { name: view }).click();
+  }
+  const before = met;
+  await eventually(() => met, { timeout: 40_000 }).toBeGreaterThan(before);
+  impostor.close();
+  const said = impostor.heard();
+  for (const each of said) {
+    const [request = '', ...rest] = each.split('\r\n\r\n');
+    // At most the end of a WebSocket, which says nothing but a number.
+    expect(rest.join('')).toMatch(/^(\x88[\x80-\x82][\s\S]{4,6})?$/);
+    expect(request).toMatch(/^GET \/ws HTTP\/1\.1\r\n/);
+    expect(request.match(/Sec-WebSocket-Protocol: (.*)/)?.[1]).toMatch(
+      /^contexture, key\.session\.[\w-]{16}, nonce\.[\w-]{24}$/,
+    );
+  }
+  const keys = stored.filter((value) => value.includes('session.')).map((value) => value.split('.').at(-1) ?? '');
+  expect(keys.filter((key) => key.length === 43)).toHaveLength(1);
+  for (const secret of [...keys, 'workouts', 'app.start']) {
+    expect(said.join('\n')).not.toContain(secret);
+  }
+});
+
+test('the address is good once, stays nowhere, and reloading and connecting again need none', async ({
+  page,
+  app,
+  context,
+  watch,
+}) => {
+  const address = app.printed;
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(second.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  expect(await second.evaluate(() => location.href)).not.toContain('#');
+  const code = address.split('.').at(-1) ?? '';
+  await eventually(async () => (await inStorage(second)).join()).toContain('session.');
+  expect((await inStorage(second)).join()).not.toContain(code);
+  await second.reload();
+  await expect(second.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  const third = await context.newPage();
+  await third.goto(address);
+  await expect(third.getByText('This address has been used: each works once.')).toBeVisible();
+  // A new one, put into the same tab, is taken at once.
+  await third.goto(app.address);
+  await expect(third.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  await second.goto(address);
+  await expect(second.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  watch.allow(/WebSocket/);
+  await page.goto(new URL('/', address).href);
+  await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+});
+
+test('a page opened without a code says what to do', async ({ app, context }) => {
+  const bare = await context.newPage();
+  await bare.goto(new URL('/', app.printed).href);
+  await expect(bare.getByText('This page was opened without the address that Contexture printed.')).toBeVisible();
+  await bare.goto(app.address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+  await expect(bare.getByText('This address is from an earlier start, or another program answers here.')).toBeVisible();
+});
+
+test('another window gets an address of its own', async ({ page, context }) => {
+  await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('option', { name: 'Open another window' }).click();
+  const other = await opened;
+  await expect(other.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  expect(await inStorage(other)).not.toEqual(await inStorage(page));
+});

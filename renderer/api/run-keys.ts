@@ -1,0 +1,74 @@
+import { signedBy, signedForCode } from '#shared/contract/wire/handshake.ts';
+
+/** A key that page and host both have, by its name. The name alone is ever sent. */
+export type RunKey = { readonly name: string; readonly key: string };
+
+const storedAs = { code: 'contexture.code', session: 'contexture.session' } as const;
+
+/** The one-time code in this page's address; null where there is none. */
+export const codeInAddress = (): RunKey | null => read(/^#(code(?:\.[\w-]+){2,3})$/.exec(location.hash)?.[1] ?? null);
+
+/** Moves the code out of the address and into this tab, until it is exchanged. */
+export function takeCode(): void {
+  const code = codeInAddress();
+  if (code !== null) {
+    sessionStorage.setItem(storedAs.code, written(code));
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+}
+
+/** The keys of this tab, the one to be tried first in front: a code that was put in is for a run that may be another. */
+export function knownKeys(): readonly RunKey[] {
+  takeCode();
+  return [storedAs.code, storedAs.session].flatMap((place) => read(sessionStorage.getItem(place)) ?? []);
+}
+
+/** Keeps the session that a code was exchanged for. */
+export function keepSession(session: RunKey): void {
+  sessionStorage.setItem(storedAs.session, written(session));
+  sessionStorage.removeItem(storedAs.code);
+}
+
+export const forgetCode = (): void => sessionStorage.removeItem(storedAs.code);
+
+/** A code for one more window, made from this tab's session; null where there is none. */
+export async function newCode(): Promise<string | null> {
+  const session = read(sessionStorage.getItem(storedAs.session));
+  if (session === null) {
+    return null;
+  }
+  const random = randomText();
+  const key = await (await signerOf(session))(signedForCode(random));
+  return `code.${session.name.replace('session.', '')}.${random}.${key}`;
+}
+
+/** How each side proves itself with a key, which is made ready while a connection is opened. */
+export async function proofsWith(key: RunKey) {
+  const sign = await signerOf(key);
+  return {
+    isOfHost: async (ofPage: string, ofHost: string, proof: string): Promise<boolean> =>
+      proof === (await sign(signedBy('host', ofPage, ofHost))),
+    ofPage: (ofPage: string, ofHost: string): Promise<string> => sign(signedBy('page', ofPage, ofHost)),
+  };
+}
+
+export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(18)));
+
+async function signerOf({ key }: RunKey): Promise<(text: string) => Promise<string>> {
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const hmac = await crypto.subtle.importKey('raw', bytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return async (text) => base64url(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, bytes(text))));
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const written = ({ name, key }: RunKey): string => `${name}.${key}`;
+
+function read(text: string | null): RunKey | null {
+  const at = text?.lastIndexOf('.') ?? -1;
+  return text === null || at < 0 ? null : { name: text.slice(0, at), key: text.slice(at + 1) };
+}

@@ -1,0 +1,136 @@
+import {
+  closeCodes,
+  type HostGreeting,
+  offeredKey,
+  offeredNonce,
+  type PageProof,
+  type SessionGrant,
+  subprotocol,
+} from '#shared/contract/wire/handshake.ts';
+import { encodeForHost } from '#shared/contract/wire/message-text.ts';
+import type { Transport } from '#shared/contract/wire/protocol.ts';
+import { codeInAddress, forgetCode, keepSession, knownKeys, proofsWith, type RunKey, randomText } from './run-keys.ts';
+
+/** Why there is no connection, where that is known: this page has no key, one that was used, or the host has not its own. */
+export type Refused = 'no key' | 'used code' | 'stranger';
+
+let refused: Refused | null = null;
+
+/** Why the last attempt came to nothing; null where nothing answered. */
+export const whyRefused = (): Refused | null => refused;
+
+/** Opens a WebSocket on which the host has proven itself before anything but the name of a key was sent. */
+export async function connectWebSocket(): Promise<Transport> {
+  // The storage of a new tab has to be fetched, and nothing goes on until it is there: the connection is opened first.
+  const given = codeInAddress();
+  const first = given && openWith(given);
+  const keys = knownKeys();
+  // A code that was used is forgotten, and why there is none is still to be said.
+  refused = keys.length === 0 ? (refused ?? 'no key') : null;
+  for (const [at, key] of keys.entries()) {
+    try {
+      const connection = await (at === 0 && first ? first : openWith(key));
+      if (at > 0) {
+        forgetCode();
+      }
+      return connection;
+    } catch (error) {
+      refused = error instanceof NotProven ? error.why : null;
+      if (refused === 'used code') {
+        forgetCode();
+      }
+      if (refused === null) {
+        break;
+      }
+    }
+  }
+  throw new Error('The connection could not be opened.');
+}
+
+class NotProven extends Error {
+  readonly why: Refused;
+  constructor(why: Refused) {
+    super(`Not proven: ${why}`);
+    this.why = why;
+  }
+}
+
+async function openWith(key: RunKey): Promise<Transport> {
+  const address = new URL('/ws', location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  const nonce = randomText();
+  const socket = new WebSocket(address, [subprotocol, offeredKey(key.name), offeredNonce(nonce)]);
+  try {
+    const proofs = proofsWith(key);
+    const greeting = await firstMessage(socket);
+    const { isOfHost, ofPage } = await proofs;
+    if (!isGreeting(greeting) || !(await isOfHost(nonce, greeting.nonce, greeting.proof))) {
+      throw new NotProven('stranger');
+    }
+    const proof: PageProof = { type: 'proof', proof: await ofPage(nonce, greeting.nonce) };
+    if (socket.readyState !== WebSocket.OPEN) {
+      throw new Error('The connection was closed.');
+    }
+    socket.send(JSON.stringify(proof));
+    return overWebSocket(socket);
+  } catch (error) {
+    socket.close();
+    throw error;
+  }
+}
+
+function firstMessage(socket: WebSocket): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('message', ({ data }) => resolve(parse(data)), { once: true });
+    socket.addEventListener('close', ({ code }) => reject(endedWith(code)), { once: true });
+  });
+}
+
+const endedWith = (code: number): Error =>
+  code === closeCodes.usedCode ? new NotProven('used code') : new Error('The connection could not be opened.');
+
+function overWebSocket(socket: WebSocket): Transport {
+  return {
+    send(message) {
+      // Anything sent while the connection closes is answered by the close itself.
+      if (socket.readyState === WebSocket.OPEN) {
+        socket.send(encodeForHost(message));
+      }
+    },
+    onMessage(listener) {
+      const receive = (event: MessageEvent): void => {
+        const message = parse(event.data);
+        if (isGrant(message)) {
+          keepSession({ name: message.name, key: message.key });
+        } else {
+          listener(message);
+        }
+      };
+      socket.addEventListener('message', receive);
+      return () => socket.removeEventListener('message', receive);
+    },
+    onClose(listener) {
+      socket.addEventListener('close', listener, { once: true });
+      return () => socket.removeEventListener('close', listener);
+    },
+    close: () => socket.close(),
+  };
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : null;
+  } catch {
+    return null;
+  }
+}
+
+const has = (message: unknown, type: string, ...fields: readonly string[]): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  'type' in message &&
+  message.type === type &&
+  fields.every((field) => typeof Reflect.get(message, field) === 'string');
+
+const isGreeting = (message: unknown): message is HostGreeting => has(message, 'greeting', 'nonce', 'proof');
+const isGrant = (message: unknown): message is SessionGrant => has(message, 'session', 'name', 'key');
