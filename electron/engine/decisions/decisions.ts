@@ -169,7 +169,10 @@ async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, l
   }
   const archive = layout.archiveNameOf(line.file);
   const known = losses.flatMap(({ items }) => items);
-  const carried = archive === null ? withItems(losses, (items) => carryLosses(items, before, after, who)) : losses;
+  const carried =
+    archive === null
+      ? withItems(losses, (items) => carryLosses(items, before, after, who))
+      : withItems(losses, (items) => items.filter((lost) => !(lost.archive === archive && holds(after, lost.yours))));
   const items =
     archive !== null
       ? archiveLosses(archive, before, after, ports.newId)

@@ -1,5 +1,6 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
@@ -12,10 +13,11 @@ import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
+import { createPatience, mayBeHalfWritten, mayBeHalfWrittenFor, type Patience } from './half-written.ts';
 import { KnownContext } from './known-context.ts';
 import { createReadMarks, type ReadMarks } from './read-marks.ts';
 
-/** The file as it was found, and whether entries come and go with it. */
+/** The file as it was found, and how many entries come and go with it. */
 type Found = {
   readonly read: ReadVersion;
   readonly document: MemoryDocument;
@@ -37,6 +39,7 @@ export class ContextFile extends KnownContext {
   readonly remembering = createSignal();
   readonly #writers: Writers;
   readonly #readMarks: ReadMarks;
+  readonly #patience: Patience;
   #forgetLookAgain = (): void => undefined;
   #forgetRemember = (): void => undefined;
   #isOpen = false;
@@ -47,6 +50,7 @@ export class ContextFile extends KnownContext {
     super(kept, settings, measure);
     this.#writers = writers;
     this.#readMarks = createReadMarks(kept, measure.current);
+    this.#patience = createPatience(kept.ports.clock, () => void this.mayHaveGrown.emit());
   }
 
   /** Reads the file for the first time, with the marks from before. */
@@ -63,7 +67,7 @@ export class ContextFile extends KnownContext {
       return;
     }
     try {
-      const read = await readVersion(this.kept.ports, contextPath);
+      const read = await this.#readWhole();
       if (read) {
         const document = format.read(read.text);
         await this.#keep(read, { document });
@@ -78,6 +82,27 @@ export class ContextFile extends KnownContext {
     } catch (error) {
       this.beginUnreadable(problemOf(error));
     }
+  }
+
+  /** The file as it stands, or, where another program seems to be writing it just now, as it was kept last. */
+  async #readWhole(): Promise<ReadVersion | null> {
+    const { ports, history, layout } = this.kept;
+    const read = await readVersion(ports, layout.contextPath);
+    const age = read && ports.clock.now() - read.info.modifiedAt;
+    if (read === null || age === null || age < 0 || age >= mayBeHalfWrittenFor) {
+      return read;
+    }
+    const kept = await this.#lastKept();
+    const bytes = kept && kept.hash !== read.hash ? await history.recall(kept.hash) : null;
+    const text = bytes && ports.decodeText(bytes);
+    if (!kept || bytes === null || text === null) {
+      return read;
+    }
+    const known = layout.format.read(text);
+    const document = layout.format.read(read.text);
+    return mayBeHalfWritten(document, known) && this.#patience.lasts()
+      ? { bytes, text, hash: kept.hash, info: read.info }
+      : read;
   }
 
   /** The text of the file as it was read or kept last; null if it never was. */
@@ -115,17 +140,34 @@ export class ContextFile extends KnownContext {
       if (!this.#isKept) {
         await this.#keep(read, { document });
       }
+      this.#patience.end();
       this.acceptSame(read);
       return;
     }
     await this.keepPresent();
     const writers = await this.#writers.since(turn, read, this.version());
+    if (this.#isAwaited(found, writers)) {
+      return;
+    }
     await this.#keep(read, { document, readAfter });
     // What came may be what went, reworded.
-    const rewordings = news.goes && news.comes ? await this.#writers.rewordings(turn) : [];
+    const rewordings = news.removed > 0 && news.added > 0 ? await this.#writers.rewordings(turn) : [];
     this.acceptTheirs(read, document, read.info, writers, rewordings);
     this.#forgetLookAgain();
     this.#forgetLookAgain = this.kept.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
+  }
+
+  /**
+   * Whether the rest of a file is waited for that another program seems to be writing: some empty it long before they fill
+   * it again. Until then everything is as it was, and the history isn't told of what was never meant to be.
+   */
+  #isAwaited({ document, news }: Found, writers: readonly Writer[]): boolean {
+    const isTheirs = writers.at(-1)?.who === 'outside' && this.status() === 'present';
+    if (isTheirs && news.removed > 0 && mayBeHalfWritten(document, this.document())) {
+      return this.#patience.lasts();
+    }
+    this.#patience.end();
+    return false;
   }
 
   /**
@@ -143,7 +185,7 @@ export class ContextFile extends KnownContext {
       return { read, document, news: this.newsOf(document) };
     };
     const found = await readNow();
-    if (!found?.news.goes) {
+    if (!found || found.news.removed === 0) {
       return found;
     }
     await this.kept.ports.files.settle(contextPath);
@@ -219,6 +261,7 @@ export class ContextFile extends KnownContext {
   }
 
   async close(): Promise<void> {
+    this.#patience.end();
     this.#forgetLookAgain();
     this.#forgetRemember();
     if (this.#isOpen && this.version()) {

@@ -1,6 +1,7 @@
 import type { Earlier, EntryView, Splice } from '#shared/contract/features/memory.ts';
 import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
+import { createEntryClaims } from '#shared/entries/find-entry.ts';
 import {
   followRewordings,
   isSameLine,
@@ -20,7 +21,9 @@ type Tracked = {
   readonly changed: number;
   /** Those that read differently now, as they were before. */
   readonly reworded: readonly EntryView[];
-  readonly removed: number;
+  readonly removed: readonly EntryView[];
+  /** Those of `gone` that are there again. */
+  readonly returned: readonly EntryView[];
 };
 
 /** Whose change it is decides what gets marked: nobody needs telling of their own. */
@@ -32,6 +35,7 @@ export type ChangedBy = 'person' | 'others' | 'unmarked';
  *
  * @param rewordings what entries are known to have been made to read
  * @param known the entries that the views are of, if they are at hand: most are the very ones of the new version
+ * @param gone entries that left together earlier, and are the same if they come again
  */
 export function trackEntries(
   before: readonly EntryView[],
@@ -41,6 +45,7 @@ export function trackEntries(
   measure: TextMeasure,
   rewordings: readonly Rewording[] = [],
   known: readonly ParsedEntry[] = [],
+  gone: readonly EntryView[] = [],
 ): Tracked {
   const { entries } = document;
   const was = known.length === before.length ? known : before;
@@ -56,8 +61,17 @@ export function trackEntries(
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
     views.set(pair.after, viewOf(pair.after, pair.before.id, marked, measure));
   }
+  const left = createEntryClaims(gone);
+  const returned: EntryView[] = [];
   for (const entry of added) {
-    views.set(entry, viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure));
+    const same = gone.length === 0 ? undefined : left.exact(entry);
+    returned.push(...(same ? [same] : []));
+    views.set(
+      entry,
+      same
+        ? viewOf(entry, same.id, same, measure)
+        : viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure),
+    );
   }
   const carriedFrom = (index: number, entry: ParsedEntry): EntryView => {
     const view = at(before, index);
@@ -73,10 +87,11 @@ export function trackEntries(
   return {
     views: list,
     splices: splicesBetween(before, list),
-    added: added.length,
+    added: added.length - returned.length,
+    returned,
     changed: changed.length,
     reworded: changed.filter((pair) => pair.before.raw !== pair.after.raw).map((pair) => pair.before),
-    removed: removed.length,
+    removed,
   };
 }
 

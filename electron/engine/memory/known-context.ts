@@ -52,6 +52,8 @@ export class KnownContext {
   /** Ids of entries by what they said before they were changed. */
   readonly #former = new LRUCache<string, string>({ max: maxFormer });
   #state: State;
+  /** Entries that left together when the file lost most of itself: what comes back later is the same. */
+  #gone: readonly EntryView[] = [];
   #revision = 0;
   #nextId = 0;
 
@@ -122,13 +124,13 @@ export class KnownContext {
     return id === undefined ? undefined : this.#state.views.find((view) => view.id === id);
   }
 
-  /** Whether entries come and go with a document, by their content. */
-  newsOf(document: MemoryDocument): { readonly comes: boolean; readonly goes: boolean } {
+  /** How many entries come and go with a document, by their content. */
+  newsOf(document: MemoryDocument): { readonly added: number; readonly removed: number } {
     if (document === this.#state.document) {
-      return { comes: false, goes: false };
+      return { added: 0, removed: 0 };
     }
     const { added, removed } = matchEntries(this.#state.views, document.entries);
-    return { comes: added.length > 0, goes: removed.length > 0 };
+    return { added: added.length, removed: removed.length };
   }
 
   /** Begins with a version as it was first read, its entries marked as they were when the person last looked. */
@@ -189,12 +191,20 @@ export class KnownContext {
   ): void {
     const { views, removed: before, status, version: known, info: knownInfo, document: last } = this.#state;
     const measure = this.#measure.current();
-    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, last.entries);
+    const isTheirs = changedBy === 'others';
+    const gone = isTheirs ? this.#gone : [];
+    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, last.entries, gone);
+    const { returned } = tracked;
+    if (isTheirs && tracked.removed.length * 2 > views.length) {
+      this.#gone = tracked.removed;
+    } else if (returned.length > 0) {
+      this.#gone = gone.filter((view) => !returned.includes(view));
+    }
     // Whoever still knows an entry by what it said can be told what it says now.
     for (const view of tracked.reworded) {
       this.#former.set(formerName(view), view.id);
     }
-    const removed = changedBy === 'others' ? before + tracked.removed : before;
+    const removed = isTheirs ? Math.max(0, before + tracked.removed.length - returned.length) : before;
     const isOther = known?.hash !== version.hash || status !== 'present';
     this.#state = {
       status: 'present',
@@ -213,7 +223,7 @@ export class KnownContext {
         writers: [...writers],
         added,
         changed,
-        removed: tracked.removed,
+        removed: tracked.removed.length,
       });
       this.#announce(splices, 'who' in by ? by : outsiders(by));
       this.onAccepted();
@@ -250,7 +260,10 @@ export class KnownContext {
   /** What it says, and what entries said when the person last looked: that stands in no file of theirs any more. */
   readonly remembered = (): string[] => [
     this.#state.document.text,
-    ...this.#state.views.flatMap(({ earlier }) => (earlier ? [earlier.key ?? '', earlier.value] : [])),
+    ...this.#gone.map(({ raw }) => raw),
+    ...[...this.#state.views, ...this.#gone].flatMap(({ earlier }) =>
+      earlier ? [earlier.key ?? '', earlier.value] : [],
+    ),
   ];
 
   /** Forgets a text that is erased everywhere. What the file says is read again, unless there is nothing to read. */
@@ -258,6 +271,7 @@ export class KnownContext {
     for (const name of [...this.#former.keys()].filter(eraser.occurs)) {
       this.#former.delete(name);
     }
+    this.#gone = this.#gone.filter(({ raw }) => !eraser.occurs(raw)).map((view) => withoutErased(view, eraser));
     if (this.#state.status !== 'present') {
       this.#forgetVersion(eraser);
     }

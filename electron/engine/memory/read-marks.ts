@@ -57,7 +57,7 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
         return { views: remembered(plain(document)), removed: seen.removed };
       }
       const tracked = trackEntries(remembered(plain(layout.format.read(text))), document, 'others', newId, measure());
-      return { views: tracked.views, removed: seen.removed + tracked.removed };
+      return { views: tracked.views, removed: seen.removed + tracked.removed.length };
     },
     async remember(hash: string | null, views: readonly EntryView[], removed: number): Promise<void> {
       const marks = views.flatMap((view) => {

@@ -5,6 +5,7 @@ import { correctionTests } from './corrections.ts';
 import { cardTests } from './decisions.ts';
 import { forgettingTests } from './erasing-from-memory.ts';
 import { erasingTests } from './erasure.ts';
+import { halfWrittenTests } from './half-written.ts';
 import { historyTests } from './history.ts';
 import { lossTests } from './losses.ts';
 import { measureTests } from './measures.ts';
@@ -30,6 +31,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     assistantTests(createWorld);
     restoreTests(createWorld);
     otherProgramTests(createWorld);
+    halfWrittenTests(createWorld);
     markTests(createWorld);
     badInputTests(createWorld);
     goingWithoutTests(createWorld);

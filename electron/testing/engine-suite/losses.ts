@@ -169,5 +169,25 @@ export function lossTests(createWorld: CreateWorld): void {
       }
       expect(Math.max(...cardsFile())).toBeLessThan(100);
     });
+
+    test('an entry of an archive that comes back there is forgotten', async () => {
+      const { world, call, workspace, told, losses } = await started(twins);
+      const path = world.archivePath('2026-11-20');
+      const whole = archive('coffee: wakes', 'naps: help', 'walks: help too');
+      const write = async (text: string, seen: () => Promise<void>) => {
+        world.outside.write(path, text);
+        await call('archive.files', { workspace });
+        await world.until(seen);
+      };
+      const kept = async () => (await call('history.list', { workspace })).bytes;
+      const before = await kept();
+      await write(whole, async () => expect(await kept()).not.toBe(before));
+      await write(archive('coffee: wakes'), async () =>
+        expect(await told()).toEqual(['dropped naps', 'dropped walks']),
+      );
+      await write(whole, async () => expect(await losses()).toEqual([]));
+      world.outside.remove(path);
+      await world.until(async () => expect(await losses()).toMatchObject([{ count: 3 }]));
+    });
   });
 }

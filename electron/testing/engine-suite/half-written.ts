@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { openIn } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
+
+/** A program that empties the file, or writes its beginning, and writes the rest only later. */
+export function halfWrittenTests(createWorld: CreateWorld): void {
+  const started = async (text: string = context) => {
+    const start = await startOn(createWorld, text);
+    const { world, call, workspace } = start;
+    return {
+      ...start,
+      known: async () => (await start.entries()).map(({ id, raw, mark }) => ({ id, raw, mark })),
+      cards: async () => (await call('cards.list', { workspace })).cards,
+      versions: async () => (await call('history.list', { workspace })).lines.length,
+      /** Everything that is under way has been done. */
+      looked: async () => {
+        await call('workspaces.attend', { workspace, visible: true });
+        await call('archive.files', { workspace });
+        await call('workspaces.attend', { workspace, visible: false });
+      },
+      write: (part: string) => world.outside.write(world.contextPath, part),
+    };
+  };
+
+  describe('another program that takes its time to write the file', () => {
+    const beginning = context.slice(0, context.indexOf('- language') + 6).replace('version: 15', 'version: 16');
+    test.each([
+      ['empties it first', ''],
+      ['writes its beginning first', beginning],
+    ])('and %s, changes nothing: ids, marks, decisions and history stay', async (_, first) => {
+      const { call, workspace, known, cards, versions, looked, write, summary } = await started();
+      await call('context.apply', {
+        workspace,
+        updates: [{ category: 'fact', key: 'city', value: 'Bern', confidence: 'likely', source: 'x' }],
+      });
+      const before = [await known(), await versions(), (await summary()).marks];
+      const whole = (await call('text.read', { workspace })).text;
+      for (const part of [first, first]) {
+        write(part);
+        await looked();
+      }
+      write(whole);
+      await looked();
+      expect([await known(), await versions(), (await summary()).marks]).toEqual(before);
+      expect(await cards()).toEqual([]);
+    });
+
+    test('is believed in the end, and what comes back later is known again', async () => {
+      const { world, call, workspace, known, cards, looked, write, entries, summary } = await started();
+      await call('context.apply', {
+        workspace,
+        updates: [{ category: 'fact', key: 'city', value: 'Bern', confidence: 'likely', source: 'x' }],
+      });
+      const before = [await known(), (await summary()).marks];
+      const whole = (await call('text.read', { workspace })).text;
+      write('');
+      await world.until(async () => expect(await entries()).toEqual([]));
+      await world.until(async () => expect(await cards()).toMatchObject([{ count: 8 }]));
+      write(whole);
+      await world.until(async () => expect(await entries()).toHaveLength(8));
+      await looked();
+      expect([await known(), (await summary()).marks]).toEqual(before);
+      expect(await cards()).toEqual([]);
+    });
+
+    test('is waited for at the start, too', async () => {
+      const { world, known, write } = await started();
+      const before = await known();
+      await world.restart();
+      write('');
+      const again = await openIn(world);
+      expect((await again.entries()).map(({ raw }) => raw)).toEqual(before.map(({ raw }) => raw));
+      write(context);
+      await world.until(async () => expect((await again.summary()).marks.removed).toBe(0));
+      expect((await again.call('cards.list', { workspace: again.workspace })).cards).toEqual([]);
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+
+    test('and does empty it while Contexture is closed, is believed soon after the start', async () => {
+      const { world, write } = await started();
+      await world.restart();
+      write('');
+      const again = await openIn(world);
+      await world.until(async () => expect(await again.entries()).toEqual([]));
+    });
+  });
+}
