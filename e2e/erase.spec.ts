@@ -56,11 +56,14 @@ test('a password goes from everywhere once the word is typed, and nothing else d
   await page.getByRole('menuitem', { name: 'Erase everywhere…' }).click();
   const dialog = asking(page);
   const places = dialog.getByRole('list', { name: 'Found in' });
-  await expect(places).toContainText('What your assistant reads2 entries');
-  await expect(places).toContainText('The archive1 entry');
+  await expect(places).toContainText('What your assistant reads2 lines');
+  await expect(places).toContainText('The archive1 line');
   await expect(places).toContainText(/The history\d+ versions/);
   await expect(places).toContainText(/What can be undone\d change/);
-  await expect(dialog.getByRole('list', { name: 'Entries that change' })).toContainText('goes as a whole');
+  const lines = dialog.getByRole('list', { name: 'Lines that change' });
+  await expect(lines).toContainText(`- safe: opens with ${secret}, twiceAfter- safe: opens with, twice`);
+  await expect(lines).toContainText('bank_password');
+  await expect(lines).toContainText('(deleted)');
   await expectAccessible(page);
   await expect(eraseButton(dialog)).toBeDisabled();
   await wordField(dialog).fill('eras');
@@ -94,11 +97,35 @@ test('only a part of an entry goes where it is narrowed, and what is too short i
   await field.fill('nowhere at all');
   await expect(dialog.getByText('Not found in this workspace')).toBeVisible();
   await field.fill(', twice');
-  await expect(dialog.getByRole('list', { name: 'Entries that change' })).toContainText('loses this part');
+  await expect(dialog.getByRole('list', { name: 'Lines that change' })).toContainText(
+    `After- safe: opens with ${secret}`,
+  );
   await confirm(dialog);
   await done(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(entryRow(page, 'safe')).toContainText(`opens with ${secret}`);
   expect(await workspace.read()).toContain(`- safe: opens with ${secret}\n`);
+});
+
+test('a text that is also a date, a pin or a section stays there until that is chosen, as the lines show', async ({
+  page,
+  workspace,
+}) => {
+  const before = await workspace.read();
+  await entryRow(page, 'safe').click();
+  await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
+  const dialog = asking(page);
+  await dialog.getByRole('textbox', { name: 'Text to erase' }).fill('Insights');
+  const stays = dialog.getByRole('list', { name: 'Lines that stay' });
+  await expect(stays).toContainText('## Insights');
+  await expect(dialog.getByRole('list', { name: 'Lines that change' })).toBeHidden();
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Erase it there too' }).check();
+  await expect(dialog.getByRole('list', { name: 'Lines that change' })).toContainText('## Insights');
+  await expect(stays).toBeHidden();
+  await dialog.getByRole('checkbox', { name: 'Erase it there too' }).uncheck();
+  await expect(stays).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await workspace.read()).toBe(before);
 });
 
 test('what is back is told of, over a crash, and is erased again or stays', async ({

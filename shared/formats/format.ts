@@ -1,5 +1,5 @@
 import type { Capabilities, ContextUpdate, FormatId, Operation } from '../contract/features/memory.ts';
-import type { Category } from '../entries/entry.ts';
+import type { Category, Range } from '../entries/entry.ts';
 import type { Rewording } from '../entries/match-entries.ts';
 import type { Eraser } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
@@ -40,6 +40,8 @@ export type FileFormat = {
   ) => Merge;
   /** The document without a text that must not be kept; the same one where it does not occur. */
   readonly erase: (document: MemoryDocument, eraser: Eraser) => MemoryDocument;
+  /** Where it is written in words of the format, in order: there a text is no text. */
+  readonly syntaxOf: (document: MemoryDocument) => readonly Range[];
   /** The edits that carry out on this version what changed between two others. */
   /** @throws `key_exists`, `change_superseded`, `section_unclear` */
   readonly patch: (document: MemoryDocument, patch: EntryPatch, onDuplicate: OnDuplicate | undefined) => EntryPlan;

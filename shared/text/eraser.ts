@@ -1,3 +1,5 @@
+import type { Range } from '../entries/entry.ts';
+
 /** Fewer characters than this, white space around them aside, stand in too many places to be erased from all of them. */
 export const leastErased = 4;
 
@@ -5,11 +7,16 @@ export const leastErased = 4;
 export type Eraser = {
   /** The texts it is about, as they were given. */
   readonly texts: readonly string[];
+  /** Whether it goes where it is syntax too: a date, a flag, a section. */
+  readonly syntax: boolean;
   occurs(text: string): boolean;
   /** How many times it stands in a text. */
   count(text: string): number;
-  /** The text without it, and without a blank too many where it stood. The same text if it does not occur. */
-  cut(text: string): string;
+  /**
+   * The text without it, and without a blank too many where it stood. The same text if it does not occur.
+   * @param syntax ranges in order where it stays, unless it goes from syntax too
+   */
+  cut(text: string, syntax?: readonly Range[]): string;
   /** The same for what names things: there it may stand cut short, which is taken away as well. */
   cutFromLabel(label: string): string;
   /** The same for JSON that can't be read as such, where it may stand with its characters escaped. */
@@ -17,14 +24,18 @@ export type Eraser = {
 };
 
 /** Finds texts whatever their white space between words, wrapped or indented, and however letters are composed. */
-export function createEraser(texts: readonly string[]): Eraser {
+export function createEraser(texts: readonly string[], { syntax = false } = {}): Eraser {
   const forms = [...new Set(texts.flatMap(formsOf))].filter((form) => form !== '').sort((a, b) => b.length - a.length);
   const plain = patternOf(forms, (word) => word, String.raw`\s+`);
   const escaped = patternOf(forms, (word) => JSON.stringify(word).slice(1, -1), String.raw`(?:\s|\\[nrt])+`);
   const occurs = (text: string): boolean => new RegExp(plain, 'u').test(text);
-  const cut = (text: string): string => cutAll(text, plain);
+  const cut = (text: string, kept: readonly Range[] = []): string =>
+    piecesOf(text, syntax ? [] : kept)
+      .map((piece) => (piece.kept ? piece.text : cutAll(piece.text, plain)))
+      .join('');
   return {
     texts,
+    syntax,
     occurs,
     count: (text) => [...text.matchAll(new RegExp(plain, 'gu'))].length,
     cut,
@@ -47,6 +58,17 @@ function patternOf(forms: readonly string[], write: (word: string) => string, be
   const literal = (word: string): string => write(word).replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   const any = forms.map((form) => form.split(/\s+/).map(literal).join(between)).join('|');
   return any === '' ? '(?!)' : any;
+}
+
+/** A text in pieces: what stays as it is, and what is between. */
+function piecesOf(text: string, kept: readonly Range[]): { readonly text: string; readonly kept: boolean }[] {
+  const pieces: { readonly text: string; readonly kept: boolean }[] = [];
+  let at = 0;
+  for (const { from, to } of kept) {
+    pieces.push({ text: text.slice(at, from), kept: false }, { text: text.slice(from, to), kept: true });
+    at = to;
+  }
+  return [...pieces, { text: text.slice(at), kept: false }];
 }
 
 /** Again until it is gone: what stood on both sides of it may make it up again. */

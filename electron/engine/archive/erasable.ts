@@ -1,3 +1,4 @@
+import type { Eraser } from '#shared/text/eraser.ts';
 import { archiveFile, archiveFormatOf, archiveIn } from '../steps/rules.ts';
 import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
@@ -14,7 +15,14 @@ export function archiveArea(
       for (const { name, document } of await index.ready(turn)) {
         next();
         if (document) {
-          yield { place: 'archive', thing: name, text: document.text, memory: { document, archive: name } };
+          const without = (eraser: Eraser): string => archiveFormatOf(rules().format).erase(document, eraser).text;
+          yield {
+            place: 'archive',
+            thing: name,
+            text: document.text,
+            without,
+            file: { place: 'archive', archive: name },
+          };
         }
       }
     },

@@ -65,6 +65,7 @@ type AppDataFile = {
 const maxBytes = 256 * 1024 * 1024;
 /** They hold names of folders and fingerprints, nothing a memory says. */
 const leftAlone = new Set([
+  'preferences.json',
   'workspace-ids.json',
   'recent.json',
   'approvals.json',
@@ -140,8 +141,13 @@ export async function* textsIn(base: Base, file: AppDataFile, { next, unread }: 
     return null;
   });
   for (const [number, part] of text === null ? [] : partsOf(file, text).entries()) {
-    for (const each of stringsIn(base, part)) {
-      yield { place: file.place, thing: `${file.path} ${number}`, text: each };
+    const thing = `${file.path} ${number}`;
+    if (part.value === undefined) {
+      const without = (eraser: Eraser): string => eraseUnread(base, file, part.written, eraser);
+      yield { place: file.place, thing, text: part.written, without };
+    }
+    for (const { name, text: said } of stringsIn(part.value)) {
+      yield { place: file.place, thing, text: said, without: (eraser) => eraseFromString(base, name, said, eraser) };
     }
   }
 }
@@ -161,20 +167,15 @@ function partsOf({ kind }: AppDataFile, text: string): Part[] {
   return [{ written: text, value: kind === 'json' ? parseJson(text) : undefined }];
 }
 
-function stringsIn(base: Base, { written, value }: Part): string[] {
-  const found: string[] = [];
-  const look = (each: unknown): void => {
-    if (typeof each === 'string' && !isPath(base, each)) {
-      found.push(each);
-    } else if (typeof each === 'object' && each !== null) {
-      Object.values(each).forEach(look);
-    }
-  };
-  if (value === undefined) {
-    return [written];
+/** Every string in a value, under the name it has or its list has. */
+function stringsIn(value: unknown, name = ''): { readonly name: string; readonly text: string }[] {
+  if (typeof value === 'string') {
+    return [{ name, text: value }];
   }
-  look(value);
-  return found;
+  if (Array.isArray(value)) {
+    return value.flatMap((each) => stringsIn(each, name));
+  }
+  return isRecord(value) ? Object.entries(value).flatMap(([own, each]) => stringsIn(each, own)) : [];
 }
 
 /** Erases a text from a file of ours. Versions that have become others are named by their new hashes. */
@@ -188,7 +189,6 @@ async function eraseFromFile(base: Base, file: AppDataFile, erasing: Erasing): P
 
 function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasing): string {
   const { eraser } = erasing;
-  const { format } = base.layout;
   const parts = partsOf(file, text);
   if (file.kind === 'json lines') {
     const lines = parts.flatMap(({ written, value }) => {
@@ -203,41 +203,65 @@ function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasin
   }
   const whole = parts[0]?.value;
   if (whole === undefined) {
-    return eraser.cutEscaped(format.erase(format.read(text), eraser).text);
+    return eraseUnread(base, file, text, eraser);
   }
   const after = eraseFromJson(base, whole, erasing);
   return after === whole ? text : `${JSON.stringify(after, null, 2)}\n`;
 }
 
+/** When each line of the log was written, and how grave it is. */
+const logStamps = /^\d{4}-\d{2}-\d{2} [\d:.]+ (?:error|warn|info|verbose|debug|silly) /gm;
+
+/** What is no JSON: the log, a memory that was recovered, JSON that was cut short. */
+function eraseUnread({ layout: { format } }: Base, { place, kind }: AppDataFile, text: string, eraser: Eraser): string {
+  if (place === 'log') {
+    const stamps = [...text.matchAll(logStamps)].map(({ 0: stamp, index }) => ({
+      from: index,
+      to: index + stamp.length,
+    }));
+    return eraser.cut(text, stamps);
+  }
+  const after = eraser.occurs(text) ? format.erase(format.read(text), eraser).text : text;
+  return kind === 'text' ? after : eraser.cutEscaped(after);
+}
+
 /** The same value where there is nothing to change. */
-function eraseFromJson(base: Base, value: unknown, erasing: Erasing): unknown {
+function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''): unknown {
   if (typeof value === 'string') {
-    return eraseFromString(base, value, erasing);
+    return erasing.renamed.get(value) ?? eraseFromString(base, name, value, erasing.eraser);
   }
   if (Array.isArray(value)) {
     const after = value
       .filter((each) => !saysNothingElse(each, erasing.eraser, base.layout.format))
-      .map((each) => eraseFromJson(base, each, erasing));
+      .map((each) => eraseFromJson(base, each, erasing, name));
     return after.length === value.length && after.every((each, index) => each === value[index]) ? value : after;
   }
   if (typeof value !== 'object' || value === null) {
     return value;
   }
   const entries = Object.entries(value);
-  const after = entries.map(([name, each]) => [name, eraseFromJson(base, each, erasing)] as const);
+  const after = entries.map(([own, each]) => [own, eraseFromJson(base, each, erasing, own)] as const);
   return after.every(([, each], index) => each === entries[index]?.[1]) ? value : Object.fromEntries(after);
 }
 
-function eraseFromString(base: Base, value: string, { eraser, renamed }: Erasing): string {
-  if (isPath(base, value)) {
+/** Names under which we write words of our own, which are no text of anybody’s, whatever they read like. */
+const ownWords = new Set(['archive', 'category', 'confidence', 'date', 'file', 'hash', 'id', 'mark', 'version', 'who']);
+
+function eraseFromString(base: Base, name: string, value: string, eraser: Eraser): string {
+  if (isPath(base, value) || ownWords.has(name)) {
     return value;
   }
-  const version = renamed.get(value);
-  if (version !== undefined) {
-    return version;
-  }
   const { format } = base.layout;
-  return /[\r\n]/.test(value) ? format.erase(format.read(value), eraser).text : eraser.cutFromLabel(value);
+  if (name === 'line') {
+    // A section, and the lines of an entry in it.
+    const start = value.indexOf(' ') + 1;
+    return value.slice(0, start) + eraseFromString(base, 'raw', value.slice(start), eraser);
+  }
+  const isOfMemory = name === 'raw' || /[\r\n]/.test(value);
+  if (!isOfMemory) {
+    return eraser.cutFromLabel(value);
+  }
+  return eraser.occurs(value) ? format.erase(format.read(value), eraser).text : value;
 }
 
 /** One of several things that is about the erased text alone, such as an update that waits: it goes as a whole. */

@@ -21,6 +21,9 @@ import { foreignFiles, formsOf, searchFor } from './search.ts';
 /** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
+/** What is to be erased, and whether where it is syntax too. */
+type Asked = { readonly target: EraseTarget; readonly syntax: boolean };
+
 /** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
 export function createErasure(
   followed: Followed,
@@ -48,7 +51,7 @@ export function createErasure(
     await followed.index.refresh(turn);
   }
 
-  async function preview(turn: Turn, target: EraseTarget, work: Work): Promise<ErasePreview> {
+  async function preview(turn: Turn, { target, syntax }: Asked, work: Work): Promise<ErasePreview> {
     await refreshAll(turn);
     const outside = links.problem();
     if (outside) {
@@ -59,19 +62,20 @@ export function createErasure(
       'fingerprint' in target
         ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), work)
         : [checkedText(target.text)];
-    const eraser = createEraser(texts);
+    const eraser = createEraser(texts, { syntax });
     const found = await searchFor(turn, areas, eraser, work);
     const left = [...found.left, ...(await foreignFiles(followed, turn, eraser))];
     return { texts: [...texts], ...found, left };
   }
 
   /** Everything up to the second look at what was displaced. */
-  async function eraseNow(turn: Turn, target: EraseTarget, work: Work): Promise<EraseOutcome> {
+  async function eraseNow(turn: Turn, asked: Asked, work: Work): Promise<EraseOutcome> {
     await commit.checkRecorded();
     // What waits to be kept may hold what is to be erased, which is looked for in the history.
     await refresh.makeUp();
-    const before = await preview(turn, target, work);
-    const eraser = createEraser(before.texts);
+    const { target, syntax } = asked;
+    const before = await preview(turn, asked, work);
+    const eraser = createEraser(before.texts, { syntax });
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
     const erasure = await access.locked(turn, async (locked) => {
       await commit.settle(locked);
@@ -95,12 +99,11 @@ export function createErasure(
   }
 
   return {
-    preview: (target: EraseTarget, work: Work): Promise<ErasePreview> =>
-      access.inTurn((turn) => preview(turn, target, work)),
+    preview: (asked: Asked, work: Work): Promise<ErasePreview> => access.inTurn((turn) => preview(turn, asked, work)),
     /** Erases it everywhere. Asked between its steps whether it is still wanted only until it begins to write. */
-    async carryOut(target: EraseTarget, work: Work): Promise<EraseOutcome> {
+    async carryOut(asked: Asked, work: Work): Promise<EraseOutcome> {
       try {
-        const outcome = await access.inTurn((turn) => eraseNow(turn, target, work));
+        const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
         // Until then what was displaced is still on the disk.
         await followed.lateWrites.settled();
         await access.inTurn(() => ports.files.discard(begunPath()));

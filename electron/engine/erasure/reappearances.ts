@@ -32,9 +32,12 @@ export function createReappearances({ ports, erasureRegistry: registry, dataFold
     if (text === null || text === before) {
       return;
     }
-    const found = await registry.recognise(text, before === undefined ? undefined : changedPart(before, text));
+    const recognised = await registry.recognise(text, before === undefined ? undefined : changedPart(before, text));
     looked.set(file, text);
-    if (found.length > 0) {
+    if (recognised.length > 0) {
+      const syntax = layout.syntaxOf(file, text);
+      const isSyntax = (from: number, to: number): boolean => syntax.some((each) => from < each.to && each.from < to);
+      const found = recognised.filter(({ from, to }) => !isSyntax(from, to));
       const entries = layout.read(file, text)?.entries ?? [];
       const came = found.map(({ id, from }) => {
         const category = entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null;

@@ -1,9 +1,9 @@
-import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Bytes } from '../app-files/file-version.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
 import type { History, NewVersion } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { Reappearances } from './reappearances.ts';
 
 /** A version of a file, by the file's name, as it may be kept. */
@@ -11,18 +11,16 @@ type AsKept = (file: string, version: Bytes) => Bytes;
 
 export type Redaction = ReturnType<typeof createRedaction>;
 
-/**
- * What is being erased right now, and so is kept of nothing.
- * @param formatOf the format of a file by its name; null for one without entries
- */
-export function createRedaction(ports: Ports, formatOf: (file: string) => FileFormat | null) {
+/** What is being erased right now, and so is kept of nothing. */
+export function createRedaction(ports: Ports, layout: Pick<WorkspaceLayout, 'erase'>) {
   let current: Eraser | null = null;
   const holding = new Map<string, Eraser>();
 
   const keptWithout =
     (eraser: Eraser | null): AsKept =>
     (file, version) => {
-      const bytes = eraser ? eraseFromBytes(ports, version.bytes, formatOf(file), eraser) : version.bytes;
+      const erase = (text: string): string => (eraser ? layout.erase(file, text, eraser) : text);
+      const bytes = eraser ? eraseFromBytes(ports, version.bytes, eraser, erase) : version.bytes;
       return bytes === version.bytes ? version : { bytes, hash: ports.hash(bytes) };
     };
 

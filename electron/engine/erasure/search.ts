@@ -1,43 +1,52 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { ErasePlace, ErasePreview, NotErased } from '#shared/contract/features/erasure.ts';
-import { briefOf } from '#shared/entries/entry-brief.ts';
-import { goesWhole } from '#shared/formats/erase.ts';
+import {
+  type ErasePlace,
+  type ErasePreview,
+  maxErasedLines,
+  type NotErased,
+} from '#shared/contract/features/erasure.ts';
+import { erasedLines, linesHolding } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
 import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-const maxListed = 100;
-
 /** Everywhere in some areas that a text stands. What can't be read goes to `left`. @throws `cancelled` */
 export async function searchFor(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser, work: Work) {
   const things = new Map<ErasePlace, Set<string>>();
-  const entries: ErasePreview['entries'] = [];
+  const changed: ErasePreview['lines'] = [];
+  const stays: ErasePreview['syntax'] = [];
   const left: NotErased[] = [];
   const count = (place: ErasePlace, thing: string): void => {
     things.set(place, (things.get(place) ?? new Set()).add(thing));
   };
-  for await (const { place, thing, text, memory } of allTexts(turn, areas, left, work)) {
-    if (!eraser.occurs(text) && eraser.cutFromLabel(text) === text) {
-      continue;
-    }
-    const holding = memory?.document.entries.filter(({ raw }) => eraser.occurs(raw)) ?? [];
-    for (const entry of holding) {
-      count(place, `${thing} ${entry.ordinal} ${entry.raw}`);
-      entries.push({ ...briefOf(entry), archive: memory?.archive ?? null, whole: goesWhole(entry, eraser) });
-    }
-    if (holding.length === 0) {
+  for await (const { place, thing, text, without = eraserOfLabels(text), file } of allTexts(turn, areas, left, work)) {
+    const after = without(eraser);
+    if (file) {
+      for (const line of erasedLines(text, after)) {
+        count(place, `${thing} ${line.line}`);
+        changed.push({ ...file, ...line });
+      }
+      stays.push(...linesHolding(after, eraser).map(({ line, text: before }) => ({ ...file, line, before })));
+    } else if (after !== text) {
       count(place, thing);
     }
   }
   return {
     places: [...things].map(([place, names]) => ({ place, count: names.size })),
-    entries: entries.slice(0, maxListed),
-    entryCount: entries.length,
+    lines: changed.slice(0, maxErasedLines),
+    lineCount: changed.length,
+    syntax: stays.slice(0, maxErasedLines),
+    syntaxCount: stays.length,
     left,
   };
 }
+
+const eraserOfLabels =
+  (text: string) =>
+  (eraser: Eraser): string =>
+    eraser.cutFromLabel(text);
 
 /** The forms in which a text that is known by its fingerprint stands anywhere. @throws `cancelled` */
 export async function formsOf(

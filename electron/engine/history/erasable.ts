@@ -1,7 +1,7 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { eraseFromVersions } from './erase-versions.ts';
-import { isVersion } from './history-lines.ts';
+import { isVersion, type VersionLine } from './history-lines.ts';
 
 export function historyArea(followed: Followed): ErasableArea {
   const { ports, history, layout, dataFolder, redaction, reappearances, retention } = followed;
@@ -10,10 +10,10 @@ export function historyArea(followed: Followed): ErasableArea {
     holds: 'app data',
     size: async () => (await history.stored()).length,
     async *texts({ next }) {
-      const named = new Map<string, string>();
+      const named = new Map<string, VersionLine>();
       for (const line of await history.lines()) {
         if (isVersion(line)) {
-          named.set(line.hash, String(line.position));
+          named.set(line.hash, line);
         }
         yield { place: 'history', thing: String(line.position), text: isVersion(line) ? line.action : line.note };
       }
@@ -21,7 +21,9 @@ export function historyArea(followed: Followed): ErasableArea {
         next();
         const text = await history.recallText(hash);
         if (text !== null) {
-          yield { place: 'history', thing: named.get(hash) ?? hash, text };
+          const line = named.get(hash);
+          const thing = line ? String(line.position) : hash;
+          yield { place: 'history', thing, text, without: (eraser) => layout.erase(line?.file, text, eraser) };
         }
       }
     },

@@ -1,4 +1,3 @@
-import type { FileFormat } from '#shared/formats/format.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
@@ -10,12 +9,12 @@ import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 export function eraseFromBytes(
   { decodeText, encodeText }: Pick<Ports, 'decodeText' | 'encodeText'>,
   bytes: Uint8Array,
-  format: FileFormat | null,
   eraser: Eraser,
+  erase: (text: string) => string = eraser.cut,
 ): Uint8Array {
   const text = decodeText(bytes);
   if (text !== null) {
-    const after = format ? format.erase(format.read(text), eraser).text : eraser.cut(text);
+    const after = erase(text);
     return after === text ? bytes : encodeText(after);
   }
   // Bytes that are no text of ours: what stands in them is looked for byte by byte.
@@ -44,7 +43,7 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
   const clean = new Set<string>();
   for (const hash of await history.stored()) {
     const bytes = await history.recall(hash);
-    if (bytes && eraseFromBytes(ports, bytes, null, eraser) === bytes) {
+    if (bytes && eraseFromBytes(ports, bytes, eraser) === bytes) {
       clean.add(hash);
     }
   }
@@ -59,7 +58,7 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
         continue;
       }
       const file = files.get(hash);
-      const after = eraseFromBytes(ports, bytes, file === undefined ? null : layout.formatOf(file), eraser);
+      const after = eraseFromBytes(ports, bytes, eraser, (text) => layout.erase(file, text, eraser));
       if (after !== bytes) {
         gone.push(hash);
         if (file !== undefined) {

@@ -1,3 +1,4 @@
+import type { Eraser } from '#shared/text/eraser.ts';
 import { memoryFile, standingIn } from '../steps/rules.ts';
 import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
@@ -12,7 +13,8 @@ export function memoryArea({ contextFile, layout, measure, rules }: Followed, co
         unread(layout.contextPath, new Error(contextFile.summary().problem?.message));
       }
       const document = contextFile.document();
-      yield { place: 'context', thing: '', text: document.text, memory: { document, archive: null } };
+      const without = (eraser: Eraser): string => layout.format.erase(document, eraser).text;
+      yield { place: 'context', thing: '', text: document.text, without, file: { place: 'context', archive: null } };
     },
     async erase(erasing) {
       const { eraser } = erasing;

@@ -164,7 +164,7 @@ export class KnownContext {
   }
 
   /** Takes in a step we have written, and before it what another program had written that was never read. */
-  acceptWritten(_: Locked, who: Author, { step, files }: WrittenStep, change: Change | null): void {
+  acceptWritten(_: Locked, who: Author | 'erasure', { step, files }: WrittenStep, change: Change | null): void {
     const memory = files.find(({ path }) => path === this.kept.layout.contextPath);
     const document = memory?.after.document;
     if (!memory || !document) {
@@ -177,7 +177,8 @@ export class KnownContext {
       this.acceptTheirs(theirs, this.documentOf(theirs), null, [outside], []);
     }
     const version = { ...after, text: document.text };
-    const changedBy = who === 'person' ? 'person' : 'others';
+    // Who erases a text has not looked at what others made of the entry it was in.
+    const changedBy = who === 'erasure' ? 'unmarked' : who === 'person' ? 'person' : 'others';
     this.#accept(version, document, info, changedBy, { who: 'interface', change }, step.rewordings);
   }
 

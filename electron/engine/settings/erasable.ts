@@ -1,7 +1,8 @@
+import type { Eraser } from '#shared/text/eraser.ts';
 import { type ErasableArea, erasedLabel, textAt } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-export function settingsArea({ ports, access, settings, settingsService }: Followed): ErasableArea {
+export function settingsArea({ ports, access, layout, settings, settingsService }: Followed): ErasableArea {
   const { path } = settings;
   return {
     holds: 'the person’s files',
@@ -9,15 +10,17 @@ export function settingsArea({ ports, access, settings, settingsService }: Follo
     async *texts({ unread }) {
       const text = path === null ? null : await textAt(ports, path, unread);
       if (text !== null) {
-        yield { place: 'settings', thing: '', text };
+        const without = (eraser: Eraser): string => layout.erase(layout.nameOf(path ?? ''), text, eraser);
+        yield { place: 'settings', thing: '', text, without, file: { place: 'settings', archive: null } };
       }
     },
     async erase({ turn, eraser, trying }) {
       if (path !== null) {
         await trying(path, async () => {
-          await access.locked(turn, async (locked) =>
-            settings.writeText(locked, eraser.cut(await settings.textNow()), erasedLabel),
-          );
+          await access.locked(turn, async (locked) => {
+            const text = await settings.textNow();
+            await settings.writeText(locked, layout.erase(layout.nameOf(path), text, eraser), erasedLabel);
+          });
           await settingsService.refresh();
         });
       }

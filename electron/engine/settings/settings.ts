@@ -7,6 +7,7 @@ import {
   settingKeys,
   settings,
 } from '#shared/contract/features/settings.ts';
+import type { Range } from '#shared/entries/entry.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { readYaml } from '#shared/text/read-yaml.ts';
 import { editList, isPath, newList, readList } from './settings-list.ts';
@@ -57,6 +58,23 @@ function readSetting(key: SettingKey, found: unknown): { readonly value: unknown
     return { value: parsed.data };
   }
   return { value: usual, ...(found === undefined ? {} : { problem: told(unusable) }) };
+}
+
+/** Where the file names settings of ours, and gives them a value that is no text: in order. */
+export function syntaxOfSettings(text: string): readonly Range[] {
+  const ranges = (readYaml(text, maxLength)?.pairs ?? []).flatMap(({ key, value }): Range[] => {
+    const setting = settingKeys
+      .map((each) => settings[each])
+      .find(({ yamlName }) => isScalar(key) && key.value === yamlName);
+    if (!setting || !isScalar(key)) {
+      return [];
+    }
+    const isUsable = isScalar(value) && !Array.isArray(setting.default) && setting.patch.safeParse(value.value).success;
+    return [key, ...(isUsable ? [value] : [])].flatMap(({ range }) =>
+      range ? [{ from: range[0], to: range[1] }] : [],
+    );
+  });
+  return ranges.sort((one, other) => one.from - other.from);
 }
 
 /** The same text with values set; comments, order and the rest stay. @throws `settings_invalid` */

@@ -67,7 +67,7 @@ function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): U
 function eraseFromPatch(patch: EntryPatch, eraser: Eraser, format: FileFormat): EntryPatch {
   const known = new Map<EntryRef, EntryRef | null>();
   const erased = (ref: EntryRef): EntryRef | null => {
-    const after = known.get(ref) === undefined ? eraseFromRef(ref, eraser, format.read) : (known.get(ref) ?? null);
+    const after = known.get(ref) === undefined ? eraseFromRef(ref, eraser, format) : (known.get(ref) ?? null);
     known.set(ref, after);
     return after;
   };

@@ -76,7 +76,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     const change = written && !rule.isFinal ? await undoNotes.add(locked, who, written, rule.undoes ?? null) : null;
     await rule.afterwards?.(locked);
     if (written) {
-      contextFile.acceptWritten(locked, who, written, change);
+      contextFile.acceptWritten(locked, rule.isFinal ? 'erasure' : who, written, change);
       await followed.decisions.follow(locked);
     }
     return { written, change };

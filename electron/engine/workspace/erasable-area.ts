@@ -1,5 +1,4 @@
-import type { ErasePlace } from '#shared/contract/features/erasure.ts';
-import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { ErasedLineOfFile, ErasePlace } from '#shared/contract/features/erasure.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -12,8 +11,10 @@ export type Found = {
   readonly place: ErasePlace;
   readonly thing: string;
   readonly text: string;
-  /** For memories: what is in it, and the archive it is, if one. */
-  readonly memory?: { readonly document: MemoryDocument; readonly archive: string | null };
+  /** The text without another, as it is erased from there; a label if left out. */
+  readonly without?: (eraser: Eraser) => string;
+  /** For the person’s files, whose lines are shown: the archive it is, if one. */
+  readonly file?: { readonly place: ErasedLineOfFile['place']; readonly archive: string | null };
 };
 
 export type Search = {

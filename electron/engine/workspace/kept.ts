@@ -14,7 +14,7 @@ export type Kept = ReturnType<typeof createKept>;
 export function createKept(base: Base) {
   const { ports, layout, durability, dataFolder, tell } = base;
   const folder = dataFolder.current;
-  const redaction = createRedaction(ports, layout.formatOf);
+  const redaction = createRedaction(ports, layout);
   const reappearances = createReappearances(base);
   const versions = createHistory(ports, () => ports.paths.join(folder(), 'history'), {
     read: layout.read,

@@ -1,8 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
+import { syntaxOfSettings } from '../settings/settings.ts';
 
 export type WorkspacePlace = {
   /** The folder, or the file's folder for a memory in another format. */
@@ -66,6 +69,22 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     formatOf,
     /** What a file with entries says, by its name; null for one without. */
     read: (name: string, text: string): MemoryDocument | null => formatOf(name)?.read(text) ?? null,
+    /** Where a text of a file is written in words of its format, by the file's name. */
+    syntaxOf(name: string, text: string): readonly Range[] {
+      const format = formatOf(name);
+      return kindOf(name) === 'settings' ? syntaxOfSettings(text) : (format?.syntaxOf(format.read(text)) ?? []);
+    },
+    /** A text of a file without what is erased, by the file's name; of one that nobody knows, wherever it occurs. */
+    erase(name: string | undefined, text: string, eraser: Eraser): string {
+      if (!eraser.occurs(text)) {
+        return text;
+      }
+      if (name !== undefined && kindOf(name) === 'settings') {
+        return eraser.cut(text, syntaxOfSettings(text));
+      }
+      const format = name === undefined ? null : formatOf(name);
+      return format ? format.erase(format.read(text), eraser).text : eraser.cut(text);
+    },
     /** The archive file that a name of the history stands for; null for any other file. */
     archiveNameOf: (name: string): string | null => (kindOf(name) === 'archive' ? paths.basename(name) : null),
     /** @throws `outside_workspace` for a name that is not one of an archive file */

@@ -4,6 +4,7 @@ import { badInputTests } from './bad-input.ts';
 import { correctionTests } from './corrections.ts';
 import { cardTests } from './decisions.ts';
 import { forgettingTests } from './erasing-from-memory.ts';
+import { erasingSyntaxTests } from './erasing-syntax.ts';
 import { erasingTests } from './erasure.ts';
 import { halfWrittenTests } from './half-written.ts';
 import { historyTests } from './history.ts';
@@ -42,5 +43,6 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     sourceTests(createWorld);
     erasingTests(createWorld);
     forgettingTests(createWorld);
+    erasingSyntaxTests(createWorld);
   });
 }

@@ -11,10 +11,10 @@ type Open = Awaited<ReturnType<typeof openIn>>;
 export type OpenWorld = Open & { readonly world: World };
 
 /** Erases, letting time pass until displaced files have had their second look. */
-export async function erase({ world, call, workspace }: OpenWorld, target: EraseTarget) {
+export async function erase({ world, call, workspace }: OpenWorld, target: EraseTarget, syntax = false) {
   let outcome: Awaited<ReturnType<typeof call<'erase.carryOut'>>> | null = null;
   let failed: unknown = null;
-  void call('erase.carryOut', { workspace, target, word: 'erase' }).then(
+  void call('erase.carryOut', { workspace, target, syntax, word: 'erase' }).then(
     (result) => {
       outcome = result;
     },

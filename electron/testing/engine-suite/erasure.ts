@@ -7,6 +7,8 @@ import { type CreateWorld, context, interfere, startOn, uncounted, update } from
 const dataOf = (world: World): string =>
   `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}`;
 
+const nameIn = (line: string): string | undefined => /(?:^|[\]-] )([a-z_#]+)(?:: |$| )/.exec(line)?.[1];
+
 /** Erasing what must not be kept, from everywhere, and noticing that it is back. */
 export function erasingTests(createWorld: CreateWorld): void {
   const started = (text = withSecret): Promise<Opened> => startOn(createWorld, text);
@@ -37,10 +39,14 @@ export function erasingTests(createWorld: CreateWorld): void {
         drafts: 1,
         settings: 1,
       });
-      expect(preview.entries.map(({ key, archive, whole }) => [key, archive !== null, whole])).toEqual([
-        ['bank_password', false, true],
-        ['hint', true, false],
-        ['old_hint', true, false],
+      const { lines } = preview;
+      expect(
+        lines.map(({ place, archive, before, after }) => [place, archive !== null, nameIn(before), after]),
+      ).toEqual([
+        ['context', false, 'bank_password', null],
+        ['settings', false, '#', '#'],
+        ['archive', true, 'hint', expect.stringContaining('hint: the word is!')],
+        ['archive', true, 'old_hint', expect.stringContaining('old_hint: it was, then')],
       ]);
       expect(await filesWith(world, secret)).not.toEqual([]);
       const { left } = await erase(opened, { text: secret });
@@ -93,7 +99,7 @@ export function erasingTests(createWorld: CreateWorld): void {
       const { world, workspace } = await started();
       const before = world.everyFile();
       const context = { caller: 'test', cancelled: () => true, progress: () => undefined };
-      const params = { workspace, target: { text: secret }, word: 'erase' } as const;
+      const params = { workspace, target: { text: secret }, syntax: false, word: 'erase' } as const;
       await expect(world.engine().call('erase.carryOut', params, context)).rejects.toMatchObject({ code: 'cancelled' });
       expect(world.text(world.contextPath)).toBe(withSecret);
       expect(world.everyFile().map(({ path }) => path)).toEqual(expect.arrayContaining(before.map(({ path }) => path)));

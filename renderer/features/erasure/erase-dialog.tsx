@@ -19,7 +19,8 @@ const word = 'erase';
 export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
-  const { work, erase } = useEraseWork(workspace, target);
+  const [syntax, setSyntax] = useState(false);
+  const { work, erase } = useEraseWork(workspace, target, syntax);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useId();
   const preview = work.kind === 'found' ? work.preview : null;
@@ -65,14 +66,17 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
                 dir="auto"
                 value={target.text}
                 readOnly={work.kind === 'erasing'}
-                onChange={(event) => setTarget({ text: event.target.value })}
+                onChange={(event) => {
+                  setTarget({ text: event.target.value });
+                  setSyntax(false);
+                }}
               />
             )}
           </Field>
         ) : (
           preview && !isNowhere && <Forms texts={preview.texts} />
         )}
-        <Found work={work} isAgain={isAgain} />
+        <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
         {preview !== null && !isNowhere && (
           <Field label="Type “erase” to confirm">
             {(ids) => <TextInput {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} />}
@@ -98,7 +102,14 @@ function Forms({ texts }: Readonly<{ texts: ErasePreview['texts'] }>) {
   );
 }
 
-function Found({ work, isAgain }: Readonly<{ work: EraseWork; isAgain: boolean }>) {
+type FoundProps = Readonly<{
+  work: EraseWork;
+  isAgain: boolean;
+  syntax: boolean;
+  onSyntax: (syntax: boolean) => void;
+}>;
+
+function Found({ work, isAgain, syntax, onSyntax }: FoundProps) {
   switch (work.kind) {
     case 'looking':
       return <ProgressLine label="Looking for it" progress={work.progress} />;
@@ -113,13 +124,16 @@ function Found({ work, isAgain }: Readonly<{ work: EraseWork; isAgain: boolean }
     case 'refused':
       return <FieldProblem>{work.problem.message}</FieldProblem>;
     case 'found':
-      return work.preview.places.length > 0 || work.preview.left.length > 0 ? (
-        <Places preview={work.preview} />
+      return isAnywhere(work.preview) ? (
+        <Places preview={work.preview} syntax={syntax} onSyntax={onSyntax} />
       ) : (
         <p role="status">{isAgain ? 'Nothing of it is left.' : 'Not found in this workspace or its history.'}</p>
       );
   }
 }
+
+const isAnywhere = ({ places, left, syntaxCount }: ErasePreview): boolean =>
+  places.length > 0 || left.length > 0 || syntaxCount > 0;
 
 /** How an erasure stands: where the text is being looked for, what was found, and what is under way. */
 type EraseWork =
@@ -133,7 +147,7 @@ type EraseWork =
 const asksAfter = 250;
 
 /** Looks for a text everywhere, again whenever it is another, and erases it when told so. */
-function useEraseWork(workspace: string, target: EraseTarget) {
+function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
   const [work, setWork] = useState<EraseWork>({ kind: 'looking', progress: null });
   const [turn, setTurn] = useState(0);
   const name = JSON.stringify(target);
@@ -150,7 +164,7 @@ function useEraseWork(workspace: string, target: EraseTarget) {
         },
         onProgress: (progress: Progress) => current && setWork({ kind: 'looking', progress }),
       };
-      call('erase.preview', { workspace, target: JSON.parse(name) as EraseTarget }, options)
+      call('erase.preview', { workspace, target: JSON.parse(name) as EraseTarget, syntax }, options)
         .then((preview) => current && setWork({ kind: 'found', preview }))
         .catch((error: unknown) => current && setWork({ kind: 'refused', problem: problemOf(error) }));
     };
@@ -160,7 +174,7 @@ function useEraseWork(workspace: string, target: EraseTarget) {
       clearTimeout(timer);
       cancel();
     };
-  }, [workspace, name, turn]);
+  }, [workspace, name, syntax, turn]);
 
   const erase = useCallback(async (): Promise<void> => {
     setWork({ kind: 'erasing', progress: null, cancel: null });
@@ -168,7 +182,7 @@ function useEraseWork(workspace: string, target: EraseTarget) {
     try {
       const outcome = await call(
         'erase.carryOut',
-        { workspace, target: JSON.parse(name) as EraseTarget, word: 'erase' },
+        { workspace, target: JSON.parse(name) as EraseTarget, syntax, word: 'erase' },
         {
           onStart: (cancel) => {
             stop = cancel;
@@ -186,7 +200,7 @@ function useEraseWork(workspace: string, target: EraseTarget) {
         setWork({ kind: 'refused', problem });
       }
     }
-  }, [workspace, name]);
+  }, [workspace, name, syntax]);
 
   return { work, erase };
 }

@@ -1,56 +1,116 @@
 import type { EraseOutcome, ErasePlace, ErasePreview } from '#shared/contract/features/erasure.ts';
+import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
-import { archiveInWords, entryName } from '../../wording/names.ts';
+import { archiveInWords } from '../../wording/names.ts';
 import styles from './erase-dialog.module.css';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
-  context: ['What your assistant reads', 'entry', 'entries'],
-  archive: ['The archive', 'entry', 'entries'],
+  context: ['What your assistant reads', 'line', 'lines'],
+  archive: ['The archive', 'line', 'lines'],
   history: ['The history', 'version', 'versions'],
   undo: ['What can be undone', 'change', 'changes'],
   drafts: ['Text that isn’t saved yet', 'draft', 'drafts'],
   marks: ['Marks of what is new', 'note', 'notes'],
   cards: ['What waits for you to decide', 'note', 'notes'],
-  settings: ['The settings', 'file', 'files'],
+  settings: ['The settings', 'line', 'lines'],
   recovered: ['Versions recovered after a crash', 'version', 'versions'],
   leftovers: ['Leftovers of interrupted writes', 'file', 'files'],
   log: ['The log', 'line', 'lines'],
   other: ['Other notes of Contexture’s', 'note', 'notes'],
 };
 
-/** Every place a text stands in, which entries lose how much of themselves, and what is out of reach. */
-export function Places({ preview }: Readonly<{ preview: ErasePreview }>) {
-  const { places, entries, entryCount, left } = preview;
+type PlacesProps = Readonly<{
+  preview: ErasePreview;
+  /** Whether it goes where it is syntax too. */
+  syntax: boolean;
+  onSyntax: (syntax: boolean) => void;
+}>;
+
+/** Every place a text stands in, how each line will read, what stays unless it is chosen, and what is out of reach. */
+export function Places({ preview, syntax, onSyntax }: PlacesProps) {
+  const { places, lines, lineCount, left } = preview;
   return (
     <>
-      <div className={styles['part']} role="status">
-        <h3>Found in</h3>
-        <PlaceList name="Found in" places={places} />
-      </div>
-      {entries.length > 0 && (
+      {places.length > 0 && (
+        <div className={styles['part']} role="status">
+          <h3>Found in</h3>
+          <PlaceList name="Found in" places={places} />
+        </div>
+      )}
+      {lines.length > 0 && (
         <div className={styles['part']}>
-          <h3>Entries that change</h3>
-          <ul aria-label="Entries that change">
-            {entries.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered.
-              <li key={index}>
-                <span dir="auto">
-                  <VisibleText text={`“${entryName(entry)}”`} />
-                </span>
-                <span className="quiet">
-                  {entry.archive === null ? '' : `in the ${archiveInWords(entry.archive)}, `}
-                  {entry.whole ? 'goes as a whole' : 'loses this part'}
-                </span>
+          <h3>Lines that change</h3>
+          <ul aria-label="Lines that change" className={styles['lines']}>
+            {lines.map((line) => (
+              <li key={nameOf(line)}>
+                <span className="detail">{whereOf(line)}</span>
+                <TextVersions
+                  versions={[
+                    { name: 'Now', text: line.before },
+                    { name: 'After', text: line.after ?? '(deleted)' },
+                  ]}
+                  lines={3}
+                />
               </li>
             ))}
-            {entryCount > entries.length && <li>and {countInWords(entryCount - entries.length)} more</li>}
+            <More count={lineCount - lines.length} />
           </ul>
         </div>
       )}
+      <Syntax preview={preview} syntax={syntax} onSyntax={onSyntax} />
       <OutOfReach left={left} />
     </>
   );
+}
+
+/** Where it is not what someone said but how the file is written. */
+function Syntax({ preview, syntax, onSyntax }: PlacesProps) {
+  const { syntax: stays, syntaxCount } = preview;
+  if (syntaxCount === 0 && !syntax) {
+    return null;
+  }
+  return (
+    <div className={styles['part']}>
+      <h3>{syntax ? 'Dates, pins and sections' : 'Lines that stay'}</h3>
+      <p className="quiet">
+        {syntax
+          ? 'It is erased where it is part of how the file is written, too. Check the lines above: what they lose, your assistant loses.'
+          : 'Here it is part of how the file is written: a date, a pin, a section or a number Contexture keeps.'}
+      </p>
+      {stays.length > 0 && (
+        <ul aria-label="Lines that stay" className={styles['lines']}>
+          {stays.map((line) => (
+            <li key={nameOf(line)}>
+              <span className="detail">{whereOf(line)}</span>
+              <span dir="auto">
+                <VisibleText text={line.before} />
+              </span>
+            </li>
+          ))}
+          <More count={syntaxCount - stays.length} />
+        </ul>
+      )}
+      <label className={styles['choice']}>
+        <input type="checkbox" checked={syntax} onChange={(event) => onSyntax(event.target.checked)} />
+        Erase it there too
+      </label>
+    </div>
+  );
+}
+
+function More({ count }: Readonly<{ count: number }>) {
+  return count > 0 && <li>and {countInWords(count)} more</li>;
+}
+
+type LineOfFile = ErasePreview['syntax'][number];
+
+const nameOf = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
+
+function whereOf({ place, archive, line }: LineOfFile): string {
+  const where = archive === null ? null : archiveInWords(archive);
+  const at = `line ${countInWords(line)}`;
+  return where === null ? (place === 'settings' ? `Settings, ${at}` : `Memory, ${at}`) : `Archive: ${where}, ${at}`;
 }
 
 export function PlaceList({ name, places }: Readonly<{ name: string; places: EraseOutcome['erased'] }>) {

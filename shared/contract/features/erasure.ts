@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { categorySchema } from '../../entries/entry.ts';
 import { authorSchema, nothing, workspaceIdSchema as workspace } from '../fields.ts';
-import { entryBriefSchema } from './memory.ts';
 
 /** What must not be kept. */
 
@@ -36,17 +35,39 @@ export type NotErased = z.infer<typeof notErasedSchema>;
 
 const erasePlaceCountSchema = z.strictObject({
   place: erasePlaceSchema,
-  /** Entries in memories; versions, changes that can be undone, drafts, lines or files elsewhere. */
+  /** Lines in memories and settings; versions, changes that can be undone, drafts, lines or files elsewhere. */
   count: z.int().min(1),
 });
+
+/** Nobody reads more, and it is asked again while someone types. */
+export const maxErasedLines = 100;
+
+const lineOfFile = z.strictObject({
+  place: erasePlaceSchema.extract(['context', 'archive', 'settings']),
+  /** Name of the archive file; null for others. */
+  archive: z.string().nullable(),
+  /** Its number in the file, from 1. */
+  line: z.int().min(1),
+  /** As it stands. */
+  before: z.string(),
+});
+
+const erasedLineSchema = lineOfFile.extend({
+  /** As it will stand; null where it goes. */
+  after: z.string().nullable(),
+});
+export type ErasedLineOfFile = z.infer<typeof erasedLineSchema>;
 
 const erasePreviewSchema = z.strictObject({
   /** The text as it stands; in several forms where it was found by its fingerprint, in none where it is nowhere. */
   texts: z.array(z.string()),
   places: z.array(erasePlaceCountSchema),
-  /** The first 100 entries it stands in. An entry that says nothing else goes whole. */
-  entries: z.array(entryBriefSchema.extend({ archive: z.string().nullable(), whole: z.boolean() })),
-  entryCount: z.int(),
+  /** The first lines of the person’s files that change, as they are and as they will be, and how many there are. */
+  lines: z.array(erasedLineSchema).max(maxErasedLines),
+  lineCount: z.int(),
+  /** Lines in which it is syntax: a date, a flag, a section, a value of ours. It stays there unless that is chosen. */
+  syntax: z.array(lineOfFile).max(maxErasedLines),
+  syntaxCount: z.int(),
   left: z.array(notErasedSchema),
 });
 export type ErasePreview = z.infer<typeof erasePreviewSchema>;
@@ -71,11 +92,14 @@ export const returnedSchema = z.strictObject({
 });
 export type Returned = z.infer<typeof returnedSchema>;
 
+/** Whether it goes where it is syntax too, and takes dates, pins or sections with it. */
+const syntax = z.boolean().default(false);
+
 export const erasureMethods = {
   'erase.preview': () => ({
     about:
-      'Every place in which a text stands that must not be kept. Writes nothing. `value_invalid` if it is too short.',
-    params: z.strictObject({ workspace, target: eraseTargetSchema }),
+      'Every place in which a text stands that must not be kept, and how each line will read. Writes nothing. `value_invalid` if it is too short.',
+    params: z.strictObject({ workspace, target: eraseTargetSchema, syntax }),
     result: erasePreviewSchema,
   }),
   'erase.carryOut': () => ({
@@ -84,6 +108,7 @@ export const erasureMethods = {
     params: z.strictObject({
       workspace,
       target: eraseTargetSchema,
+      syntax,
       /** What the person typed to say that they mean it. */
       word: z.literal('erase'),
     }),

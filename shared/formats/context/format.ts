@@ -19,12 +19,14 @@ import { readArchive, readContext } from './read-document.ts';
 import { planRestore } from './restore.ts';
 import { dateForUndated } from './rewrite-entry.ts';
 import { archivedSections, contextSections } from './section-names.ts';
+import { syntaxOf } from './syntax.ts';
 import { checkUpdates, planBeside, planUpdates } from './updates.ts';
 
 const archive: ArchiveFormat = {
   read: readArchive,
   merge: mergeTexts,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, readArchive),
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readArchive, syntaxOf),
+  syntaxOf,
   patch: (document, patch, onDuplicate) => planPatch(document, archivedSections, patch, onDuplicate),
   nameOf: archiveName,
   dayOf: dateOfArchiveName,
@@ -49,7 +51,7 @@ export const contextFormat: MemoryFormat = {
   },
   read: readContext,
   merge: mergeTexts,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, readContext),
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readContext, syntaxOf),
   archive,
   begin: beginContext,
   plan: planOperations,
@@ -58,6 +60,7 @@ export const contextFormat: MemoryFormat = {
   planBeside,
   planReturns: planRestore,
   sectionOf: contextSections.nameOf,
+  syntaxOf,
   patch: (document, patch, onDuplicate) => planPatch(document, contextSections, patch, onDuplicate),
   count: withChangeCounted,
   withCountOf: withValuesOf,

@@ -26,6 +26,7 @@ export const markdownFormat: MemoryFormat = {
   read: readFreeMarkdown,
   merge: mergeTexts,
   erase: (document, eraser) => eraseFromDocument(document, eraser, readFreeMarkdown),
+  syntaxOf: () => [],
   patch: refuse,
   archive: null,
   begin: (document) => document,
