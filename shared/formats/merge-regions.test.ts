@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeRegions, type Region } from './merge-regions.ts';
 
 const linesOf = (text: string) => [...text];
@@ -25,7 +25,7 @@ test.each([
   ['abc', 'abc', 'abc', '=abc'],
   ['axc', 'abc', 'ayc', '=a {x|b|y} =c'],
   // What stands several times holds nothing together by itself.
-  ['a-b-c-', 'a-b-', 'a-x-b-', '=a =- tx- =b =- mc-'],
+  ['a-b-c-', 'a-b-', 'a-x-b-', '=a- tx- =b- mc-'],
   ['', '', '', ''],
   ['x', '', 'y', '{x||y}'],
 ])('%s and %s began as %s', (mine, base, theirs, expected) => {
@@ -54,16 +54,31 @@ test('a line at either end of very many is found without comparing each with eac
   expect(regions.map((region) => region.changed === 'one side' && region.in)).toEqual(['theirs', 'base', 'mine']);
 });
 
-test('of lines that are all alike, what each side added is merged without weighing each against each', () => {
+describe('of lines that are all alike', () => {
   const blank = Array.from({ length: 4000 }, () => '');
-  const regions = mergeRegions({
-    mine: [...blank.slice(0, 1000), 'mine', ...blank.slice(1000)],
-    base: blank,
-    theirs: [...blank.slice(0, 3000), 'theirs', ...blank.slice(3000)],
+  const withLines = (...places: readonly (readonly [number, string])[]): string[] =>
+    places.reduceRight((lines, [at, line]) => lines.toSpliced(at, 0, line), blank);
+  const read = (mine: string[], theirs: string[]) =>
+    mergeRegions({ mine, base: blank, theirs }).map((region) => [
+      region.changed === 'one side' ? region.in : 'both',
+      region.changed === 'one side' ? region.to - region.from : region.base.to - region.base.from,
+    ]);
+
+  test('what each side added apart from the other is merged as it is', () => {
+    expect(read(withLines([1000, 'mine']), withLines([3000, 'theirs']))).toEqual([
+      ['base', 1000],
+      ['mine', 1],
+      ['base', 2000],
+      ['theirs', 1],
+      ['base', 1000],
+    ]);
   });
-  expect(regions.map((region) => [region.changed, 'in' in region && region.to - region.from])).toEqual([
-    ['one side', 1000],
-    ['both sides', false],
-    ['one side', 1000],
-  ]);
+
+  test('what both sides added in the midst of each other is one stretch, not weighed line by line', () => {
+    expect(read(withLines([500, 'mine'], [2500, 'mine']), withLines([1500, 'theirs'], [3500, 'theirs']))).toEqual([
+      ['base', 500],
+      ['both', 3000],
+      ['base', 500],
+    ]);
+  });
 });

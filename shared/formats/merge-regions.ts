@@ -16,6 +16,28 @@ export type Region =
  * comparing line by line takes the square of the length, so only stretches between them are.
  */
 export function mergeRegions(texts: Texts): Region[] {
+  return apartFrom(texts) ?? aroundLinesInCommon(texts);
+}
+
+/** Where all that one side changed stands apart from all that the other did, which is nearly always; null where it doesn't. */
+function apartFrom({ mine, base, theirs }: Texts): Region[] | null {
+  const changeOf = (side: 'mine' | 'theirs', lines: readonly string[]) => {
+    const { start, tail } = commonEnds(base, lines, isSame);
+    return { in: side, from: start, to: lines.length - tail, baseTo: base.length - tail };
+  };
+  const [first, second] = [changeOf('mine', mine), changeOf('theirs', theirs)].sort(
+    (one, other) => one.from - other.from || one.baseTo - other.baseTo,
+  ) as [ReturnType<typeof changeOf>, ReturnType<typeof changeOf>];
+  if (first.baseTo >= second.from) {
+    return null;
+  }
+  const same = (from: number, to: number) => ({ in: 'base' as const, from, to });
+  return [same(0, first.from), first, same(first.baseTo, second.from), second, same(second.baseTo, base.length)]
+    .filter(({ from, to }) => to > from)
+    .map(({ in: side, from, to }) => ({ changed: 'one side', in: side, from, to }));
+}
+
+function aroundLinesInCommon(texts: Texts): Region[] {
   const regions: Region[] = [];
   let next: Sides<number> = { mine: 0, base: 0, theirs: 0 };
   const end = { mine: texts.mine.length, base: texts.base.length, theirs: texts.theirs.length };

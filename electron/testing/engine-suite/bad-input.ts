@@ -82,6 +82,28 @@ export function badInputTests(createWorld: CreateWorld): void {
       });
     });
 
+    test.each([
+      ['entries', '- a\n'],
+      ['blank lines', '\n'],
+      ['lines ended by CR', 'a\r'],
+    ])('a million short %s are not opened, and it is said', async (_, line) => {
+      const { world, call, workspace, summary, ref } = await started();
+      const long = line.repeat(1_000_000);
+      world.outside.replace(world.contextPath, long);
+      const message = expect.stringContaining('more than 300,000 lines');
+      await call('workspaces.attend', { workspace, visible: true });
+      await world.until(async () =>
+        expect(await summary()).toMatchObject({ status: 'unreadable', problem: { code: 'too_large', message } }),
+      );
+      const entry = await ref('language');
+      await expect(call('context.change', { workspace, operations: [{ op: 'delete', entry }] })).rejects.toMatchObject({
+        code: 'too_large',
+      });
+      expect(world.text(world.contextPath)).toBe(long);
+      world.outside.replace(world.contextPath, context);
+      await world.until(async () => expect((await summary()).status).toBe('present'));
+    });
+
     test('an archive file that is none is named, left alone, and does not hide the others', async () => {
       const { world, call, workspace } = await started();
       world.outside.write(world.archivePath('2026-02-02'), 'shopping list');

@@ -105,6 +105,8 @@ export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line
     'merging two changes': (text) => {
       const [base, mine, theirs] = [text, insertedAt(text, 0.3, '- mine'), insertedAt(text, 0.6, '- theirs')];
       mergeTexts(readContext(base), readContext(mine), readContext(theirs));
+      const again = insertedAt(mine, 0.9, '- mine');
+      mergeTexts(readContext(base), readContext(again), readContext(theirs));
     },
     'merging what has little in common': (text) => {
       const read = readContext(text);
