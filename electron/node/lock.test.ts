@@ -23,7 +23,7 @@ const withoutKernelLock: SystemCalls = {
   }),
 };
 
-function subject(calls: SystemCalls) {
+function subject(calls: SystemCalls, path = join(temporaryFolder(), '.contexture/lock')) {
   const clock = createManualClock();
   // Times of files are the machine's, so the clock starts there.
   const offset = Date.now() - clock.now();
@@ -32,7 +32,6 @@ function subject(calls: SystemCalls) {
     elapsed: clock.now,
     wait: (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve)),
   };
-  const path = join(temporaryFolder(), '.contexture/lock');
   return {
     lock: createLock({ calls, timing }),
     path,
@@ -184,6 +183,39 @@ it('is free at once when its holder is killed', async () => {
   expect(file.tryLock()).toBe(true);
   await file.close();
   expect(await createLock().hold(path, async () => 'mine')).toBe('mine');
+});
+
+it.skipIf(process.platform !== 'linux')('names a holder that is suspended, and waits for it once', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, '.contexture/lock');
+  const worker = startWorker('hold', folder);
+  await worker.said('held');
+  worker.child.kill('SIGSTOP');
+  let tries = 0;
+  const counted: SystemCalls = {
+    ...systemCalls,
+    open: (...args) => {
+      tries += 1;
+      return systemCalls.open(...args);
+    },
+  };
+  const { lock, untilSettled } = subject(counted, path);
+  const holder = expect.stringMatching(
+    new RegExp(
+      `“node worker\\.mjs hold” \\(process ${worker.child.pid}\\), has begun to change this memory and is suspended`,
+    ),
+  );
+  const triesOf = async (): Promise<number> => {
+    const before = tries;
+    const held = lock.hold(path, async () => {});
+    await untilSettled(held);
+    await expect(held).rejects.toMatchObject({ code: 'busy', message: holder, details: { process: worker.child.pid } });
+    return tries - before;
+  };
+  expect(await triesOf()).toBeGreaterThan(10 * (await triesOf()));
+  worker.child.kill('SIGKILL');
+  await worker.ended;
+  expect(await lock.hold(path, async () => 'mine')).toBe('mine');
 });
 
 it('loses no line when eight processes add theirs to one file', { timeout: 60_000 }, async () => {

@@ -3,15 +3,21 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { systemTiming, type Timing } from './clock.ts';
 import { saying } from './file-errors.ts';
 import { takeHeartbeatLock } from './heartbeat-lock.ts';
+import { findLockHolder, type LockHolder } from './lock-holder.ts';
 import { closeQuietly, openInFolder } from './staging.ts';
 import { errnoOf, lockFlags, type OpenFile, type SystemCalls, systemCalls } from './system-calls.ts';
 import { ifThere } from './target.ts';
 
 const patienceMs = 5000;
+/** Whoever holds a lock that long may hold it for hours: nobody waits for that as long again. */
+const shortPatienceMs = 200;
 const longestPauseMs = 20;
 const noKernelLock = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL']);
 
 type Release = () => Promise<void>;
+
+/** Locks that somebody was waited for in vain. */
+const stuck = new Set<string>();
 
 /** Whose turn it is within this process, by path: the last in line, which the next one waits for. */
 const lines = new Map<string, Promise<void>>();
@@ -25,10 +31,12 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
     for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {
       const release = await tryTake(calls, timing, path, onTakeOver);
       if (release !== null) {
+        stuck.delete(path);
         return release;
       }
       if (timing.elapsed() + pause > deadline) {
-        throw busy(path);
+        stuck.add(path);
+        throw await busy(path);
       }
       await timing.wait(pause);
     }
@@ -36,7 +44,7 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
 
   return {
     hold: async (path, work) => {
-      const deadline = timing.elapsed() + patienceMs;
+      const deadline = timing.elapsed() + (stuck.has(path) ? shortPatienceMs : patienceMs);
       const leave = await standInLine(path, timing, deadline);
       try {
         let tookOver = false;
@@ -78,7 +86,7 @@ async function standInLine(path: string, timing: Timing, deadline: number): Prom
     await Promise.race([before, waitUntil(timing, deadline, () => myTurn)]);
     if (!myTurn) {
       leave();
-      throw busy(path);
+      throw await busy(path);
     }
   }
   return leave;
@@ -117,8 +125,13 @@ async function isStillNamed(calls: SystemCalls, file: OpenFile, path: string): P
   return named !== null && named.ino === open.ino && named.dev === open.dev;
 }
 
-function busy(path: string): ContextureError {
-  const message =
-    'Another program is changing this memory right now. Nothing was changed. Wait a moment, then try again.';
-  return new ContextureError('busy', message, { path }, { retry: true });
+async function busy(path: string): Promise<ContextureError> {
+  const holder = await findLockHolder(path);
+  const who = holder === null ? 'Another program' : `Another program, ${nameOf(holder)},`;
+  const message = holder?.isSuspended
+    ? `${who} has begun to change this memory and is suspended, so it does not get done. Nothing was changed. Let that program go on, or end it, then try again.`
+    : `${who} is changing this memory right now. Nothing was changed. Wait a moment, then try again.`;
+  return new ContextureError('busy', message, { path, ...(holder && { process: holder.pid }) }, { retry: true });
 }
+
+const nameOf = ({ pid, name }: LockHolder): string => (name === null ? `process ${pid}` : `“${name}” (process ${pid})`);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DisplacedVersions, readAside } from './displaced-versions.ts';
 import { sha256 } from './hash.ts';
 import { type Leftover, noHash, parseLeftover, processToken } from './leftover-names.ts';
+import { processState } from './process-state.ts';
 import type { SystemCalls } from './system-calls.ts';
 import { ifThere } from './target.ts';
 
@@ -85,23 +85,10 @@ async function inUse(path: string, leftover: Leftover, { calls, now }: SweepOpti
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return !hasEnded(pid);
+    // One that was killed can be signalled until its parent has asked how it ended, which may take its time.
+    return !/^[ZX]/.test(processState(pid) ?? '');
   } catch (error) {
     // Not allowed to signal it means that it is there.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** A process that was killed can be signalled until its parent has asked how it ended, which may take its time. */
-function hasEnded(pid: number): boolean {
-  if (process.platform !== 'linux') {
-    return false;
-  }
-  try {
-    const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of its program stands before it in parentheses, and may hold some itself.
-    return /^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
-  } catch {
-    return false;
   }
 }
