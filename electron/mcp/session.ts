@@ -22,9 +22,16 @@ export async function openSession(client: Client, workspace: Workspace) {
     /** To be taken when a call arrives, so that what the assistant is told later counts for later calls only. */
     address: (line: number): LineAddress => addressOf(memory.lines(), line),
     lineNow: (address: LineAddress): LineNow<EntryView> => lineNow(memory.lines(), address),
-    /** Runs pieces of work one after the other, in the order they were asked for. @throws `cancelled` once the session ends */
-    enqueue: <T>(work: () => Promise<T>): Promise<T> =>
+    /**
+     * Runs pieces of work one after the other, in the order they were asked for.
+     * @param signal aborts what has not begun
+     * @throws `cancelled` once the session ends
+     */
+    enqueue: <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
       enqueue(() => {
+        if (signal?.aborted) {
+          throw new ContextureError('cancelled', 'That was taken back before it was begun. Nothing was changed.');
+        }
         if (ending) {
           const message = 'Contexture is closing, so this was not started. Nothing was changed.';
           throw new ContextureError('cancelled', message);

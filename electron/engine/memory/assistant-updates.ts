@@ -4,12 +4,15 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
 import { standingIn } from '../steps/rules.ts';
 import type { ComputeStep } from '../steps/step.ts';
+import type { Work } from '../work.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { assistantStep, updatesStep } from './steps.ts';
 
 /** What an assistant asked for, as a step without what is held. */
 type Sifted = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
+/** What the assistant is called, and whether it still wants what it asked for. */
+type Asking = Partial<Pick<Work, 'cancelled'>> & { readonly name: string | undefined };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** What an assistant asks for, but for what waits for the person because it speaks against what they kept. */
@@ -17,7 +20,7 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
   /** Whether what would overwrite what the person kept waits for them. If not, they are told of it. */
   const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
 
-  function writeSifted(name: string | undefined, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
+  function writeSifted({ name, cancelled }: Asking, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
     return access.inTurn(async (turn) => {
       let held: readonly HeldUpdate[] = [];
       const compute: ComputeStep = async (input) => {
@@ -27,6 +30,7 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
       };
       const result = await commit.write(turn, 'assistant', compute, {
         name,
+        cancelled,
         afterwards: async (locked) => (held.length > 0 ? decisions.hold(locked, held, name ?? null) : undefined),
       });
       const notes = held.map(({ update: { key, value }, against }) => {
@@ -38,15 +42,15 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
   }
 
   return {
-    applyUpdates: (updates: readonly ContextUpdate[], name: string | undefined): Promise<Written> =>
-      writeSifted(name, (document) => {
+    applyUpdates: (updates: readonly ContextUpdate[], asking: Asking): Promise<Written> =>
+      writeSifted(asking, (document) => {
         const { free, held } = withoutHeld(document, updates, holds());
         return { step: updatesStep(free, rules()), held };
       }),
-    changeEntries: (operations: readonly Operation[], name: string): Promise<Written> =>
-      writeSifted(name, (document) => {
-        const { free, held } = withoutHeldOperations(document, operations, name, rules().format, holds());
-        return { step: assistantStep(free, name, rules()), held };
+    changeEntries: (operations: readonly Operation[], asking: Asking & { readonly name: string }): Promise<Written> =>
+      writeSifted(asking, (document) => {
+        const { free, held } = withoutHeldOperations(document, operations, asking.name, rules().format, holds());
+        return { step: assistantStep(free, asking.name, rules()), held };
       }),
   };
 }

@@ -31,17 +31,21 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
     const change = changeMemory(before, format.plan(before, operations, today, 'person'), { ...rules(), fit: false });
     return impactOf(before, change, rules(), await alsoArchived(open, operations));
   },
-  'context.change': async ({ commit, assistantUpdates, rules, contextFile }, { operations, assistant }) => {
+  'context.change': async (
+    { commit, assistantUpdates, rules, contextFile },
+    { operations, assistant },
+    { cancelled },
+  ) => {
     try {
       return assistant === undefined
         ? await commit.change('person', operationsStep(operations, rules()))
-        : await assistantUpdates.changeEntries(operations, assistant);
+        : await assistantUpdates.changeEntries(operations, { name: assistant, cancelled });
     } catch (error) {
       throw withTextOfNow(error, contextFile);
     }
   },
-  'context.apply': async ({ assistantUpdates, rules }, { updates, assistant }) =>
-    assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), assistant),
+  'context.apply': async ({ assistantUpdates, rules }, { updates, assistant }, { cancelled }) =>
+    assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), { name: assistant, cancelled }),
   'context.archiveOverflow': ({ commit, rules }) => commit.change('person', overflowStep(rules())),
   'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
   'context.redo': ({ undo }, { change, onDuplicate }) => undo.redo(change, onDuplicate),

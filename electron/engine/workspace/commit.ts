@@ -1,10 +1,11 @@
-import { toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Author } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
 import type { ComputeStep } from '../steps/step.ts';
 import { createUndoNotes, type UndoRequest } from '../undo/undo-notes.ts';
+import type { Work } from '../work.ts';
 import type { Locked, Turn } from './access.ts';
 import type { Followed } from './followed.ts';
 import { recover } from './recovery.ts';
@@ -20,6 +21,8 @@ type WriteRule = {
   readonly afterwards?: (locked: Locked) => Promise<void>;
   /** Nobody can undo it, because it erases something. */
   readonly isFinal?: true;
+  /** Whether whoever asked for it no longer wants it, which may be said while it waits for the lock. */
+  readonly cancelled?: Work['cancelled'] | undefined;
 };
 
 export type Commit = ReturnType<typeof createCommit>;
@@ -71,6 +74,9 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     await contextFile.refresh(locked);
     if (rule.deleted !== 'is put back') {
       contextFile.checkNotDeleted();
+    }
+    if (rule.cancelled?.()) {
+      throw new ContextureError('cancelled', 'That was taken back before it was begun. Nothing was changed.');
     }
     const written = await new Transaction(followed, { who, name: rule.name ?? null }).run(locked, compute);
     const change = written && !rule.isFinal ? await undoNotes.add(locked, who, written, rule.undoes ?? null) : null;

@@ -42,7 +42,7 @@ const update = z.strictObject({
 });
 
 export function registerMemoryTools(server: ToolServer, session: Session): void {
-  const assistant = (): Assistant => ({ session, name: server.assistantName() });
+  const assistant = (signal: AbortSignal): Assistant => ({ session, name: server.assistantName(), signal });
 
   server.registerTool(
     'append_context',
@@ -52,7 +52,8 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
       inputSchema: z.strictObject({ content, category: category.optional(), confidence: confidence.optional() }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
-    ({ content, category = 'insight', confidence = 'likely' }) => append(assistant(), content, category, confidence),
+    ({ content, category = 'insight', confidence = 'likely' }, signal) =>
+      append(assistant(signal), content, category, confidence),
   );
 
   server.registerTool(
@@ -63,7 +64,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
       inputSchema: z.strictObject({ line, content }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },
-    ({ line, content }) => replace(assistant(), session.address(line), content),
+    ({ line, content }, signal) => replace(assistant(signal), session.address(line), content),
   );
 
   server.registerTool(
@@ -75,7 +76,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
       inputSchema: z.strictObject({ line }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     },
-    ({ line }) => remove(assistant(), session.address(line)),
+    ({ line }, signal) => remove(assistant(signal), session.address(line)),
   );
 
   server.registerTool(
@@ -86,15 +87,15 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
       inputSchema: z.strictObject({ updates: z.array(update).min(1).max(maxUpdates) }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },
-    ({ updates }) => applyAll(assistant(), updates),
+    ({ updates }, signal) => applyAll(assistant(signal), updates),
   );
 }
 
-type Assistant = { readonly session: Session; readonly name: string };
+type Assistant = { readonly session: Session; readonly name: string; readonly signal: AbortSignal };
 
 /** Puts down one thing: under its name like any update, or as prose. @returns the answer, in sentences */
 async function append(assistant: Assistant, content: string, category: Category, confidence: Confidence) {
-  const { session, name } = assistant;
+  const { session, name, signal } = assistant;
   const { key, value } = readContent(content);
   return session.enqueue(async () => {
     const wanted = { category, key, value };
@@ -111,11 +112,11 @@ async function append(assistant: Assistant, content: string, category: Category,
       ),
     );
     return afterLearning(session, written, findLine(session, wanted));
-  });
+  }, signal);
 }
 
 async function replace(assistant: Assistant, address: LineAddress, content: string): Promise<string> {
-  const { session } = assistant;
+  const { session, signal } = assistant;
   const { key, value } = readContent(content);
   return session.enqueue(async () => {
     const there = lineThere(session, address);
@@ -127,25 +128,26 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
     const edit = (entry: EntryView): Operation => ({ op: 'edit', entry: refOf(entry), ...said });
     const written = await putDown(session, content.length, () => changeLine(assistant, address, edit, said));
     return afterReplacing(session, written, address.line);
-  });
+  }, signal);
 }
 
 function remove(assistant: Assistant, address: LineAddress): Promise<string> {
-  const { session } = assistant;
+  const { session, signal } = assistant;
   return session.enqueue(async () => {
     const said = lineThere(session, address);
     const written = await changeLine(assistant, address, (entry) => ({ op: 'delete', entry: refOf(entry) }));
     return afterDeleting(session, written, address.line, said);
-  });
+  }, signal);
 }
 
-function applyAll({ session, name }: Assistant, updates: readonly z.infer<typeof update>[]): Promise<string> {
+function applyAll(assistant: Assistant, updates: readonly z.infer<typeof update>[]): Promise<string> {
+  const { session, name, signal } = assistant;
   const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
   const length = named.reduce((sum, { key, value, source }) => sum + key.length + value.length + source.length, 0);
   return session.enqueue(async () => {
-    const written = await putDown(session, length, () => session.write(() => apply({ session, name }, named)));
+    const written = await putDown(session, length, () => session.write(() => apply(assistant, named)));
     return afterApplying(session, written, named);
-  });
+  }, signal);
 }
 
 /** Carries out what puts down so many characters, if the connection may. @throws `too_large` */
@@ -158,11 +160,19 @@ async function putDown({ allowance }: Session, length: number, write: () => Prom
   return written;
 }
 
-const apply = ({ session: { client, workspace }, name }: Assistant, updates: ContextUpdate[]) =>
-  client.call('context.apply', { workspace: workspace.id, updates, assistant: name });
+const apply = ({ session: { client, workspace }, name, signal }: Assistant, updates: ContextUpdate[]) =>
+  client.call('context.apply', { workspace: workspace.id, updates, assistant: name }, untilAborted(signal));
 
-const change = ({ session: { client, workspace }, name }: Assistant, operation: Operation) =>
-  client.call('context.change', { workspace: workspace.id, operations: [operation], assistant: name });
+const change = ({ session: { client, workspace }, name, signal }: Assistant, operation: Operation) =>
+  client.call(
+    'context.change',
+    { workspace: workspace.id, operations: [operation], assistant: name },
+    untilAborted(signal),
+  );
+
+const untilAborted = (signal: AbortSignal) => ({
+  onStart: (cancel: () => void) => signal.addEventListener('abort', cancel, { once: true }),
+});
 
 /** How often a line is looked for again after something else about it changed, a pin for one, while its text stayed. */
 const maxTries = 4;

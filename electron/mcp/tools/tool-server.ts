@@ -18,17 +18,17 @@ export type ToolServer = ReturnType<typeof createToolServer>;
 export function createToolServer(server: McpServer) {
   const names: string[] = [];
   return {
-    /** @param handle answers a call in sentences */
+    /** @param handle answers a call in sentences, unless the client takes the call back by then */
     registerTool<S extends z.ZodObject>(
       name: string,
       tool: Tool<S>,
-      handle: (args: z.output<S>) => Promise<string>,
+      handle: (args: z.output<S>, signal: AbortSignal) => Promise<string>,
     ): void {
       names.push(name);
       const annotations = { openWorldHint: false, ...tool.annotations };
       const inputSchema: z.ZodObject = tool.inputSchema;
-      server.registerTool(name, { ...tool, inputSchema, annotations }, async (args) => {
-        const text = await handle(args as z.output<S>);
+      server.registerTool(name, { ...tool, inputSchema, annotations }, async (args, { signal }) => {
+        const text = await handle(args as z.output<S>, signal);
         return { content: [{ type: 'text', text }] };
       });
     },
