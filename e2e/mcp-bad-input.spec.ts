@@ -90,11 +90,13 @@ test('what is no message is answered as such, and the server stays', async ({ wo
     ['{"id":4,"method":"ping"}', -32600, 4],
     ['7', -32600, null],
     [`${'['.repeat(100_000)}`, -32700, null],
+    [JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'ping', params: { filler: 'x'.repeat(5_000_000) } }), -32600, 5],
     [
-      JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'ping', params: { filler: 'x'.repeat(5_000_000) } }),
+      JSON.stringify({ method: 'ping', params: { filler: 'x'.repeat(9_000_000) }, jsonrpc: '2.0', id: 'late' }),
       -32600,
-      null,
+      'late',
     ],
+    [JSON.stringify({ method: 'ping', params: { filler: 'x'.repeat(5_000_000), id: 1 } }), -32600, null],
     ['{"jsonrpc":"2.0","id":6,"method":"tools/burn"}', -32601, 6],
     [
       JSON.stringify({ ...appending(7, ''), jsonrpc: '2.0', params: { name: 'append_context', arguments: [1] } }),
@@ -120,6 +122,30 @@ test('what is no message is answered as such, and the server stays', async ({ wo
   server.child.stdin.end();
   expect(await server.ended).toBe(0);
   expect(server.errors()).toBe('');
+});
+
+test('a request that is taken back before it is begun writes nothing', async ({ workspace, dataFolder }) => {
+  const server = startRawServer([workspace.folder], dataFolder);
+  server.send(greeting);
+  await eventually(() => server.said().map(({ id }) => id)).toContain(0);
+  const takingBack = (requestId: number) => ({ method: 'notifications/cancelled', params: { requestId } });
+  server.send(
+    appending(1, 'first: stays'),
+    appending(2, 'second: taken back'),
+    takingBack(2),
+    appending(3, 'third: taken back'),
+    takingBack(3),
+    appending(4, 'fourth: stays'),
+  );
+  await eventually(() => server.said().map(({ id }) => id)).toContain(4);
+  const text = await workspace.read();
+  expect(text).toContain('first: stays');
+  expect(text).toContain('fourth: stays');
+  expect(text).not.toContain('second');
+  expect(text).not.toContain('third');
+  expect(server.said().map(({ id }) => id)).toEqual([0, 1, 4]);
+  server.child.stdin.end();
+  expect(await server.ended).toBe(0);
 });
 
 test('what a library says on the console is none of the protocol', async ({ workspace, dataFolder }) => {

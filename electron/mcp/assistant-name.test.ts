@@ -18,6 +18,13 @@ test.each([
   [' person', 'assistant'],
   ['Another  program', 'assistant'],
   ['\u202eevil', 'U+202E evil'],
+  ['\u0421laude', '(U+0421)laude'],
+  ['Claude C\u043ede', 'Claude C(U+043E)de'],
+  ['\u0421\u043e\u0440\u0443', '(U+0421)(U+043E)(U+0440)(U+0443)'],
+  ['Помощник GPT', 'Помощник GPT'],
+  ['助手GPT', '助手GPT'],
+  ['𝐲𝐨𝐮', 'assistant'],
+  ['Ｃlaude', 'Claude'],
   ['😀'.repeat(100), '😀'.repeat(60)],
 ])('a client called %j writes as “%s”', (given, name) => {
   expect(assistantName(given)).toBe(name);

@@ -9,11 +9,32 @@ const nameless = 'assistant';
 const ofOthers = ['you', 'me', 'person', 'the person', 'user', 'the user', 'another program', 'outside', 'contexture'];
 const reservedNames: readonly string[] = [personSource, unknownSource, ...ofOthers];
 
-/** What a client calls itself, as a source can be written. None can pass for the person. */
+/** Letters of other scripts that look like Latin ones. */
+const alike = 'АВЕЅІЈКМНОРСТХУԚԜавеѕіјкмнорстхуԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαιορτυνκ';
+const isAlike = (letter: string): boolean => alike.includes(letter);
+const isLatin = (letter: string): boolean => /\p{Script=Latin}/u.test(letter);
+const isForeign = (letter: string): boolean =>
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}]/u.test(letter);
+
+/** A word that looks Latin and is not, or not all of it, with such letters by their numbers: `(U+0421)laude`. */
+function withLookalikesNamed(word: string): string {
+  const letters = [...word];
+  const foreign = letters.filter(isForeign);
+  const isMixed = foreign.length > 0 && letters.some(isLatin);
+  const isDisguised = foreign.length > 0 && foreign.every(isAlike);
+  const number = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return isMixed || isDisguised
+    ? letters.map((letter) => (isForeign(letter) ? `(U+${number(letter)})` : letter)).join('')
+    : word;
+}
+
+/** What a client calls itself, as a source can be written. None can pass for the person, or by its letters for another. */
 export function assistantName(given: string | undefined): string {
-  const plain = oneLine(given ?? '')
+  const plain = oneLine((given ?? '').normalize('NFKC'))
     .replace(/[|[\]:]/g, ' ')
-    .replace(/\s+/g, ' ')
+    .split(/\s+/)
+    .map(withLookalikesNamed)
+    .join(' ')
     .trim();
   const name = [...plain].slice(0, maxName).join('').trim();
   const reserved = reservedNames.includes(name.toLowerCase());

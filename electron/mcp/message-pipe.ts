@@ -31,7 +31,7 @@ type PipeOptions = {
 /** Carries messages of the protocol over standard input and output, one to a line. */
 export function createMessagePipe(input: Readable, output: Writable, { answer, say }: PipeOptions): MessagePipe {
   const requests = createOpenRequests();
-  const onData = createLineReader({ line: receive, tooLong: () => refuse(tooLarge) });
+  const onData = createLineReader({ line: receive, tooLong: (ends) => refuse({ ...tooLarge, id: idBetween(ends) }) });
   let gone = false;
   let end: () => void = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -128,15 +128,27 @@ function createOpenRequests() {
   };
 }
 
-/** Cuts what arrives into lines, and drops a line that is too long without keeping it. Blank lines are passed over. */
-function createLineReader(on: { line: (text: string) => void; tooLong: () => void }): (chunk: Buffer) => void {
+/** How a line began and ended that was too long to keep. */
+type Ends = { readonly start: string; readonly end: string };
+
+const keptOfEnds = 1000;
+
+/** Cuts what arrives into lines, and drops a line that is too long but for its ends. Blank lines are passed over. */
+function createLineReader(on: {
+  line: (text: string) => void;
+  tooLong: (ends: Ends) => void;
+}): (chunk: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let parts: string[] = [];
   let length = 0;
+  let ends: Ends = { start: '', end: '' };
 
   function add(text: string): void {
     length += text.length;
     if (length > maxMessageBytes) {
+      const whole = [...parts, text];
+      const start = ends.start === '' ? whole.join('').slice(0, keptOfEnds) : ends.start;
+      ends = { start, end: (ends.end + whole.join('').slice(-keptOfEnds)).slice(-keptOfEnds) };
       parts = [];
     } else {
       parts.push(text);
@@ -145,11 +157,12 @@ function createLineReader(on: { line: (text: string) => void; tooLong: () => voi
 
   function finish(): void {
     const text = parts.join('');
-    const tooLong = length > maxMessageBytes;
+    const tooLong = length > maxMessageBytes ? ends : null;
     parts = [];
     length = 0;
-    if (tooLong) {
-      on.tooLong();
+    ends = { start: '', end: '' };
+    if (tooLong !== null) {
+      on.tooLong(tooLong);
     } else if (text.trim() !== '') {
       on.line(text);
     }
@@ -163,6 +176,17 @@ function createLineReader(on: { line: (text: string) => void; tooLong: () => voi
       add(text);
     }
   };
+}
+
+/** Where clients write the id of a request: among the first of its members, or as the last one. */
+const idAtStart =
+  /^\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,)*\s*"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,15})\s*[,}]/;
+const idAtEnd = /,\s*"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,15})\s*\}\s*$/;
+
+/** The id of a request of which only the ends are known; null where they don't say it. */
+function idBetween({ start, end }: Ends): RequestId | null {
+  const [, id] = idAtStart.exec(start) ?? idAtEnd.exec(end) ?? [];
+  return id === undefined ? null : (JSON.parse(id) as RequestId);
 }
 
 type Refusal = { readonly id?: RequestId | null; readonly code: ErrorCode; readonly message: string };

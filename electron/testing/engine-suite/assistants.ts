@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lock } from '#engine/ports.ts';
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { openIn, today, type World } from '../engine-world.ts';
-import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
+import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
 const assistant = 'Claude';
 
@@ -213,6 +213,24 @@ export function assistantTests(createWorld: CreateWorld): void {
       code: 'invalid_request',
     });
     expect(now()).toBe(context);
+  });
+
+  test('that is taken back while it waits for the lock writes nothing', async () => {
+    const { world, workspace, now, call } = await started();
+    await call('context.apply', { workspace, assistant, updates: [update('coffee', 'no')] });
+    const before = now();
+    let cancelled = false;
+    const done = await world.ports.lock.hold(`${world.root}/.contexture/lock`, async () => {
+      const context = { caller: 'test', progress: () => undefined, cancelled: () => cancelled };
+      const asked = world
+        .engine()
+        .call('context.apply', { workspace, assistant, updates: [update('tea', 'no')] }, context)
+        .catch((error: unknown) => error);
+      cancelled = true;
+      return { asked };
+    });
+    expect(await done.asked).toMatchObject({ code: 'cancelled' });
+    expect(now()).toBe(before);
   });
 
   describe('an assistant that would write over a correction', () => {
