@@ -87,6 +87,8 @@ export function createHistory(
     keep,
     /** Takes over the versions of another history that this one lacks, and ends that one. */
     adopt: (other: string): Promise<void> => adopt(ports, other, { texts, log, keep }),
+    /** Takes over the versions of one file from another history, which goes on without it. */
+    copy: (other: string, file: string): Promise<void> => copyVersions(ports, other, { log, keep }, file),
     /** The same for many, in one go; what was kept before of each is as it was. */
     async keepAll(versions: readonly NewVersion[]): Promise<void> {
       const kept = await alone(async () => {
@@ -152,26 +154,32 @@ function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null
   return ofFile.some((line) => line.position >= from && line.hash === hash);
 }
 
-async function adopt(
-  ports: Ports,
-  other: string,
-  own: { texts: TextStore; log: VersionLog; keep: (version: NewVersion) => Promise<void> },
-): Promise<void> {
-  const { files, paths } = ports;
+type OwnHistory = { readonly log: VersionLog; readonly keep: (version: NewVersion) => Promise<void> };
+
+/** @param wanted the file whose versions are to be copied; all if left out */
+async function copyVersions(ports: Ports, other: string, own: OwnHistory, wanted?: string): Promise<void> {
+  const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(other, 'objects'));
   const log = createVersionLog(
     ports,
     () => paths.join(other, 'versions.jsonl'),
     () => undefined,
   );
-  await ports.lock.hold(paths.join(other, 'lock'), async () => {
-    const known = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
-    for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
-      const bytes = known.has(hash) ? null : await texts.recall(hash);
-      if (bytes !== null) {
-        await own.keep({ hash, at, file, who, name, action, bytes });
-      }
+  const known = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
+  for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
+    const isWanted = !known.has(hash) && (wanted === undefined || file === wanted);
+    const bytes = isWanted ? await texts.recall(hash) : null;
+    if (bytes !== null) {
+      await own.keep({ hash, at, file, who, name, action, bytes });
     }
+  }
+}
+
+async function adopt(ports: Ports, other: string, own: OwnHistory & { readonly texts: TextStore }): Promise<void> {
+  const { files, paths } = ports;
+  const texts = createTextStore(ports, () => paths.join(other, 'objects'));
+  await ports.lock.hold(paths.join(other, 'lock'), async () => {
+    await copyVersions(ports, other, own);
     await files.discard(paths.join(other, 'versions.jsonl'));
     const kept = new Set(await own.texts.stored());
     // What is nowhere else stays, even without a line that says what it was.

@@ -32,7 +32,7 @@ export function createBase(ports: Ports, { place, view, folders, emit, ...host }
     layout,
     links,
     access: createAccess(ports, layout.lockPath, links),
-    dataFolder: folders.of(layout.root, links),
+    dataFolder: folders.of(place, links),
     durability: createDurability(ports),
     /** Broadcasts that something happened in this workspace. */
     tell<N extends EventName>(event: N, data: Omit<EventData<N>, 'workspace'>): void {

@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
+import { ownMemory } from '#shared/formats/formats.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Locked } from './access.ts';
+import type { WorkspacePlace } from './layout.ts';
 import type { Links } from './links.ts';
 
 const idsSchema = z.record(z.string(), z.string());
+const maxHistoryBytes = 256 * 1024 * 1024;
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
 export type DataFolders = ReturnType<typeof createDataFolders>;
 
-/** Data is kept by the workspace's id, made with the first write; until then by its path. A copy gets a new id. */
+/**
+ * Data is kept by the workspace's id, made with the first write; until then by its path. A copy gets a new id. A memory that is
+ * one file keeps its own by that file's path, as there may be others beside it.
+ */
 export function createDataFolders(ports: Ports) {
   const { files, paths } = ports;
   const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
@@ -27,21 +33,24 @@ export function createDataFolders(ports: Ports) {
   }
 
   return {
-    /** Whether data of a workspace there was kept before. */
+    /** Whether data of a workspace there was kept before; of memories beside it, data was once kept in the same place. */
     async isKnown(root: string): Promise<boolean> {
-      return (await files.info(pathFolderOf(root))) !== null || (await readId(root)) !== null;
+      return (await readId(root)) !== null || (await hasVersions(ports, pathFolderOf(root)));
     },
     /** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
-    of(root: string, links: Pick<Links, 'withheld'>) {
+    of({ root, contextPath, ownFolder }: WorkspacePlace, links: Pick<Links, 'withheld'>) {
       /** Emitted with the old folder where another process kept writing there: what it kept is to be taken over. */
       const moved = createSignal<[before: string]>();
-      const byPath = pathFolderOf(root);
+      /** Emitted with a folder in which other memories' data is too: what it has of this one is to be taken over. */
+      const shared = createSignal<[before: string]>();
+      const isFile = ownFolder === null;
+      const byPath = pathFolderOf(isFile ? contextPath : root);
       let folder = byPath;
       let settled = false;
 
       /** The workspace's id if it is its own; null if it has none yet or was copied with it. */
       async function ownId(): Promise<string | null> {
-        const isOwn = links.withheld(idPathOf(root)) === null;
+        const isOwn = !isFile && links.withheld(idPathOf(root)) === null;
         const id = isOwn ? await readId(root) : null;
         if (id === null) {
           return null;
@@ -55,6 +64,18 @@ export function createDataFolders(ports: Ports) {
       async function takeOver(): Promise<void> {
         if (folder !== byPath && (await files.info(byPath)) !== null) {
           await moved.emit(byPath);
+        }
+      }
+
+      /** Once, what was kept of a file is kept by its folder, and by the workspace there. */
+      async function leaveShared(): Promise<void> {
+        if (isFile && (await files.info(byPath)) === null) {
+          const id = await readId(root);
+          for (const folder of [pathFolderOf(root), ...(id === null ? [] : [folderOf(id)])]) {
+            if ((await files.info(paths.join(folder, 'history'))) !== null) {
+              await shared.emit(folder);
+            }
+          }
         }
       }
 
@@ -76,6 +97,9 @@ export function createDataFolders(ports: Ports) {
         all: (): readonly string[] => [...new Set([folder, byPath])],
         /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
         async open(): Promise<boolean> {
+          await leaveShared().catch((error: unknown) =>
+            ports.log('warn', `Earlier versions could not be taken over: ${toContextureError(error).message}`),
+          );
           const id = await ownId();
           if (id !== null) {
             // Reading goes on where our own data can't be written; the first change tries it again.
@@ -97,6 +121,7 @@ export function createDataFolders(ports: Ports) {
           }
         },
         moved,
+        shared,
         takeOver,
         /** Gives the workspace its id before the first write. True if it did so now. */
         async settle(_: Locked): Promise<boolean> {
@@ -114,4 +139,12 @@ export function createDataFolders(ports: Ports) {
       };
     },
   };
+}
+
+/** Whether a data folder has versions of a workspace's own memory. */
+async function hasVersions({ files, paths, decodeText }: Ports, folder: string): Promise<boolean> {
+  const path = paths.join(folder, 'history', 'versions.jsonl');
+  const read = await files.read(path, { maxBytes: maxHistoryBytes }).catch(() => null);
+  const lines = (read?.state === 'present' && decodeText(read.bytes)) || '';
+  return lines.includes(`"file":${JSON.stringify(paths.join(...ownMemory.folder, ownMemory.file))}`);
 }

@@ -62,6 +62,9 @@ function connect(services: Services): void {
       await ports.files.discard(ports.paths.join(before, name));
     }
   });
+  services.dataFolder.shared.on((before) =>
+    history.copy(ports.paths.join(before, 'history'), services.layout.contextName),
+  );
   settingsService.changed.on((what) => {
     tell('settings.changed', settingsService.read());
     if (what === 'measure') {

@@ -6,6 +6,7 @@ import { cardTests } from './decisions.ts';
 import { forgettingTests } from './erasing-from-memory.ts';
 import { erasingSyntaxTests } from './erasing-syntax.ts';
 import { erasingTests } from './erasure.ts';
+import { fileMemoryTests } from './file-memories.ts';
 import { halfWrittenTests } from './half-written.ts';
 import { historyTests } from './history.ts';
 import { lossTests } from './losses.ts';
@@ -39,6 +40,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     keepingTests(createWorld);
     rawTextTests(createWorld);
     historyTests(createWorld);
+    fileMemoryTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
     erasingTests(createWorld);
