@@ -156,6 +156,22 @@ test.describe('what stands in the file', () => {
     });
   });
 
+  test.describe('two versions that git could not merge', () => {
+    const conflict = `${exampleContext}<<<<<<< HEAD\n- Rows at dawn\n=======\n- Rows at dusk\n>>>>>>> other\n`;
+    test.use({ startWith: { [contextPath]: conflict } });
+    test('are merged in one step, with the entries of both, and that is undone in one', async ({ page, workspace }) => {
+      const problems = strip(page, 'Problems in the file');
+      await problems.getByRole('button', { name: 'Merge both versions' }).click();
+      await expect(problems).toBeHidden();
+      await expect(entryRow(page, 'Rows at dawn')).toBeVisible();
+      await expect(entryRow(page, 'Rows at dusk')).toBeVisible();
+      expect(await workspace.read()).not.toContain('<<<<<<<');
+      await page.getByRole('button', { name: 'Undo' }).first().click();
+      await expect(problems).toBeVisible();
+      expect(await workspace.read()).toContain('\n<<<<<<< HEAD\n- Rows at dawn\n=======\n');
+    });
+  });
+
   const image = '<img src="data:," onerror="window.hostile=1">';
   const script = '<script>window.hostile=1</script>';
   const link = '[click me](javascript:window.hostile=1)';

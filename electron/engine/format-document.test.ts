@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { type Operation, operationSchema } from '#shared/contract/features/memory.ts';
+import { type Operation, operationSchema, repairs } from '#shared/contract/features/memory.ts';
 import { settingsPatchSchema } from '#shared/contract/features/settings.ts';
 import { leavingOrder } from '#shared/entries/archive-plan.ts';
 import { categorySchema, refOf } from '#shared/entries/entry.ts';
@@ -50,7 +50,7 @@ const changeSchema = z.strictObject({
   operations: z.array(z.record(z.string(), z.json())).optional(),
   updates: z.array(z.json()).optional(),
   archiveOverflow: z.literal(true).optional(),
-  repair: z.literal('frontmatter').optional(),
+  repair: z.enum(repairs).optional(),
   restore: z
     .array(
       z.strictObject({
@@ -229,7 +229,7 @@ function stepOf(change: Change, texts: Texts): ComputeStep {
   if (change.deleteArchived) {
     return deleteArchivedStep(change.deleteArchived.map(archived), rules);
   }
-  return change.repair ? repairStep(rules) : overflowStep(rules);
+  return change.repair ? repairStep(change.repair, rules) : overflowStep(rules);
 }
 
 function entryNamed(document: MemoryDocument, name: string): ParsedEntry {

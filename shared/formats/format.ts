@@ -1,4 +1,4 @@
-import type { Capabilities, ContextUpdate, FormatId, Operation } from '../contract/features/memory.ts';
+import type { Capabilities, ContextUpdate, FormatId, Operation, Repair } from '../contract/features/memory.ts';
 import type { Category, Range } from '../entries/entry.ts';
 import type { Rewording } from '../entries/match-entries.ts';
 import type { Eraser } from '../text/eraser.ts';
@@ -110,5 +110,5 @@ export type MemoryFormat = FileFormat & {
   /** What a person may be offered to write in the frontmatter: name, value, and what it is for. @param tokens by the measure */
   readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];
   /** The repairs that its diagnostics offer. */
-  readonly repair: (document: MemoryDocument, today: string) => MemoryDocument;
+  readonly repair: (document: MemoryDocument, repair: Repair, today: string) => MemoryDocument;
 };

@@ -49,7 +49,7 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
   'context.archiveOverflow': ({ commit, rules }) => commit.change('person', overflowStep(rules())),
   'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
   'context.redo': ({ undo }, { change, onDuplicate }) => undo.redo(change, onDuplicate),
-  'context.repair': ({ commit, rules }) => commit.change('person', repairStep(rules())),
+  'context.repair': ({ commit, rules }, { repair }) => commit.change('person', repairStep(repair, rules())),
   'context.putBack': async ({ commit, contextFile, rules }) => {
     const text = await contextFile.lastText();
     if (text === null) {

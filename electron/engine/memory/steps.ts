@@ -1,4 +1,4 @@
-import type { ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
+import type { ContextUpdate, Operation, Repair } from '#shared/contract/features/memory.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { checkCanFit } from '#shared/formats/can-fit.ts';
 import { changeMemory, finishChange, type MemoryChange } from '#shared/formats/change.ts';
@@ -109,13 +109,13 @@ export function overflowStep(rules: Rules): ComputeStep {
   };
 }
 
-export function repairStep(rules: Rules): ComputeStep {
+export function repairStep(repair: Repair, rules: Rules): ComputeStep {
   return async (input) => {
     const before = await standingIn(input, rules);
-    const after = rules.format.repair(before, rules.today);
+    const after = rules.format.repair(before, repair, rules.today);
     return {
       ...emptyStep,
-      label: 'Repaired the top of the file',
+      label: repair === 'conflict' ? 'Merged both versions' : 'Repaired the top of the file',
       files: memoryFile(rules, before, after),
       undo: 'by text',
     };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { openIn, today } from '../engine-world.ts';
-import { type CreateWorld, context, startOn, update } from './starting.ts';
+import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 
 /** What can’t be done is said, and nothing is lost. */
 export function badInputTests(createWorld: CreateWorld): void {
@@ -80,6 +80,29 @@ export function badInputTests(createWorld: CreateWorld): void {
       await expect(call('settings.write', { workspace, values: { tokenLimit: 800 } })).rejects.toMatchObject({
         code: 'settings_invalid',
       });
+    });
+
+    test('two versions that git could not merge are merged by entry in one step, which can be undone', async () => {
+      const conflict = context
+        .replace('version: 15\n', '<<<<<<< HEAD\nversion: 15\n=======\nversion: 18\n>>>>>>> other\n')
+        .replace(
+          '- language: English\n',
+          '<<<<<<< HEAD\n- language: German\n- mine: 1\n=======\n- language: French\n>>>>>>> other\n',
+        );
+      const { world, call, workspace, summary, entries } = await started(conflict);
+      expect((await summary()).diagnostics.map(({ code, repair }) => [code, repair])).toEqual([
+        ['frontmatter_conflict', 'conflict'],
+        ['conflict_markers', 'conflict'],
+      ]);
+      const { change } = await call('context.repair', { workspace, repair: 'conflict' });
+      expect(change?.label).toBe('Merged both versions');
+      expect((await summary()).diagnostics).toEqual([]);
+      expect((await summary()).frontmatter.version).toBe(19);
+      expect((await entries()).map(({ key, value }) => `${key}: ${value}`)).toEqual(
+        expect.arrayContaining(['language: German', 'language: French', 'mine: 1', 'tea: calms']),
+      );
+      await call('context.undo', { workspace });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(conflict));
     });
 
     test.each([

@@ -4,7 +4,7 @@ export const subjectNames = [
   'reading an archive',
   'reading other markdown',
   'reading again',
-  'repairing frontmatter',
+  'making repairs',
   'reading and writing settings',
   'checking a file',
   'changing entries',

@@ -1,6 +1,7 @@
 import { createArchiveSearch } from '#engine/archive/archive-search.ts';
 import { readSettings, writeSettings } from '#engine/settings/settings.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { repairs } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { checkCanFit } from '#shared/formats/can-fit.ts';
@@ -92,7 +93,11 @@ export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line
         readContext(insertedAt(text, share, '- more: so'), before);
       }
     },
-    'repairing frontmatter': (text) => void contextFormat.repair(readContext(text), today),
+    'making repairs': (text) => {
+      for (const repair of repairs) {
+        contextFormat.repair(readContext(text), repair, today);
+      }
+    },
     'reading and writing settings': (text) => {
       readSettings(text);
       attempt(() => writeSettings(text, { tokenLimit: 900, memoryFiles: ['./a.md'] }));

@@ -70,5 +70,6 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'frontmatter without end': after('---\n', 'version: 1\n'),
   'frontmatter of blanks': after('---\nversion: 1', ' ', 'x\n---\n- a\n'),
   'conflict markers': repeated('<<<<<<< a\n- a\n=======\n- b\n>>>>>>> b\n'),
+  'open conflicts': repeated('<<<<<<< a\n'),
   quotes: after('a: "', '\\"'),
 };

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ContextSummary, Diagnostic } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, Diagnostic, Repair } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { useApp } from '../../api/app-store.ts';
@@ -77,7 +77,8 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
 
 type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
-const repairs: Readonly<Record<NonNullable<Diagnostic['repair']>, string>> = {
+const repairs: Readonly<Record<Repair, string>> = {
+  conflict: 'Merge both versions',
   frontmatter: 'Repair the top of the file',
 };
 
@@ -90,7 +91,9 @@ export function DiagnosticsStrip({ workspace, summary, writable }: FileStripProp
   }
   const quiet = summary.diagnostics.length - told.length;
   const count = Math.max(told.length, summary.diagnosticCount - quiet);
-  const repair = told.find((diagnostic) => diagnostic.repair !== null)?.repair;
+  // Repairing the top would leave one version of it.
+  const offered = told.flatMap((diagnostic) => diagnostic.repair ?? []);
+  const repair = offered.find((each) => each === 'conflict') ?? offered[0];
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <Strip

@@ -40,6 +40,10 @@ const entryViewSchema = weighedFieldsSchema.extend({
 });
 export type EntryView = z.infer<typeof entryViewSchema>;
 
+/** `conflict`: both versions of what git could not merge, entry by entry. */
+export const repairs = ['frontmatter', 'conflict'] as const;
+export type Repair = (typeof repairs)[number];
+
 /** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
 const diagnosticSchema = z.strictObject({
   code: z.enum([
@@ -53,6 +57,9 @@ const diagnosticSchema = z.strictObject({
     'confidence_unknown',
     'value_empty',
     'unclosed_block',
+    /** Git left two versions of lines here, below the frontmatter or in it. */
+    'conflict_markers',
+    'frontmatter_conflict',
   ]),
   severity: z.enum(['error', 'warning', 'quiet']),
   message: z.string(),
@@ -60,7 +67,7 @@ const diagnosticSchema = z.strictObject({
   to: z.int(),
   line: z.int(),
   /** Id of a repair that `context.repair` can make. */
-  repair: z.enum(['frontmatter']).nullable(),
+  repair: z.enum(repairs).nullable(),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
@@ -334,7 +341,7 @@ export const memoryMethods = {
   }),
   'context.repair': () => ({
     about: 'Makes a repair a diagnostic offers.',
-    params: z.strictObject({ workspace, repair: z.enum(['frontmatter']) }),
+    params: z.strictObject({ workspace, repair: z.enum(repairs) }),
     result: changeResultSchema,
   }),
   'context.putBack': () => ({

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../contract/features/memory.ts';
 import type { Range } from '../../entries/entry.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import { cutTo } from '../../text/cut-to.ts';
+import { splitLines } from '../../text/lines.ts';
 import type { Frontmatter, FrontmatterValue, ParsedEntry } from '../document.ts';
 
 /** Adds the problems of an entry. None of them stops an edit. */
@@ -36,7 +37,7 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
       message,
       from,
       to,
-      line: 1 + (text.slice(0, from).match(/\r\n|\r|\n/g)?.length ?? 0),
+      line: lineOf(text, from),
       repair: isQuiet ? null : 'frontmatter',
     });
   };
@@ -54,6 +55,14 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
     return found;
   }
   if (status === 'broken') {
+    const conflict = body === null ? -1 : conflictIn(text, body);
+    if (conflict >= 0) {
+      found.unshift({
+        ...conflictAt({ from: conflict, to: conflict + 7 }, lineOf(text, conflict)),
+        code: 'frontmatter_conflict',
+      });
+      return found;
+    }
     const message = 'The block at the top of the file can’t be read.';
     add('frontmatter_broken', message, body?.from ?? start, body?.to ?? start);
     return found;
@@ -76,6 +85,30 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
     add('estimate_differs', message, stored.range.from, stored.range.to);
   }
   return found;
+}
+
+const lineOf = (text: string, from: number): number => 1 + (text.slice(0, from).match(/\r\n|\r|\n/g)?.length ?? 0);
+
+/** Whether git began a conflict in a line. */
+export const beginsConflict = (content: string): boolean => /^<{7}(?: |$)/.test(content);
+
+/** The problem of lines that git left in two versions. */
+export function conflictAt({ from, to }: Range, line: number): Diagnostic {
+  return {
+    code: 'conflict_markers',
+    severity: 'warning',
+    message: 'Git left two versions of some lines here, each between markers. Merging them keeps the entries of both.',
+    from,
+    to,
+    line,
+    repair: 'conflict',
+  };
+}
+
+/** Where a conflict begins in a part of a text; -1 if none does. */
+function conflictIn(text: string, { from, to }: Range): number {
+  const line = splitLines(text, from, to).find((each) => beginsConflict(text.slice(each.from, each.to)));
+  return line?.from ?? -1;
 }
 
 /** Whether the problem is in the frontmatter rather than below it. */

@@ -11,6 +11,7 @@ import {
   isCategoryGuessed,
   newArchive,
 } from './archive-text.ts';
+import { mergeConflicts } from './conflict-markers.ts';
 import { beginContext, withChangeCounted, withValuesOf } from './count-change.ts';
 import { repairFrontmatter } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
@@ -70,5 +71,6 @@ export const contextFormat: MemoryFormat = {
     { name: 'version', value: '1', purpose: 'Counts the changes' },
     { name: 'token_estimate', value: String(tokens), purpose: 'How long it is, counted with each change' },
   ],
-  repair: (document, today) => readContext(repairFrontmatter(document, today)),
+  repair: (document, repair, today) =>
+    repair === 'conflict' ? mergeConflicts(document, today) : readContext(repairFrontmatter(document, today)),
 };

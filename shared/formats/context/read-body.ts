@@ -3,7 +3,7 @@ import type { Range } from '../../entries/entry.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
-import { diagnoseEntry } from './diagnose.ts';
+import { beginsConflict, conflictAt, diagnoseEntry } from './diagnose.ts';
 import { isBlank, isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
 
@@ -87,6 +87,9 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
     if (section) {
       section.hasOtherText = true;
       section.unclosedAt = unclosed ? line.from : null;
+    }
+    if (beginsConflict(content)) {
+      diagnostics.push(conflictAt(line, at + 1));
     }
     if (unclosed) {
       diagnostics.push({

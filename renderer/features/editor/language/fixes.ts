@@ -1,5 +1,5 @@
 import { diff } from '@codemirror/merge';
-import type { Diagnostic } from '#shared/contract/features/memory.ts';
+import type { Diagnostic, Repair } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, type Range } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
@@ -25,8 +25,11 @@ export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
       return blockFixes(reading.document.text, diagnostic);
     case 'estimate_differs':
       return [];
+    case 'conflict_markers':
+    case 'frontmatter_conflict':
+      return [{ name: 'Merge both versions', edits: repairEdits(reading, 'conflict') }];
     default:
-      return [{ name: 'Repair the top of the file', edits: repairEdits(reading) }];
+      return [{ name: 'Repair the top of the file', edits: repairEdits(reading, 'frontmatter') }];
   }
 }
 
@@ -127,9 +130,9 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
 }
 
 /** The repair that the format offers as the few edits it consists of, so that cursor and undo stay where they belong. */
-function repairEdits({ document, format, rules }: Reading): Edit[] {
+function repairEdits({ document, format, rules }: Reading, repair: Repair): Edit[] {
   const { text } = document;
-  const repaired = format.repair(document, rules.today).text;
+  const repaired = format.repair(document, repair, rules.today).text;
   const changed = diff(text, repaired);
   return changed.map(({ fromA, toA, fromB, toB }) => ({ from: fromA, to: toA, insert: repaired.slice(fromB, toB) }));
 }

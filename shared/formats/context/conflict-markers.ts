@@ -1,0 +1,93 @@
+import { splitLines } from '../../text/lines.ts';
+import type { MemoryDocument } from '../document.ts';
+import { type MergeChoice, type MergeConflict, mergeTexts } from '../merge.ts';
+import { withChangeCounted } from './count-change.ts';
+import { repairFrontmatter } from './frontmatter-edits.ts';
+import { readContext } from './read-document.ts';
+
+type Side = 'mine' | 'base' | 'theirs';
+
+/**
+ * The text with both versions of what git could not merge, entry by entry: what both have stands once, of what only one has nothing is
+ * lost, and what they say differently stands there twice. The same document where no version ends with a marker.
+ */
+export function mergeConflicts(document: MemoryDocument, today: string): MemoryDocument {
+  const sides = sidesOf(document);
+  if (sides === null) {
+    return document;
+  }
+  const [base, mine, theirs] = [readContext(sides.base), readContext(sides.mine), readContext(sides.theirs)];
+  const { conflicts } = mergeTexts(base, mine, theirs);
+  const merged = readContext(mergeTexts(base, mine, theirs, conflicts.map(choiceOf)).text);
+  return merged.frontmatter.status === 'broken'
+    ? readContext(repairFrontmatter(merged, today))
+    : withChangeCounted(document, merged, today);
+}
+
+/** Values that every change counts stand there once, the later of the two; of all else both are kept. */
+function choiceOf({ key, mine, theirs }: MergeConflict): MergeChoice {
+  const value = (line: string | null): string | undefined =>
+    key === null ? undefined : /^(?:last_updated|version|token_estimate): *(\S*)/.exec(line ?? '')?.[1];
+  const [ours, others] = [value(mine), value(theirs)];
+  if (ours === undefined || others === undefined) {
+    return 'both';
+  }
+  const isLater = key === 'last_updated' ? others > ours : Number(others) > Number(ours);
+  return isLater ? 'theirs' : 'mine';
+}
+
+/** The texts that git had; null where there is no conflict that is whole. What stands in a code block is left alone. */
+function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): Record<Side, string> | null {
+  const told = new Set(diagnostics.flatMap(({ code, from }) => (code === 'conflict_markers' ? [from] : [])));
+  const begins = (at: number): boolean => told.has(at) || (body !== null && at >= body.from && at < body.to);
+  const sides: Record<Side, string[]> = { mine: [], base: [], theirs: [] };
+  let found = false;
+  /** The conflict that is being read: its lines as they are, and those of each side. */
+  let open: { lines: string[]; side: Side; sides: Record<Side, string[]> } | null = null;
+  const keep = (lines: readonly string[]): void => {
+    for (const side of [sides.mine, sides.base, sides.theirs]) {
+      for (const line of lines) {
+        side.push(line);
+      }
+    }
+  };
+  for (const { from, to, end } of splitLines(text)) {
+    const [content, line] = [text.slice(from, to), text.slice(from, end)];
+    if (isMarker(content, '<') && begins(from)) {
+      keep(open?.lines ?? []);
+      open = { lines: [line], side: 'mine', sides: { mine: [], base: [], theirs: [] } };
+    } else if (open === null) {
+      keep([line]);
+    } else if (open.side === 'theirs' && isMarker(content, '>')) {
+      for (const side of ['mine', 'base', 'theirs'] as const) {
+        for (const each of open.sides[side]) {
+          sides[side].push(each);
+        }
+      }
+      open = null;
+      found = true;
+    } else {
+      open.lines.push(line);
+      const next = nextSide(open.side, content);
+      if (next === null) {
+        open.sides[open.side].push(line);
+      } else {
+        open.side = next;
+      }
+    }
+  }
+  keep(open?.lines ?? []);
+  return found ? { mine: sides.mine.join(''), base: sides.base.join(''), theirs: sides.theirs.join('') } : null;
+}
+
+/** The side that a marker in the midst of a conflict begins; null for any other line. */
+function nextSide(side: Side, content: string): Side | null {
+  if (side === 'mine' && isMarker(content, '|')) {
+    return 'base';
+  }
+  return side !== 'theirs' && content === '=======' ? 'theirs' : null;
+}
+
+/** Whether a line is a marker, which may name where its side comes from. */
+const isMarker = (content: string, character: '<' | '|' | '>'): boolean =>
+  content.startsWith(character.repeat(7)) && (content.length === 7 || content[7] === ' ');
