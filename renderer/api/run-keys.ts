@@ -1,4 +1,5 @@
-import { signedBy, signedForCode } from '#shared/contract/wire/handshake.ts';
+import { type HostGreeting, signedBy, signedForCode } from '#shared/contract/wire/handshake.ts';
+import { hmac } from './hmac.ts';
 
 /** A key that page and host both have, by its name. The name alone is ever sent. */
 export type RunKey = { readonly name: string; readonly key: string };
@@ -32,33 +33,26 @@ export function keepSession(session: RunKey): void {
 export const forgetCode = (): void => sessionStorage.removeItem(storedAs.code);
 
 /** A code for one more window, made from this tab's session; null where there is none. */
-export async function newCode(): Promise<string | null> {
+export function newCode(): string | null {
   const session = read(sessionStorage.getItem(storedAs.session));
   if (session === null) {
     return null;
   }
   const random = randomText();
-  const key = await (await signerOf(session))(signedForCode(random));
-  return `code.${session.name.replace('session.', '')}.${random}.${key}`;
+  return `code.${session.name.replace('session.', '')}.${random}.${sign(session, signedForCode(random))}`;
 }
 
-/** How each side proves itself with a key, which is made ready while a connection is opened. */
-export async function proofsWith(key: RunKey) {
-  const sign = await signerOf(key);
-  return {
-    isOfHost: async (ofPage: string, ofHost: string, proof: string): Promise<boolean> =>
-      proof === (await sign(signedBy('host', ofPage, ofHost))),
-    ofPage: (ofPage: string, ofHost: string): Promise<string> => sign(signedBy('page', ofPage, ofHost)),
-  };
-}
+export const isProofOfHost = (key: RunKey, ofPage: string, { nonce, proof }: HostGreeting): boolean =>
+  proof === sign(key, signedBy('host', ofPage, nonce));
+
+export const proofOfPage = (key: RunKey, ofPage: string, { nonce }: HostGreeting): string =>
+  sign(key, signedBy('page', ofPage, nonce));
 
 export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(18)));
 
-async function signerOf({ key }: RunKey): Promise<(text: string) => Promise<string>> {
-  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-  const hmac = await crypto.subtle.importKey('raw', bytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return async (text) => base64url(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, bytes(text))));
-}
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const sign = ({ key }: RunKey, text: string): string => base64url(hmac(bytesOf(key), bytesOf(text)));
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

@@ -9,7 +9,16 @@ import {
 } from '#shared/contract/wire/handshake.ts';
 import { encodeForHost } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
-import { codeInAddress, forgetCode, keepSession, knownKeys, proofsWith, type RunKey, randomText } from './run-keys.ts';
+import {
+  codeInAddress,
+  forgetCode,
+  isProofOfHost,
+  keepSession,
+  knownKeys,
+  proofOfPage,
+  type RunKey,
+  randomText,
+} from './run-keys.ts';
 
 /** Why there is no connection, where that is known: this page has no key, one that was used, or the host has not its own. */
 export type Refused = 'no key' | 'used code' | 'stranger';
@@ -61,16 +70,11 @@ async function openWith(key: RunKey): Promise<Transport> {
   const nonce = randomText();
   const socket = new WebSocket(address, [subprotocol, offeredKey(key.name), offeredNonce(nonce)]);
   try {
-    const proofs = proofsWith(key);
     const greeting = await firstMessage(socket);
-    const { isOfHost, ofPage } = await proofs;
-    if (!isGreeting(greeting) || !(await isOfHost(nonce, greeting.nonce, greeting.proof))) {
+    if (!isGreeting(greeting) || !isProofOfHost(key, nonce, greeting)) {
       throw new NotProven('stranger');
     }
-    const proof: PageProof = { type: 'proof', proof: await ofPage(nonce, greeting.nonce) };
-    if (socket.readyState !== WebSocket.OPEN) {
-      throw new Error('The connection was closed.');
-    }
+    const proof: PageProof = { type: 'proof', proof: proofOfPage(key, nonce, greeting) };
     socket.send(JSON.stringify(proof));
     return overWebSocket(socket);
   } catch (error) {

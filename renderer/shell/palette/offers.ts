@@ -69,7 +69,7 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
         ...recent
           .filter(({ path }) => path !== workspace.path)
           .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
-        ...(hasAddress() ? [runOffer('Open another window', () => attempt(openWindow()), ['tab', 'new'])] : []),
+        ...(hasAddress() ? [runOffer('Open another window', openWindow, ['tab', 'new'])] : []),
         runOffer('Open another memory', () => choose(), ['folder', 'file', 'switch']),
         ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
       ],
@@ -102,8 +102,8 @@ function runOffer(name: string, run: () => void, words: readonly string[] = []):
   return { name, run, words };
 }
 
-async function openWindow(): Promise<void> {
-  const address = await newAddressOfThisRun();
+function openWindow(): void {
+  const address = newAddressOfThisRun();
   if (address !== null) {
     window.open(address, '_blank', 'noopener');
   }
