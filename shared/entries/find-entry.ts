@@ -15,14 +15,14 @@ export type EntryFinder<E> = {
 };
 
 export function createEntryFinder<E extends Findable>(entries: readonly E[]): EntryFinder<E> {
-  const withRaw = lookup(entries, (entry) => entry.raw);
-  const withKey = lookup(entries, (entry) => entry.key);
-  const exact = (ref: EntryRef): E | undefined => {
-    const same = withRaw(ref.raw).filter((entry) => entry.category === ref.category);
-    return same[ref.ordinal] ?? same.at(-1);
+  const withRaw = lookup(entries, ({ raw }) => raw);
+  const withKey = lookup(entries, ({ key }) => key);
+  const exact = ({ category, raw, ordinal }: EntryRef): E | undefined => {
+    const same = withRaw(category, raw);
+    return same[ordinal] ?? same.at(-1);
   };
   const named = ({ category, key }: Pick<EntryRef, 'category' | 'key'>): readonly E[] =>
-    key === null ? [] : withKey(key).filter((entry) => entry.category === category);
+    key === null ? [] : withKey(category, key);
   return {
     exact,
     named,
@@ -31,7 +31,7 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
       if (found) {
         return found;
       }
-      const [moved] = withRaw(ref.raw);
+      const moved = entries.find(({ raw }) => raw === ref.raw);
       const [first, ...others] = named(ref);
       const now = moved ?? (others.length === 0 ? first : undefined);
       throw now
@@ -47,12 +47,12 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
 
 /** Finds each entry at most once, so that of several identical ones none is taken for two. */
 export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
-  const withRaw = lookup(entries, (entry) => entry.raw);
+  const withRaw = lookup(entries, ({ raw }) => raw);
   const taken = new Set<E>();
   return {
     /** Like {@link EntryFinder.exact}, among those that are left. */
     exact(ref: EntryRef): E | undefined {
-      const same = withRaw(ref.raw).filter((entry) => entry.category === ref.category);
+      const same = withRaw(ref.category, ref.raw);
       const wanted = same[ref.ordinal];
       const found = wanted && !taken.has(wanted) ? wanted : same.find((entry) => !taken.has(entry));
       if (found) {
@@ -91,21 +91,25 @@ export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
 /** Up to so many lookups it costs less to go through all entries than to make an index of them. */
 const maxSearches = 12;
 
-/** Finds entries by one of their texts, in file order. */
-function lookup<E>(entries: readonly E[], textOf: (entry: E) => string | null): (text: string) => readonly E[] {
+/** Finds entries of a category by one of their texts, in file order. */
+function lookup<E extends Findable>(entries: readonly E[], textOf: (entry: E) => string | null) {
   let searches = 0;
-  let index: Map<string | null, E[]> | null = null;
-  return (text) => {
+  let index: Map<string, E[]> | null = null;
+  const nameOf = (category: EntryRef['category'], text: string): string => `${category} ${text}`;
+  return (category: EntryRef['category'], text: string): readonly E[] => {
     searches += 1;
     if (searches <= maxSearches) {
-      return entries.filter((entry) => textOf(entry) === text);
+      return entries.filter((entry) => entry.category === category && textOf(entry) === text);
     }
     if (index === null) {
       index = new Map();
       for (const entry of entries) {
-        addTo(index, textOf(entry), entry);
+        const own = textOf(entry);
+        if (own !== null) {
+          addTo(index, nameOf(entry.category, own), entry);
+        }
       }
     }
-    return index.get(text) ?? [];
+    return index.get(nameOf(category, text)) ?? [];
   };
 }

@@ -10,6 +10,7 @@ export const subjectNames = [
   'changing entries',
   'merging two changes',
   'merging what has little in common',
+  'matching and patching',
   'searching',
   'rendering',
 ] as const;

@@ -3,12 +3,15 @@ import { readSettings, writeSettings } from '#engine/settings/settings.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { repairs } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { beginLines, followEntries } from '#shared/entries/line-addresses.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { checkCanFit } from '#shared/formats/can-fit.ts';
 import { changeMemory } from '#shared/formats/change.ts';
 import { contextFormat } from '#shared/formats/context/format.ts';
 import { readArchive, readContext, readFreeMarkdown } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
+import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import { withoutHeld } from '#shared/formats/held-updates.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
@@ -119,6 +122,13 @@ export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line
       mergeTexts(empty, read, readContext(insertedAt(text, 0.5, '- more')));
       mergeTexts(readContext(backwards(text)), read, readContext(`- begin\n${text}${text.slice(text.length >> 1)}`));
       mergeTexts(read, empty, readContext(insertedAt(text, 0.5, '- more')));
+    },
+    'matching and patching': (text) => {
+      const [before, after] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, '- more: so'))];
+      matchEntries(before.entries, after.entries);
+      followEntries(beginLines(before.entries), after.entries, 'others');
+      const patch = patchBetween(before, after);
+      attempt(() => carryOut(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
     },
     searching: (text) => {
       const document = readArchive(text);

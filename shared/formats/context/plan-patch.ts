@@ -3,6 +3,7 @@ import type { Category, EntryRef } from '../../entries/entry.ts';
 import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import type { Edit } from '../../text/edits.ts';
+import { lastFrom } from '../../text/last-from.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPatch, OnDuplicate, PlacedLines } from '../entry-patch.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
@@ -59,10 +60,18 @@ export function planPatch(
     replace(entry, to.raw);
   }
 
+  const live = remembered(
+    ({ category, key }: EntryRef) => `${category} ${key}`,
+    (ref) => find.named(ref).filter((entry) => !gone.has(entry)),
+  );
+  const first = remembered(
+    ({ ref, section }: PlacedLines) => `${ref.category} ${section}`,
+    (lines) => firstPlace(document, lines),
+  );
   const inserted = new Map<number, string[]>();
   for (const lines of patch.add) {
     const { category, raw } = lines.ref;
-    const duplicates = find.named(lines.ref).filter((entry) => !gone.has(entry));
+    const duplicates = live(lines.ref);
     const duplicate = duplicates.length > lines.duplicates ? duplicates.at(-1) : undefined;
     if (duplicate) {
       if (onDuplicate === undefined) {
@@ -74,10 +83,11 @@ export function planPatch(
       }
       if (onDuplicate === 'replace') {
         replace(duplicate, raw);
+        duplicates.pop();
         continue;
       }
     }
-    const at = placeOf(document, lines, (ref) => stays(find.exact(ref)));
+    const at = placeOf(document, lines, (ref) => stays(find.exact(ref)), first);
     if (at === null && category !== null) {
       addTo(ends, category, raw);
       continue;
@@ -102,6 +112,17 @@ export function planPatch(
   ]);
 }
 
+/** Looks once for what goes by a name: all that is to be added may go by the same. */
+function remembered<Of, T>(nameOf: (of: Of) => string, look: (of: Of) => T): (of: Of) => T {
+  const found = new Map<string, { readonly value: T }>();
+  return (of) => {
+    const name = nameOf(of);
+    const known = found.get(name) ?? { value: look(of) };
+    found.set(name, known);
+    return known.value;
+  };
+}
+
 function superseded(ref: EntryRef): ContextureError {
   return new ContextureError(
     'change_superseded',
@@ -115,6 +136,7 @@ function placeOf(
   document: MemoryDocument,
   lines: PlacedLines,
   find: (ref: EntryRef) => ParsedEntry | undefined,
+  first: (lines: PlacedLines) => number | null,
 ): number | null {
   const place = placeBetween(document, lines, find);
   if (place !== null && isInSection(document, lines, place)) {
@@ -122,7 +144,7 @@ function placeOf(
   }
   const others = lines.after.map((neighbour) => ('entry' in neighbour ? find(neighbour.entry) : undefined));
   const before = others.find((entry) => entry?.category === lines.ref.category && entry.section === lines.section);
-  return before?.syntax.blockEnd ?? firstPlace(document, lines);
+  return before?.syntax.blockEnd ?? first(lines);
 }
 
 /** Whether an entry is read under the category and heading of these lines at a place. */
@@ -131,7 +153,7 @@ function isInSection(
   { ref: { category }, section }: PlacedLines,
   place: number,
 ): boolean {
-  const now = sections.findLast(({ bodyStart }) => bodyStart <= place);
+  const now = sections[lastFrom(sections, place, ({ bodyStart }) => bodyStart)];
   const isUnclosed = now !== undefined && now.unclosedAt !== null && now.unclosedAt < place;
   return !isUnclosed && (now?.category ?? null) === category && (category !== null || (now?.title ?? '') === section);
 }
