@@ -42,3 +42,7 @@ export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
 /** Whether something was the person's own doing: corrected, confirmed or pinned. */
 export const isOfPerson = ({ pinned, confirmed, correction }: Pick<Kept, 'pinned' | 'confirmed' | 'correction'>) =>
   pinned || confirmed || correction;
+
+/** What a file says beside its entries, as people call it. */
+export const textParts = ['heading', 'comment', 'frontmatter', 'text'] as const;
+export type TextPart = (typeof textParts)[number];

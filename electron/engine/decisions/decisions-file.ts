@@ -6,7 +6,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
 import { lastPosition } from '../history/history-lines.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { lostEntrySchema } from './losses.ts';
+import { lostEntrySchema, lostTextSchema } from './losses.ts';
 
 const heldSchema = z.strictObject({
   id: z.string(),
@@ -24,6 +24,7 @@ const lossesSchema = z.strictObject({
   by: z.string().nullable(),
   position: historyPositionSchema,
   items: z.array(lostEntrySchema),
+  texts: z.array(lostTextSchema).default([]),
 });
 export type Losses = z.infer<typeof lossesSchema>;
 

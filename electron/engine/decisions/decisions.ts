@@ -1,5 +1,4 @@
 import { refOf } from '#shared/entries/entry.ts';
-import { isOfPerson } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
@@ -7,8 +6,8 @@ import { orLogged } from '../or-logged.ts';
 import { quoted } from '../steps/labels.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { createDecisionsFile, type DecisionsState, type Losses, type StoredHeld } from './decisions-file.ts';
-import { archiveLosses, carryLosses, holds, type LostEntry, newLosses } from './losses.ts';
+import { createDecisionsFile, type DecisionsState, type StoredHeld } from './decisions-file.ts';
+import { readLosses, withItems, withoutMoved } from './read-losses.ts';
 
 /** Positions of the history whose being looked at need not be written down yet. */
 const maxUnsaved = 50;
@@ -34,7 +33,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
   async function takeIn(lines: readonly Line[]): Promise<void> {
     const before = file.state().losses;
     const { losses: read, untold } = await readLosses(kept, before, lines.filter(isNext));
-    const losses = await withoutMoved(read);
+    const losses = await withoutMoved(read, newestArchives);
     const isNews = losses.length !== before.length || losses.some((each, index) => each !== before[index]);
     const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };
     // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
@@ -46,17 +45,6 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
     for (const what of untold) {
       await sayUntold(what);
     }
-  }
-
-  /** Without entries that were nobody's and are in the archive by now: they are no loss, and there may be thousands. */
-  async function withoutMoved(losses: readonly Losses[]): Promise<readonly Losses[]> {
-    if (!losses.some(({ items }) => items.some(mayHaveMoved))) {
-      return losses;
-    }
-    const archives = await newestArchives();
-    return withItems(losses, (items) =>
-      items.filter((lost) => !(mayHaveMoved(lost) && archives.some((document) => holds(document, lost.yours)))),
-    );
   }
 
   /** What can't be told entry by entry is not to be silent. */
@@ -128,7 +116,13 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
       await file.save({
         ...file.state(),
         held: file.state().held.filter(({ id }) => !ids.has(id)),
-        losses: [...withItems(file.state().losses, (items) => items.filter(({ id }) => !ids.has(id)))],
+        losses: [
+          ...withItems(
+            file.state().losses,
+            (items) => items.filter(({ id }) => !ids.has(id)),
+            ({ id }) => !ids.has(id),
+          ),
+        ],
       });
     },
     async forget(_: Turn): Promise<void> {
@@ -137,61 +131,3 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
     current: (): Omit<DecisionsState, 'checked'> => file.state(),
   };
 }
-
-type ReadLosses = {
-  readonly losses: readonly Losses[];
-  /** Versions whose losses can’t be determined, in words. */
-  readonly untold: readonly string[];
-};
-
-/** Carries the losses forward through these versions, oldest first. */
-async function readLosses(kept: Kept, known: readonly Losses[], lines: readonly VersionLine[]) {
-  let read: ReadLosses = { losses: known, untold: [] };
-  for (const line of lines) {
-    read = await readVersion(kept, read, line);
-  }
-  return read;
-}
-
-async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, line: VersionLine): Promise<ReadLosses> {
-  const { losses } = read;
-  const { who } = line;
-  const isTheirs = who === 'outside' || who === 'assistant';
-  if (line.before === null || (!isTheirs && losses.length === 0)) {
-    return read;
-  }
-  const before = await history.documentOf({ file: line.file, hash: line.before });
-  const after = await history.documentOf(line);
-  if (before === null || after === null) {
-    ports.log('warn', `What the version ${line.position} of the history lost can’t be told: its text is missing.`);
-    const what = before === null ? 'the version before' : 'its version';
-    return isTheirs ? { ...read, untold: [...read.untold, what] } : read;
-  }
-  const archive = layout.archiveNameOf(line.file);
-  const known = losses.flatMap(({ items }) => items);
-  const carried =
-    archive === null
-      ? withItems(losses, (items) => carryLosses(items, before, after, who))
-      : withItems(losses, (items) => items.filter((lost) => !(lost.archive === archive && holds(after, lost.yours))));
-  const items =
-    archive !== null
-      ? archiveLosses(archive, before, after, ports.newId)
-      : isTheirs
-        ? newLosses(known, before, after, who, ports.newId)
-        : [];
-  const by = archive === null && who === 'assistant' ? (line.name ?? 'Your assistant') : null;
-  const lost = items.length === 0 ? [] : [{ at: line.at, by, position: line.position, items }];
-  return { ...read, losses: [...carried, ...lost] };
-}
-
-/** The losses with other items each, the same object where they are the same; without those that have none left. */
-function withItems(losses: readonly Losses[], change: (items: LostEntry[]) => LostEntry[]): readonly Losses[] {
-  return losses.flatMap((each) => {
-    const items = change(each.items);
-    const isSame = items.length === each.items.length && items.every((item, index) => item === each.items[index]);
-    return items.length === 0 ? [] : isSame ? each : { ...each, items };
-  });
-}
-
-const mayHaveMoved = ({ theirs, archive, yours }: LostEntry): boolean =>
-  theirs === null && archive === null && !isOfPerson(yours);

@@ -4,7 +4,7 @@ import type { Author } from '#shared/contract/fields.ts';
 import { type EntryRef, entryRefSchema, refOf, sameRef } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryClaims } from '#shared/entries/find-entry.ts';
-import { isOfPerson, keptOf, lossOf } from '#shared/entries/losses.ts';
+import { isOfPerson, keptOf, lossOf, textParts } from '#shared/entries/losses.ts';
 import { matchEntries, textWithoutSpaces } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { perObject } from '#shared/text/per-object.ts';
@@ -23,6 +23,10 @@ export const lostEntrySchema = z.strictObject({
 });
 /** Something of the person's that another program left out or wrote over, and that they have not decided on. */
 export type LostEntry = z.infer<typeof lostEntrySchema>;
+
+export const lostTextSchema = z.strictObject({ id: z.string(), part: z.enum(textParts), text: z.string() });
+/** Something of the file that is no entry, and that another program left out. */
+export type StoredText = z.infer<typeof lostTextSchema>;
 
 /** Carries losses to the next version. What the person changes or removes, or what is back, is lost no more. */
 export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, after: MemoryDocument, who: Author) {

@@ -7,13 +7,14 @@ import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryClaims, createEntryFinder } from '#shared/entries/find-entry.ts';
 import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { isTextMissing } from '#shared/formats/lost-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { ComputeStep } from '../steps/step.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { Losses, StoredHeld } from './decisions-file.ts';
-import { holds, type LostEntry } from './losses.ts';
+import { holds, type LostEntry, type StoredText } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 
 type Choice = ParsedParams<'cards.settle'>['choice'];
@@ -33,11 +34,13 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
     }
     const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
     const still = lost ? await stillLost(open, lost, context) : [];
-    const items = still.filter((each) => losses === undefined || losses.includes(each.lost.id));
-    if (!lost || items.length === 0) {
+    const isMeant = ({ id }: { readonly id: string }): boolean => losses === undefined || losses.includes(id);
+    const items = still.filter((each) => isMeant(each.lost));
+    const texts = (lost ? textsMissing(open, lost) : []).filter(isMeant);
+    if (!lost || items.length + texts.length === 0) {
       throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
     }
-    return settleLosses(open, lost, items, choice);
+    return settleLosses(open, lost, { items, texts }, choice);
   },
 };
 
@@ -53,10 +56,12 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
   for (const each of [...losses].reverse()) {
     const { at, by, position } = each;
     const items = (await stillLost(open, each, work)).map(({ view }) => view);
-    if (items.length > 0) {
+    const texts = textsMissing(open, each);
+    if (items.length + texts.length > 0) {
       const archive = each.items[0]?.archive ?? null;
       const decision = { kind: 'losses' as const, id: nameOfLosses(position), at, by, archive, position };
-      decisions.push({ ...decision, items: items.slice(0, maxItems), count: items.length });
+      const counts = { count: items.length, textCount: texts.length };
+      decisions.push({ ...decision, items: items.slice(0, maxItems), texts: texts.slice(0, maxItems), ...counts });
     }
   }
   return decisions.sort((a, b) => b.at - a.at);
@@ -104,6 +109,18 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
   return still.sort((a, b) => lossKinds.indexOf(a.view.what) - lossKinds.indexOf(b.view.what));
 }
 
+/** Characters that may be read again and again while texts are put back one by one. What is left stays on the list. */
+const maxReadAgain = 20_000_000;
+
+function fewTexts({ contextFile }: OpenWorkspace): number {
+  return Math.max(1, Math.floor(maxReadAgain / (contextFile.document().text.length + 1000)));
+}
+
+/** The texts that are still gone. */
+function textsMissing({ contextFile }: OpenWorkspace, { texts }: Losses): StoredText[] {
+  return texts.filter((text) => isTextMissing(text, contextFile.document()));
+}
+
 /** What an answer to a held update does to the memory; null for nothing. */
 function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: Choice): ComputeStep | null {
   switch (choice) {
@@ -118,8 +135,13 @@ function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: C
   }
 }
 
-async function settleLosses(open: OpenWorkspace, lost: Losses, items: readonly Still[], choice: Choice) {
-  const all = items.map((each) => each.lost.id);
+async function settleLosses(
+  open: OpenWorkspace,
+  lost: Losses,
+  { items, texts }: { readonly items: readonly Still[]; readonly texts: readonly StoredText[] },
+  choice: Choice,
+) {
+  const all = [...items.map((each) => each.lost), ...texts].map(({ id }) => id);
   if (choice === 'leave') {
     return settle(open, () => all, null);
   }
@@ -132,7 +154,10 @@ async function settleLosses(open: OpenWorkspace, lost: Losses, items: readonly S
   if (archive !== null) {
     return settle(open, () => all, putArchivedBackStep(archive, wanted, open.rules()));
   }
-  const { step, done } = putMineBackStep(wanted, open.rules());
+  const { step, done } = putMineBackStep(
+    { entries: wanted, texts: texts.slice(0, fewTexts(open)), before },
+    open.rules(),
+  );
   return settle(open, done, step);
 }
 

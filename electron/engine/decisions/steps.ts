@@ -1,4 +1,4 @@
-import { toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ContextUpdate } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { createEntryClaims, shortName } from '#shared/entries/find-entry.ts';
@@ -6,12 +6,15 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { putTextsBack } from '#shared/formats/lost-text.ts';
+import { plural } from '#shared/text/counts.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import { updatesStep } from '../memory/steps.ts';
 import { countOf, quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
 import type { Move } from '../workspace/moves.ts';
-import { type LostEntry, refOfLost } from './losses.ts';
+import { type LostEntry, refOfLost, type StoredText } from './losses.ts';
 
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {
   const compute = updatesStep([update], rules);
@@ -41,14 +44,34 @@ export type Wanted = {
   readonly nowIn: string | null;
 };
 
+/** All that is wanted back from what one version lost. */
+type WantedBack = {
+  readonly entries: readonly Wanted[];
+  readonly texts: readonly StoredText[];
+  /** The version before it was lost; null where it can't be read any more. */
+  readonly before: MemoryDocument | null;
+};
+
 /** What is wanted back, as far as it can be. `done` has the ids of that once the step was computed. */
-export function putMineBackStep(wanted: readonly Wanted[], rules: Rules) {
+export function putMineBackStep({ entries, texts, before }: WantedBack, rules: Rules) {
   let back: readonly Wanted[] = [];
+  let done: readonly string[] = [];
   const step: ComputeStep = async (input) => {
     const { format, today } = rules;
     const now = await memoryIn(input, rules);
-    const put = putBack(now, wanted, format);
+    // Headings first, so that entries come back under them.
+    const withTexts = putTextsBack(
+      now,
+      texts.map((lost) => ({ lost, before })),
+      format.read,
+    );
+    const put = putBack(withTexts.after, entries, format, withTexts.back.size > 0);
     back = put.back;
+    done = [...back.map(({ lost }) => lost), ...texts.filter((text) => withTexts.back.has(text))].map(({ id }) => id);
+    const failed = entries.length + texts.length - done.length;
+    if (done.length === 0) {
+      throw cantComeBack(texts);
+    }
     const files = [...memoryFile(rules, now, format.count(now, put.after, today))];
     const moves: Move[] = [];
     for (const name of new Set(back.flatMap(({ nowIn }) => nowIn ?? []))) {
@@ -56,21 +79,33 @@ export function putMineBackStep(wanted: readonly Wanted[], rules: Rules) {
       files.push(...left.files);
       moves.push(...left.moves);
     }
-    const failed = wanted.length - back.length;
-    const notes = failed === 0 ? [] : [`${countOf(failed)} can’t be put back: the lines around would change with it.`];
-    return { ...emptyStep, label: `Put back ${whatOf(back)}`, files, moves, notes };
+    const notes = failed === 0 ? [] : [`${failed} of them can’t be put back: the lines around would change with it.`];
+    const label = `Put back ${whatOf(back, texts)}`;
+    return { ...emptyStep, label, files, moves, notes, undo: texts.length > 0 ? 'by text' : 'by entry' };
   };
-  return { step, done: (): readonly string[] => back.map(({ lost }) => lost.id) };
+  return { step, done: (): readonly string[] => done };
 }
 
-/** All at once, or, where that can't be, each that can be. @throws why, if none can be */
-function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryFormat) {
+function cantComeBack([text]: readonly StoredText[]): ContextureError {
+  const said = cutTo(text?.text ?? '', 60);
+  return new ContextureError(
+    'section_unclear',
+    `“${said}” can’t be put back: entries around it would be read differently. Nothing was changed; the history has the text from before.`,
+  );
+}
+
+/**
+ * All at once, or, where that can't be, each that can be.
+ * @param mayFail whether that may be none
+ * @throws why, if it may not
+ */
+function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryFormat, mayFail: boolean) {
   const putIn = (document: MemoryDocument, each: readonly Wanted[]): MemoryDocument =>
     carryOut(document, format.patch(document, patchFor(document, each, format), 'keep_both'), format.read);
   try {
     return { after: putIn(now, wanted), back: wanted };
   } catch (reason) {
-    if (wanted.length === 1 || toContextureError(reason).code !== 'section_unclear') {
+    if (toContextureError(reason).code !== 'section_unclear') {
       throw reason;
     }
     let after = now;
@@ -83,7 +118,7 @@ function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryF
         // It stays on the list of what was lost.
       }
     }
-    if (back.length === 0) {
+    if (back.length === 0 && !mayFail) {
       throw reason;
     }
     return { after, back };
@@ -149,9 +184,17 @@ export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rul
   };
 }
 
-function whatOf(wanted: readonly Wanted[]): string {
+function whatOf(wanted: readonly Wanted[], texts: readonly StoredText[] = []): string {
   const [first] = wanted;
-  return wanted.length === 1 && first ? quoted(shortName(first.lost.yours)) : countOf(wanted.length);
+  const [text] = texts;
+  if (wanted.length + texts.length === 1) {
+    return quoted(first ? shortName(first.lost.yours) : cutTo(text?.text ?? '', 60));
+  }
+  const counts = [
+    wanted.length > 0 && countOf(wanted.length),
+    texts.length > 0 && plural(texts.length, 'piece of text', 'pieces of text'),
+  ];
+  return counts.filter(Boolean).join(' and ');
 }
 
 function placesIn(documents: readonly (MemoryDocument | null)[], format: MemoryFormat) {

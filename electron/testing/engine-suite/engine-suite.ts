@@ -10,6 +10,7 @@ import { fileMemoryTests } from './file-memories.ts';
 import { halfWrittenTests } from './half-written.ts';
 import { historyTests } from './history.ts';
 import { lossTests } from './losses.ts';
+import { lostTextTests } from './lost-text.ts';
 import { measureTests } from './measures.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
@@ -28,6 +29,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     correctionTests(createWorld);
     cardTests(createWorld);
     lossTests(createWorld);
+    lostTextTests(createWorld);
     updateTests(createWorld);
     measureTests(createWorld);
     assistantTests(createWorld);

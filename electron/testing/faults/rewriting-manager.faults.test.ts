@@ -9,7 +9,8 @@ import { patience, report, seed, sized } from './size.ts';
 
 /**
  * A manager that parses the file and prints what it understood: prose, dates, pins and corrections go, and sometimes an
- * entry or the words of one. What went of the person's is told in decisions, all of it, and comes back as it was.
+ * entry or the words of one, or headings, comments and other text. What went of the person's is told in decisions, all of
+ * it, and comes back as it was.
  */
 
 const rewrites = sized({ full: 1000, small: 40 });
@@ -30,21 +31,32 @@ function randomLine(random: Random, n: number): string {
 }
 
 function randomDocument(random: Random): string {
-  const top = ['---', 'last_updated: 2026-01-16', 'version: 15', 'token_estimate: 450', '---', '', '# Global Context'];
+  const owner = random.below(2) === 0 ? ['owner: somebody'] : [];
+  const counted = ['last_updated: 2026-01-16', 'version: 15', ...owner, 'token_estimate: 450'];
+  const top = ['---', ...counted, '---', '', '# Global Context'];
   const sections = headings.flatMap((heading, section) => [
     ...['', heading],
+    ...(random.below(3) === 0 ? [randomText(random, section)] : []),
     ...Array.from({ length: 2 + random.below(6) }, (_, n) => randomLine(random, section * 100 + n)),
   ]);
   return [...top, ...sections, ''].join('\n');
 }
 
+const randomText = (random: Random, n: number): string =>
+  random.pick([`<!-- noted beside ${n} -->`, `Said beside entries of part ${n}:`, `### Part ${n}`, `${n}. numbered`]);
+
+/** Lines that are no entry and that we don't write ourselves. */
+const otherText = (text: string): string[] =>
+  text.split('\n').filter((line) => /^(# |###|<!--|Said|\d|owner)/.test(line));
+
 /** What the manager makes of a text: with its own mistakes, not the same each time. */
 function rewritten(text: string, random: Random): string {
-  const [dropsProse, dropsBrackets, dropsOne, rewords] = [1, 1, 3, 3].map((odds) => random.below(odds + 1) === 0);
+  const odds = [1, 1, 3, 3, 2];
+  const [dropsProse, dropsBrackets, dropsOne, rewords, dropsText] = odds.map((each) => random.below(each + 1) === 0);
   const lines = text.split('\n').flatMap((line) => {
     const entry = /^- (\[[^\]]*\] )?(\w+: )?(.*)$/.exec(line);
     if (!entry) {
-      return [line];
+      return dropsText && otherText(line).length > 0 ? [] : [line];
     }
     const [, bracket = '', key = '', value = ''] = entry;
     if ((dropsProse && key === '') || (dropsOne && random.below(8) === 0)) {
@@ -65,16 +77,14 @@ function lostBetween(before: string, after: string): ParsedEntry[] {
   return readContext(before).entries.filter((entry) => {
     const found = now.get(nameOf(entry));
     const isUnpinned = entry.flags.pinned && !found?.flags.pinned;
-    const isTheirs = isCorrection(entry) && !(found && isCorrection(found) && found.value === entry.value);
-    return !found || isUnpinned || isTheirs;
+    const isReworded = (isCorrection(entry) || entry.flags.pinned) && found?.value !== entry.value;
+    return !found || isUnpinned || isReworded || (isCorrection(entry) && !isCorrection(found));
   });
 }
 
-/** Whether an entry stands as it was; of one that was only pinned, and that others reworded, the pin was the person's. */
+/** Whether an entry stands as it was. */
 function isBack(entry: ParsedEntry, text: string): boolean {
-  const found = readContext(text).entries.find((each) => nameOf(each) === nameOf(entry));
-  const isReworded = !isCorrection(entry) && found?.value !== entry.value;
-  return isReworded ? found?.flags.pinned === entry.flags.pinned : found?.raw === entry.raw;
+  return readContext(text).entries.some(({ raw }) => raw === entry.raw);
 }
 
 /** Something a person does in between, so that there is always something to lose. */
@@ -91,7 +101,7 @@ function randomOperation(entries: readonly ParsedEntry[], random: Random, n: num
 
 it('tells of everything that a rewrite lost, and puts it back as it was', patience, async () => {
   const random = createRandom(seed);
-  const total = { rewrites: 0, lost: 0, untold: 0, 'not put back': 0 };
+  const total = { rewrites: 0, lost: 0, 'lost lines': 0, untold: 0, 'not put back': 0 };
   while (total.rewrites < rewrites) {
     const { world, call, workspace } = await startOn(createMemoryWorld, randomDocument(random));
     await call('settings.write', { workspace, values: { tokenLimit: 100_000 } });
@@ -103,11 +113,14 @@ it('tells of everything that a rewrite lost, and puts it back as it was', patien
       const after = rewritten(before, random);
       const lost = lostBetween(before, after);
       world.outside.replace(world.contextPath, after);
-      const { told, left } = await toldAndPutBack(lost.length > 0);
+      const lines = otherText(before).filter((line) => !after.split('\n').includes(line));
+      const { told, left } = await toldAndPutBack(lost.length + lines.length > 0);
       total.rewrites += 1;
       total.lost += lost.length;
-      total.untold += lost.filter((entry) => !told.includes(entry.raw)).length;
-      total['not put back'] += lost.filter((entry) => !isBack(entry, now())).length + left;
+      total['lost lines'] += lines.length;
+      total.untold += [...lost.map(({ raw }) => raw), ...lines].filter((line) => !told.includes(line)).length;
+      const gone = lines.filter((line) => !now().split('\n').includes(line));
+      total['not put back'] += lost.filter((entry) => !isBack(entry, now())).length + gone.length + left;
     }
 
     /** What the decisions tell of, all of which is put back; and how many decisions are left then. */
@@ -120,8 +133,12 @@ it('tells of everything that a rewrite lost, and puts it back as it was', patien
       for (const { id } of cards) {
         await call('cards.settle', { workspace, card: id, choice: 'put_back' });
       }
-      const items = cards.flatMap((card) => (card.kind === 'losses' ? card.items : []));
-      return { told: items.map(({ yours }) => yours.raw), left: (await cardsNow()).length };
+      const told = cards.flatMap((card) =>
+        card.kind === 'losses'
+          ? [...card.items.map(({ yours }) => yours.raw), ...card.texts.flatMap(({ text }) => text.split('\n'))]
+          : [],
+      );
+      return { told, left: (await cardsNow()).length };
     }
   }
   report('rewrites by a manager', total);

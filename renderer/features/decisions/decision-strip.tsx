@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Decision, HeldDecision, Loss, LossesDecision } from '#shared/contract/features/decisions.ts';
+import type { Decision, HeldDecision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { ValueText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';
-import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
+import { confidenceNames, entryName, sectionLabels, shortened } from '../../wording/names.ts';
 import styles from './decision-strip.module.css';
-import { fateInWords, titleOf } from './decision-words.ts';
+import { fateInWords, partInWords, titleOf } from './decision-words.ts';
 import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
 
 /** What waits for the person to choose, one at a time. It can be left for as long as they like. */
@@ -70,9 +70,9 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
         </>
       ) : (
         <>
-          <Button onClick={answer('leave')}>{decision.count === 1 ? 'Leave it' : 'Leave them'}</Button>
+          <Button onClick={answer('leave')}>{countOf(decision) === 1 ? 'Leave it' : 'Leave them'}</Button>
           <Button look="primary" onClick={answer('put_back')}>
-            {decision.count === 1 ? 'Put mine back' : 'Put all of mine back'}
+            {countOf(decision) === 1 ? 'Put mine back' : 'Put all of mine back'}
           </Button>
         </>
       )}
@@ -112,9 +112,11 @@ type LossListProps = Readonly<{
 /** What another program left out or wrote over, each with the way back. */
 function LossList({ workspace, decision, writable, answers }: LossListProps) {
   const [whole, setWhole] = useState(false);
-  const { items, count } = decision;
+  const { items, texts } = decision;
+  const count = countOf(decision);
+  const all = [...items, ...texts];
   // One more takes no more room than a button that shows it.
-  const shown = whole || items.length === fewest + 1 ? items : items.slice(0, fewest);
+  const shown = whole || all.length === fewest + 1 ? all : all.slice(0, fewest);
   // The title has said what happened to one, and to several of a kind.
   const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
@@ -122,11 +124,15 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
       <ul className={styles['list']}>
         {shown.map((loss) => (
           <li key={loss.id} className={styles['loss']}>
-            <LossTexts loss={loss} alone={count === 1} told={told} />
+            {'part' in loss ? (
+              <TextLost text={loss} alone={count === 1} />
+            ) : (
+              <LossTexts loss={loss} alone={count === 1} told={told} />
+            )}
             {writable && count > 1 && (
               <Button
                 look="link"
-                aria-label={`Put back: ${entryName(loss.yours)}`}
+                aria-label={`Put back: ${'part' in loss ? shortened(loss.text, 48) : entryName(loss.yours)}`}
                 onClick={() => void settle(workspace, decision.id, 'put_back', [loss.id])}
               >
                 Put back
@@ -135,20 +141,35 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
           </li>
         ))}
       </ul>
-      {whole && count > items.length && (
+      {whole && count > all.length && (
         <p className={styles['about']}>
-          And {counted(count - items.length, 'more', 'more')}, which come back with all of yours.
+          And {counted(count - all.length, 'more', 'more')}, which come back with all of yours.
         </p>
       )}
       <div className={styles['foot']}>
-        {items.length > shown.length && (
+        {all.length > shown.length && (
           <Button look="link" onClick={() => setWhole(true)}>
-            Show {counted(items.length - shown.length, 'more', 'more')}
+            Show {counted(all.length - shown.length, 'more', 'more')}
           </Button>
         )}
         {answers}
       </div>
     </div>
+  );
+}
+
+const countOf = ({ count, textCount }: LossesDecision): number => count + textCount;
+
+function TextLost({ text: { text, part }, alone }: Readonly<{ text: LostText; alone: boolean }>) {
+  return (
+    <>
+      <div className="grow as-written" dir="auto">
+        <ClampedText lines={alone ? 3 : 2}>
+          <ValueText value={text} />
+        </ClampedText>
+      </div>
+      {!alone && <p className={styles['about']}>{partInWords(part)}</p>}
+    </>
   );
 }
 

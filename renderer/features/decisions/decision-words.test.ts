@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Loss } from '#shared/contract/features/decisions.ts';
+import type { Loss, LostText } from '#shared/contract/features/decisions.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { titleOf } from './decision-words.ts';
 
@@ -12,6 +12,7 @@ const entry = {
   raw: '- language: German',
   tokens: 3,
 };
+const lostText = (part: LostText['part']) => ({ id: part, part, text: 'said' });
 const losses = (...whats: Loss['what'][]) => ({
   kind: 'losses' as const,
   id: 'losses-2',
@@ -21,6 +22,8 @@ const losses = (...whats: Loss['what'][]) => ({
   archive: null,
   count: whats.length,
   items: whats.map((what, index) => ({ id: `${index}`, what, yours: entry, theirs: null })),
+  texts: [] as LostText[],
+  textCount: 0,
 });
 
 describe('what a decision is about', () => {
@@ -33,6 +36,23 @@ describe('what a decision is about', () => {
     [
       { ...losses('dropped'), archive: 'global-2026-05-03.md' },
       `Another program took 1 entry from the ${archiveInWords('global-2026-05-03.md')}`,
+    ],
+    [{ ...losses(), texts: [lostText('heading')], textCount: 1 }, 'Another program removed a heading'],
+    [
+      { ...losses(), texts: [lostText('text'), lostText('text')], textCount: 2 },
+      'Another program removed 2 pieces of text',
+    ],
+    [
+      { ...losses('dropped'), texts: [lostText('comment')], textCount: 1 },
+      'Another program left out an entry and removed a comment',
+    ],
+    [
+      { ...losses('dropped', 'dropped'), textCount: 3 },
+      'Another program left out 2 entries and removed 3 pieces of text',
+    ],
+    [
+      { ...losses('unpinned', 'dropped', 'unmarked'), textCount: 2 },
+      'Another program wrote the file and lost 3 things of yours and 2 pieces of text',
     ],
     [{ ...losses('dropped'), count: 1200 }, 'Another program wrote the file and lost 1,200 things of yours'],
   ])('%#', (decision, title) => {

@@ -1,4 +1,4 @@
-import type { Decision, Loss, LossesDecision } from '#shared/contract/features/decisions.ts';
+import type { Decision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 
@@ -9,22 +9,39 @@ export function titleOf(decision: Decision): string {
     : lossesTitle(decision);
 }
 
-function lossesTitle({ by, archive, items, count }: LossesDecision): string {
+function lossesTitle({ by, archive, items, count, texts, textCount }: LossesDecision): string {
   const who = by ?? 'Another program';
   if (archive !== null) {
     return `${who} took ${counted(count, 'entry', 'entries')} from the ${archiveInWords(archive)}`;
   }
   const [first] = items;
+  const [text] = texts;
+  const ofTexts = textCount === 1 && text ? partWords[text.part].one : `removed ${pieces(textCount)}`;
+  if (count === 0) {
+    return `${who} ${ofTexts}`;
+  }
+  const andTexts = textCount === 0 ? '' : ` and ${ofTexts}`;
   if (first && count === 1) {
-    return `${who} ${words[first.what].one}`;
+    return `${who} ${words[first.what].one}${andTexts}`;
   }
   const kinds = [...new Set(items.map(({ what }) => what))];
   if (items.length < count || kinds.length > 2) {
-    return `${who} wrote the file and lost ${counted(count, 'thing', 'things')} of yours`;
+    return `${who} wrote the file and lost ${counted(count, 'thing', 'things')} of yours${andTexts && ` and ${pieces(textCount)}`}`;
   }
   const parts = kinds.map((what) => words[what].some(items.filter((item) => item.what === what).length));
-  return `${who} ${parts.join(' and ')}`;
+  return `${who} ${[...parts, ...(textCount === 0 ? [] : [ofTexts])].join(' and ')}`;
 }
+
+const pieces = (count: number): string => counted(count, 'piece of text', 'pieces of text');
+
+const partWords: Readonly<Record<LostText['part'], { readonly one: string; readonly name: string }>> = {
+  heading: { one: 'removed a heading', name: 'Heading' },
+  comment: { one: 'removed a comment', name: 'Comment' },
+  frontmatter: { one: 'removed lines from the frontmatter', name: 'Frontmatter' },
+  text: { one: 'removed text', name: 'Text' },
+};
+
+export const partInWords = (part: LostText['part']): string => partWords[part].name;
 
 type Words = { readonly one: string; readonly some: (count: number) => string; readonly fate: string };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lossKinds } from '../../entries/losses.ts';
+import { lossKinds, textParts } from '../../entries/losses.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { historyPositionSchema } from './history.ts';
 import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './memory.ts';
@@ -33,6 +33,15 @@ const lossSchema = z.strictObject({
 });
 export type Loss = z.infer<typeof lossSchema>;
 
+/** Lines that were no entry, and are gone. */
+const lostTextSchema = z.strictObject({
+  id: z.string(),
+  part: z.enum(textParts),
+  /** The lines without what indented them, joined by `\n`. */
+  text: z.string(),
+});
+export type LostText = z.infer<typeof lostTextSchema>;
+
 /** What went missing when another program wrote the file, or an assistant through an interface of ours. */
 const lossesDecisionSchema = z.strictObject({
   kind: z.literal('losses'),
@@ -46,7 +55,11 @@ const lossesDecisionSchema = z.strictObject({
   position: historyPositionSchema,
   /** At most 200, the worst first; `count` has them all. */
   items: z.array(lossSchema),
+  /** Headings, comments, keys of the frontmatter and other text, at most 200; `textCount` has them all. */
+  texts: z.array(lostTextSchema),
+  /** How many entries. */
   count: z.int(),
+  textCount: z.int(),
 });
 export type LossesDecision = z.infer<typeof lossesDecisionSchema>;
 
@@ -63,7 +76,7 @@ export const decisionsMethods = {
   }),
   'cards.settle': () => ({
     about:
-      'Answers a decision. A held update: `take`, `keep` or `keep_both`. Losses: `put_back` or `leave`, all or the named ones.',
+      'Answers a decision. A held update: `take`, `keep` or `keep_both`. Losses: `put_back` or `leave`, all or the named entries and texts.',
     params: z.strictObject({
       workspace,
       card: z.string(),

@@ -1,0 +1,275 @@
+import type { Category } from '../entries/entry.ts';
+import type { TextPart } from '../entries/losses.ts';
+import { matchEntries } from '../entries/match-entries.ts';
+import { addTo } from '../entries/multimap.ts';
+import { applyEdits } from '../text/edits.ts';
+import { type Line, splitLines } from '../text/lines.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
+import type { Read } from './format.ts';
+
+/** Lines that are no entry and stood one after the other. */
+export type LostText = { readonly part: TextPart; readonly text: string };
+type PlacedText = LostText & { readonly from: number; readonly to: number };
+
+/** A line that is neither blank nor of an entry. What we write ourselves has no part: headings of sections, what is counted. */
+type OtherLine = Line & { readonly part: TextPart | null; readonly category: Category | null; readonly text: string };
+
+/** What of a version is no entry and isn't in the next one, either as it was or reworded. */
+export function lostTexts(before: MemoryDocument, after: MemoryDocument): PlacedText[] {
+  const lines = otherLines(before);
+  const there = new Set(otherLines(after).map(({ text }) => text));
+  if (lines.every(({ text, part }) => part === null || there.has(text))) {
+    return [];
+  }
+  const find = createLineFinder(after);
+  const missing = new Set(lines.filter((line) => line.part !== null && find(line) === undefined));
+  const reworded = rewordedOf([...missing], otherLines(after), new Set(lines.map(({ text }) => text)));
+  const groups: OtherLine[][] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!missing.has(line) || reworded.has(line)) {
+      continue;
+    }
+    const last = groups.at(-1);
+    const follows = last?.at(-1) === lines[index - 1] && lines[index - 1]?.end === line.from;
+    if (last && follows && (last[0]?.part === 'frontmatter') === (line.part === 'frontmatter')) {
+      last.push(line);
+    } else {
+      groups.push([line]);
+    }
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    const said = group.find(hasWords);
+    const text = group.map((line) => line.text).join('\n');
+    const last = group.at(-1);
+    return first && last && said?.part ? [{ part: said.part, text, from: first.from, to: last.end }] : [];
+  });
+}
+
+/** Whether anything of a lost text is still missing. */
+export function isTextMissing({ text, part }: LostText, now: MemoryDocument): boolean {
+  const find = createLineFinder(now);
+  return text.split('\n').some((line) => hasWords({ text: line }) && find({ text: line, part }) === undefined);
+}
+
+/** Puts texts back where they were, as far as nothing else is read differently for it. */
+export function putTextsBack(
+  now: MemoryDocument,
+  wanted: readonly { readonly lost: LostText; readonly before: MemoryDocument | null }[],
+  read: Read,
+): { readonly after: MemoryDocument; readonly back: ReadonlySet<LostText> } {
+  let after = now;
+  const back = new Set<LostText>();
+  for (const { lost, before } of wanted) {
+    const lines = new Set(lost.text.split('\n'));
+    const placed = before ? lostTexts(before, after) : [];
+    const missing = placed.filter(({ text }) => text.split('\n').every((line) => lines.has(line)));
+    let isWhole = missing.length > 0 || before === null;
+    for (const text of before === null ? [lost] : missing) {
+      const put = putBack(after, text, before, read);
+      isWhole &&= put !== null;
+      after = put ?? after;
+    }
+    if (isWhole || !isTextMissing(lost, after)) {
+      back.add(lost);
+    }
+  }
+  return { after, back };
+}
+
+function putBack(
+  now: MemoryDocument,
+  lost: LostText | PlacedText,
+  before: MemoryDocument | null,
+  read: Read,
+): MemoryDocument | null {
+  const { lineEnd } = now;
+  const lines = lost.text.split('\n').join(lineEnd);
+  const place = placeFor(now, lost, before);
+  if (place === null) {
+    return null;
+  }
+  const { fence } = place;
+  const starts = place.at === 0 || /[\r\n\uFEFF]/.test(now.text[place.at - 1] ?? '');
+  // Blank lines that are still there are used again.
+  const there = blankLinesAt(now.text, place.at);
+  const used = there.slice(0, place.blanks);
+  const at = used.at(-1)?.end ?? place.at;
+  const above = lineEnd.repeat(place.blanks - used.length);
+  const below = lineEnd.repeat(Math.max(0, place.blanksAfter - (there.length - used.length)));
+  const insert = `${starts ? '' : lineEnd}${above}${fence}${lines}${lineEnd}${fence}`;
+  for (const tail of [below, `${below}${lineEnd}`]) {
+    const after = read(applyEdits(now.text, [{ from: at, to: at, insert: insert + tail }]), now);
+    if (readsTheSame(now, after, lost.part)) {
+      return after;
+    }
+  }
+  return null;
+}
+
+function blankLinesAt(text: string, at: number): Line[] {
+  const lines = splitLines(text, at);
+  const said = lines.findIndex((line) => text.slice(line.from, line.to).trim() !== '');
+  return said < 0 ? lines : lines.slice(0, said);
+}
+
+/** A heading may give the entries below it back to their section; nothing else may change any. */
+function readsTheSame(before: MemoryDocument, after: MemoryDocument, part: TextPart): boolean {
+  return (
+    before.entries.length === after.entries.length &&
+    before.entries.every((entry, index) => {
+      const same = after.entries[index];
+      return same?.raw === entry.raw && (part === 'heading' || same.category === entry.category);
+    })
+  );
+}
+
+/** Where a text goes, and how many blank lines belong before and after it. */
+type Place = { readonly at: number; readonly blanks: number; readonly blanksAfter: number; readonly fence: string };
+
+/** After what stood before it and still does. */
+function placeFor(now: MemoryDocument, lost: LostText | PlacedText, before: MemoryDocument | null): Place | null {
+  const { body, start } = now.frontmatter;
+  if (lost.part === 'frontmatter' && body === null) {
+    return now.frontmatter.status === 'missing'
+      ? { at: start, blanks: 0, blanksAfter: 1, fence: `---${now.lineEnd}` }
+      : null;
+  }
+  if (before === null || !('from' in lost)) {
+    const at = lost.part === 'frontmatter' && body ? body.to : now.text.length;
+    return { at, blanks: lost.part === 'frontmatter' ? 0 : 1, blanksAfter: 0, fence: '' };
+  }
+  const isInFrontmatter = lost.part === 'frontmatter';
+  const top = (document: MemoryDocument): number =>
+    isInFrontmatter ? (document.frontmatter.body?.from ?? 0) : endOfFrontmatter(document);
+  const blanksAfter = blankLinesAt(before.text, lost.to).length;
+  const find = createLineFinder(now);
+  const { kept, changed } = matchEntries(before.entries, now.entries);
+  const became = new Map<ParsedEntry, ParsedEntry>([...kept, ...changed].map((pair) => [pair.before, pair.after]));
+  const items = [
+    ...(isInFrontmatter ? [] : before.entries.map((entry) => ({ end: entry.syntax.blockEnd, entry, line: null }))),
+    ...otherLines(before).map((line) => ({ end: line.end, entry: null, line })),
+  ].filter(({ end }) => end > top(before) && end <= lost.from);
+  for (const { end, entry, line } of items.sort((a, b) => b.end - a.end)) {
+    const at = entry ? became.get(entry)?.syntax.blockEnd : line ? find(line)?.end : undefined;
+    if (at !== undefined) {
+      return { at, blanks: splitLines(before.text, end, lost.from).length, blanksAfter, fence: '' };
+    }
+  }
+  return { at: top(now), blanks: splitLines(before.text, top(before), lost.from).length, blanksAfter, fence: '' };
+}
+
+/** After the line that closes the frontmatter. */
+function endOfFrontmatter({ text, frontmatter: { body, start } }: MemoryDocument): number {
+  return body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
+}
+
+/** The lines between the entries. */
+function otherLines(document: MemoryDocument): OtherLine[] {
+  const { text, entries, frontmatter, sections } = document;
+  const found: OtherLine[] = [];
+  const headings = new Map(sections.map(({ heading, category }) => [heading.from, category]));
+  const { body, lastUpdated, version, tokenEstimate, start } = frontmatter;
+  const counted = [lastUpdated, version, tokenEstimate].flatMap((value) => (value ? [value.range.from] : []));
+  const end = endOfFrontmatter(document);
+  let isComment = false;
+  const partOf = (line: Line, said: string): TextPart | null => {
+    if (body !== null && line.from >= start && line.from < end) {
+      const isOurs = counted.some((at) => at >= line.from && at < line.end);
+      return line.from >= body.from && line.from < body.to && !isOurs ? 'frontmatter' : null;
+    }
+    const opens = said.lastIndexOf('<!--');
+    const wasComment = isComment;
+    isComment = (isComment || opens >= 0) && said.indexOf('-->', Math.max(opens, 0)) < 0;
+    if (wasComment || said.startsWith('<!--')) {
+      return 'comment';
+    }
+    const category = headings.get(line.from);
+    return category === undefined ? 'text' : category === null ? 'heading' : null;
+  };
+  let at = 0;
+  for (const entry of [...entries, null]) {
+    const to = entry?.range.from ?? text.length;
+    for (const line of to > at ? splitLines(text, at, to) : []) {
+      const said = text.slice(line.from, line.to).trim();
+      if (said !== '') {
+        found.push({ ...line, text: said, part: partOf(line, said), category: headings.get(line.from) ?? null });
+      }
+    }
+    at = entry?.syntax.blockEnd ?? at;
+  }
+  return found;
+}
+
+/** Finds lines of a document by what they say, each once; those of entries have no place. */
+function createLineFinder(document: MemoryDocument) {
+  const lines = new Map<string, (Line | null)[]>();
+  const categories = new Map<Category, Line>();
+  for (const line of otherLines(document)) {
+    addTo(lines, nameOf(line), line);
+    if (line.category !== null && !categories.has(line.category)) {
+      categories.set(line.category, line);
+    }
+  }
+  let hasEntries = false;
+  const take = (name: string): Line | null | undefined => lines.get(name)?.shift();
+  return (line: Pick<OtherLine, 'text' | 'part'> & { readonly category?: Category | null }) => {
+    if (line.category) {
+      return categories.get(line.category);
+    }
+    const name = nameOf(line);
+    const found = take(name);
+    if (found !== undefined || hasEntries) {
+      return found;
+    }
+    hasEntries = true;
+    for (const { raw } of document.entries) {
+      for (const each of raw.split(/[\r\n]+/)) {
+        addTo(lines, nameOf({ text: each, part: 'text' }), null);
+      }
+    }
+    return take(name);
+  };
+}
+
+/** By what a line is known again: a value of the frontmatter by its key, others whatever marks and white space they have. */
+function nameOf({ text, part }: Pick<OtherLine, 'text' | 'part'>): string {
+  const key = part === 'frontmatter' ? /^[\w-]+(?=\s*:)/.exec(text)?.[0] : undefined;
+  const said = text.replace(/^\s*(?:#+|[-*+]|\d+[.)])\s+(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '').replace(/\s+/g, '');
+  return key === undefined ? said : `${key}:`;
+}
+
+const hasWords = ({ text }: { readonly text: string }): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Past this many characters to compare, lines that were rewritten count as lost. */
+const maxCompared = 2_000_000;
+
+/** Lines of which one that is new has most of the words. */
+function rewordedOf(missing: readonly OtherLine[], after: readonly OtherLine[], known: ReadonlySet<string>) {
+  const added = after.filter(({ text }) => !known.has(text));
+  const found = new Set<OtherLine>();
+  const lengthOf = (lines: readonly OtherLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (lengthOf(missing) * added.length + lengthOf(added) * missing.length > maxCompared) {
+    return found;
+  }
+  const wordsOf = ({ text }: OtherLine) =>
+    new Set(
+      text
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => hasWords({ text: word })),
+    );
+  const left = added.map(wordsOf);
+  for (const line of missing) {
+    const words = wordsOf(line);
+    const match = left.findIndex((other) => {
+      const both = [...words].filter((word) => other.has(word)).length;
+      return both * 2 > words.size + other.size - both;
+    });
+    if (match >= 0) {
+      left.splice(match, 1);
+      found.add(line);
+    }
+  }
+  return found;
+}
