@@ -108,3 +108,22 @@ test('what another program drops can be left as it is', async ({ page, workspace
   await expect(card(page)).toBeHidden();
   expect(await workspace.read()).toBe(without);
 });
+
+test('a comment and a heading that another program leaves out are told beside an entry, and come back', async ({
+  page,
+  workspace,
+}) => {
+  const noted = withLine(corrected, mine, `<!-- ask before changing these -->\n${mine}`);
+  await workspace.replace(noted);
+  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await workspace.replace(withLine(corrected, mine, null).replace('# Global Context\n', ''));
+  await expect(card(page)).toContainText('Another program left out an entry and removed 2 pieces of text');
+  await expect(card(page)).toContainText('ask before changing these');
+  await expectAccessible(page);
+  await card(page).getByRole('button', { name: 'Put back: # Global Context' }).click();
+  await expect(card(page)).toContainText('and removed a comment');
+  await answer(page, 'Put all of mine back').click();
+  await expect(card(page)).toBeHidden();
+  await eventually(() => workspace.read()).toContain(`<!-- ask before changing these -->\n${mine}\n`);
+  expect(await workspace.read()).toContain('\n# Global Context\n');
+});
