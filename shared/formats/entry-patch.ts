@@ -57,6 +57,12 @@ export function patchBetween(
   };
 }
 
+/** Lines as they stand in a document, to be put into another. @param entry one of the document's */
+export function placedIn(document: MemoryDocument, entry: ParsedEntry): PlacedLines {
+  const index = document.entries.indexOf(entry);
+  return { ref: refOf(entry), section: entry.section, ...neighboursOf(document, index), duplicates: 0 };
+}
+
 function withAbsent(
   ref: EntryRef,
   section: string,

@@ -1,12 +1,12 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
+import type { HistoryChanges, HistoryLine } from '#shared/contract/features/history.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { briefOf } from '#shared/entries/entry-brief.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { entryView } from './entry-view.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
 import { bytesOf, standingName } from './retention.ts';
@@ -153,10 +153,6 @@ async function diffOf(open: OpenWorkspace, line: VersionLine) {
   }
   const diff = matchEntries(earlierDocument?.entries ?? [], version?.entries ?? []);
   return { before, documents: { version, before: earlierDocument }, diff };
-}
-
-function entryView(entry: ParsedEntry): HistoryEntry {
-  return { ...briefOf(entry), ordinal: entry.ordinal };
 }
 
 async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: Work) {

@@ -1,14 +1,17 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import { tokensIn } from '../steps/impact.ts';
 import { momentInLabel } from '../steps/labels.ts';
-import { archiveFormatOf } from '../steps/rules.ts';
+import { archiveFormatOf, type Rules } from '../steps/rules.ts';
+import type { StepInput } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { changeCounts } from './documents.ts';
-import type { VersionLine } from './history-lines.ts';
-import { restoreArchiveStep, restoreContextStep, restoreFileStep } from './steps.ts';
+import { entryView } from './entry-view.ts';
+import { isVersion, type VersionLine } from './history-lines.ts';
+import { type Restoration, restore, restoreStep } from './restoration.ts';
+import { restoreFileStep } from './steps.ts';
 
 export function unreadable(line: VersionLine): ContextureError {
   const message =
@@ -29,33 +32,102 @@ const textOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line,
 
 type Preview = Result<'history.previewRestore'>;
 
+const maxListed = 2000;
+
+/** As listed for a file without entries. */
+const noEntries = { counts: null, added: [], changed: [], removed: [], tokens: null };
+
 export async function previewRestore(open: OpenWorkspace, line: VersionLine): Promise<Preview> {
-  const { contextFile, index, layout, settings, rules } = open;
+  const { layout, rules } = open;
   switch (layout.kindOf(line.file)) {
-    case 'context': {
-      const { format, today, limit } = rules();
-      const now = contextFile.document();
-      const wanted = format.withCountOf(now, format.read(await textOf(open, line)));
-      const after = format.count(now, wanted, today);
-      const tokens = { before: tokensIn(now, rules()), after: tokensIn(after, rules()), limit };
-      return { counts: changeCounts(now, wanted), same: wanted.text === now.text, tokens };
-    }
+    case 'context':
     case 'archive': {
-      const text = await textOf(open, line);
-      const now = await index.textOf(archiveNameOf(open, line));
-      const { read } = archiveFormatOf(layout.format);
-      return { counts: changeCounts(read(now), read(text)), same: now === text, tokens: null };
+      const restored = await restore(inputOf(open), await restorationOf(open, line), rules());
+      const { now, wanted, added, changed, removed } = restored;
+      return {
+        counts: { added: added.length, changed: changed.length, removed: removed.length },
+        same: restored.files.length === 0 || (wanted.text === now.text && restored.moves.length === 0),
+        added: added
+          .slice(0, maxListed)
+          .map(({ entry, path }) => ({ ...entryView(entry), from: fileName(open, path) })),
+        changed: changed
+          .slice(0, maxListed)
+          .map(({ before, after }) => ({ before: entryView(before), after: entryView(after) })),
+        removed: removed
+          .slice(0, maxListed)
+          .map(({ entry, path }) => ({ ...entryView(entry), to: fileName(open, path) })),
+        tokens: layout.kindOf(line.file) === 'context' ? tokensOf(now, wanted, rules()) : null,
+      };
     }
     case 'settings': {
       const text = await textOf(open, line);
-      return { counts: null, same: (await settings.textNow()) === text, tokens: null };
+      return { ...noEntries, same: (await open.settings.textNow()) === text };
     }
     case 'other': {
       await bytesOf(open, line);
       const now = await readBytes(open.ports, layout.pathOf(line.file));
-      return { counts: null, same: now?.hash === line.hash, tokens: null };
+      return { ...noEntries, same: now?.hash === line.hash };
     }
   }
+}
+
+function tokensOf(now: MemoryDocument, wanted: MemoryDocument, rules: Rules & { readonly limit: number }) {
+  const after = rules.format.count(now, wanted, rules.today);
+  return { before: tokensIn(now, rules), after: tokensIn(after, rules), limit: rules.limit };
+}
+
+/** Name of the archive of a path; empty for the memory, null for none. */
+function fileName({ layout }: OpenWorkspace, path: string | null): string | null {
+  return path === null ? null : (layout.archiveNameOf(layout.nameOf(path)) ?? '');
+}
+
+/** Files as they are known, without a lock. */
+function inputOf({ contextFile, index, layout, ports }: OpenWorkspace): StepInput {
+  const versionOf = (document: MemoryDocument) => {
+    const bytes = ports.encodeText(document.text);
+    return { document, text: document.text, bytes, hash: ports.hash(bytes) };
+  };
+  return {
+    document: async (path) => {
+      if (path === layout.contextPath) {
+        return versionOf(contextFile.document());
+      }
+      const text = await index.textOf(layout.archiveNameOf(layout.nameOf(path)) ?? '').catch(() => null);
+      return text === null ? null : versionOf(archiveFormatOf(layout.format).read(text));
+    },
+    bytes: async () => null,
+  };
+}
+
+/** What restoring a version takes: its text, and what other files said when it was the present one. */
+async function restorationOf(open: OpenWorkspace, line: VersionLine): Promise<Restoration> {
+  const { layout, history } = open;
+  const lines = (await history.lines()).filter(isVersion);
+  const last = endOfStep(lines, line);
+  const isMemory = layout.kindOf(line.file) === 'context';
+  const isOther = (file: string): boolean => layout.kindOf(file) === (isMemory ? 'archive' : 'context');
+  const changedSince = new Set(
+    lines.filter(({ file, position }) => isOther(file) && position > last).map(({ file }) => file),
+  );
+  const others = [...changedSince].map(async (file) => {
+    const kept = lines.findLast((each) => each.file === file && each.position <= last);
+    return { path: layout.pathOf(file), earlier: kept ? await history.documentOf(kept) : null };
+  });
+  return { path: layout.pathOf(line.file), text: await textOf(open, line), others: await Promise.all(others) };
+}
+
+/** Position of the last version that was kept with one in the same step. */
+function endOfStep(lines: readonly VersionLine[], { position, action, who, file }: VersionLine): number {
+  const files = new Set([file]);
+  let last = position;
+  for (const next of lines.filter((each) => each.position > position)) {
+    if (next.action !== action || next.who !== who || files.has(next.file)) {
+      break;
+    }
+    files.add(next.file);
+    last = next.position;
+  }
+  return last;
 }
 
 export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {
@@ -63,12 +135,12 @@ export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Pr
   const when = momentInLabel(line.at);
   switch (layout.kindOf(line.file)) {
     case 'context': {
-      const text = await textOf(open, line);
-      return commit.change('person', restoreContextStep(text, when, rules()), { deleted: 'is put back' });
+      const step = restoreStep(`Restored the version of ${when}`, await restorationOf(open, line), rules());
+      return commit.change('person', step, { deleted: 'is put back' });
     }
     case 'archive': {
-      const text = await textOf(open, line);
-      return commit.change('person', restoreArchiveStep(archiveNameOf(open, line), text, when, rules()));
+      const label = `Restored ${archiveNameOf(open, line)} as it was on ${when}`;
+      return commit.change('person', restoreStep(label, await restorationOf(open, line), rules()));
     }
     case 'settings':
       return settingsChanges.restore(await textOf(open, line), `Restored the settings of ${when}`);

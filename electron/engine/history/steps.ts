@@ -6,36 +6,8 @@ import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats
 import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
 import type { Read } from '#shared/formats/format.ts';
 import { quoted } from '../steps/labels.ts';
-import {
-  archiveFile,
-  archiveFormatOf,
-  archiveIn,
-  memoryFile,
-  memoryIn,
-  type Rules,
-  standingIn,
-} from '../steps/rules.ts';
+import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep } from '../steps/step.ts';
-
-/** The memory as a version had it, counted on from where the count is now. */
-export function restoreContextStep(text: string, when: string, rules: Rules): ComputeStep {
-  return async (input) => {
-    const { format, today } = rules;
-    const now = await standingIn(input, rules);
-    const wanted = format.withCountOf(now, format.read(text));
-    const after = wanted.text === now.text ? now : format.count(now, wanted, today);
-    const label = `Restored the version of ${when}`;
-    return { ...emptyStep, label, files: memoryFile(rules, now, after), undo: 'by text' };
-  };
-}
-
-export function restoreArchiveStep(name: string, text: string, when: string, rules: Rules): ComputeStep {
-  return async () => ({
-    ...emptyStep,
-    label: `Restored ${name} as it was on ${when}`,
-    files: [archiveFile(rules, name, archiveFormatOf(rules.format).read(text), 'loses')],
-  });
-}
 
 export function restoreFileStep(path: string, name: string, bytes: Uint8Array, when: string): ComputeStep {
   return async () => ({

@@ -134,6 +134,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(await call('history.previewRestore', { workspace, position: first?.position ?? 0 })).toEqual({
         counts: null,
         same: false,
+        ...{ added: [], changed: [], removed: [] },
         tokens: null,
       });
       await call('history.restore', { workspace, position: first?.position ?? 0 });
@@ -239,6 +240,47 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(before));
       expect(world.text(world.contextPath)).toContain('version: 19');
       expect((await versions()).map(({ position }) => position)).toEqual([5, 4, 3, 2, 1]);
+    });
+
+    test('moves entries between memory and archive as one step that says of each where it goes', async () => {
+      const { world, call, workspace, versions, ref, find } = await started();
+      const now = () => [world.text(world.contextPath), world.text(world.archivePath(today))].map(uncounted);
+      const has = (): (boolean | undefined)[] => now().map((text) => text?.includes('sleep_effect'));
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      const positions = (kind: string) =>
+        versions().then((all) => all.filter((each) => each.kind === kind).map(({ position }) => position));
+      const [without = 0, , first = 0] = await positions('context');
+      const [swept = 0] = await positions('archive');
+      const archivedState = now();
+
+      const back = await call('history.previewRestore', { workspace, position: first });
+      expect(back.added.map(({ key, from }) => [key, from])).toEqual([
+        ['language', null],
+        ['sleep_effect', `global-${today}.md`],
+      ]);
+      await call('history.restore', { workspace, position: first });
+      expect(now()[0]).toBe(uncounted(context));
+      expect(has()).toEqual([true, false]);
+      await call('context.undo', { workspace });
+      expect(now()).toEqual(archivedState);
+
+      const [entry] = (await call('archive.entries', { workspace })).entries;
+      const archived = { file: `global-${today}.md`, raw: entry?.raw ?? '', ordinal: 0 };
+      await call('archive.restore', { workspace, items: [{ entry: archived }] });
+      expect(has()).toEqual([true, false]);
+      const away = await call('history.previewRestore', { workspace, position: without });
+      expect(away.removed.map(({ key, to }) => [key, to])).toEqual([['sleep_effect', `global-${today}.md`]]);
+      await call('history.restore', { workspace, position: without });
+      expect(has()).toEqual([false, true]);
+      await call('context.undo', { workspace });
+      expect(has()).toEqual([true, false]);
+
+      await call('history.restore', { workspace, position: swept });
+      expect(has()).toEqual([false, true]);
+      await call('context.undo', { workspace });
+      expect(has()).toEqual([true, false]);
+      expect(await find('sleep_effect')).toMatchObject({ value: 'performance drops below 7 hours' });
     });
 
     test('that the file reads like already is not restored', async () => {

@@ -10,15 +10,12 @@ import { askToErase } from '../../jumps.ts';
 import { tellDone } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ClampedText } from '../../ui/clamped-text.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
+import { Changed, Group, Value } from './entry-groups.tsx';
 
 type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
@@ -129,59 +126,6 @@ function Removed({ entry, writable, children }: RemovedProps) {
         )}
       </div>
     </li>
-  );
-}
-
-type ChangedProps = Readonly<{ before: HistoryEntry; after: HistoryEntry; children: ReactNode }>;
-
-function Changed({ before, after, children }: ChangedProps) {
-  return (
-    <li className={styles['change']}>
-      <dl className={styles['compare']}>
-        <dt>Before</dt>
-        <dd>
-          <Value entry={before} gone />
-        </dd>
-        <dt>Then</dt>
-        <dd>
-          <Value entry={after} />
-        </dd>
-      </dl>
-      {children}
-    </li>
-  );
-}
-
-type GroupProps = Readonly<{ title: string; count: number; shown: number; children: ReactNode }>;
-
-function Group({ title, count, shown, children }: GroupProps) {
-  return count === 0 ? null : (
-    <section className={styles['group']} aria-label={`${title} ${countInWords(count)}`}>
-      <h3>
-        {title} <span className={styles['count']}>{countInWords(count)}</span>
-      </h3>
-      <ul>{children}</ul>
-      {shown < count && (
-        <p className="detail">And {countInWords(count - shown)} more. Compare the texts to see all of them.</p>
-      )}
-    </section>
-  );
-}
-
-function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; gone?: boolean }>) {
-  return (
-    <div className={styles['entry']}>
-      <div dir="auto" className={classNames('as-written', gone && styles['gone'])}>
-        <ClampedText lines={6}>
-          <ValueText value={entry.value} />
-        </ClampedText>
-      </div>
-      {entry.key !== null && (
-        <p className="code">
-          <VisibleText text={entry.key} />
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { call } from '../../api/connection.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -13,7 +14,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
+import { archiveInWords } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
+import { Changed, Group, Value } from './entry-groups.tsx';
 import { closeHistoryDialog, focusHistoryCursor, useHistory } from './history-store.ts';
 import { fileOfVersion } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
@@ -59,6 +62,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
   ];
   return (
     <Dialog
+      wide
       title="Restore this version"
       description={`The ${what} will read as on ${momentInWords(version.at)}. ${
         version.kind === 'settings' ? 'The current settings stay in the history.' : 'You can undo this.'
@@ -81,9 +85,41 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {preview === null && problem === null && <Skeleton label="Working out what would change" />}
       {preview && <p role="status">{consequencesOf(preview)}</p>}
+      {preview && !preview.same && <RestoredEntries preview={preview} />}
     </Dialog>
   );
 }
+
+/** Every entry that restoring touches, with the file it comes from or goes to. */
+function RestoredEntries({ preview: { counts, added, changed, removed } }: Readonly<{ preview: Preview }>) {
+  return counts === null ? null : (
+    <div className={classNames(styles['changes'], styles['below'])}>
+      <Group title="Comes back" count={counts.added} shown={added.length}>
+        {added.map((entry) => (
+          <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
+            <Value entry={entry} />
+            {entry.from !== null && <p className="detail">It leaves the {placeInWords(entry.from)}.</p>}
+          </li>
+        ))}
+      </Group>
+      <Group title="Reads as then" count={counts.changed} shown={changed.length}>
+        {changed.map(({ before, after }) => (
+          <Changed key={`${after.raw} ${after.ordinal}`} before={before} after={after} names={['Now', 'Then']} />
+        ))}
+      </Group>
+      <Group title="Goes" count={counts.removed} shown={removed.length}>
+        {removed.map((entry) => (
+          <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
+            <Value entry={entry} gone />
+            {entry.to !== null && <p className="detail">It returns to the {placeInWords(entry.to)}.</p>}
+          </li>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+const placeInWords = (archive: string): string => (archive === '' ? 'memory' : archiveInWords(archive));
 
 function consequencesOf({ counts, same, tokens }: Preview): string {
   if (same) {
@@ -96,7 +132,7 @@ function consequencesOf({ counts, same, tokens }: Preview): string {
   const sentences = [
     added > 0 && `${counted(added, 'entry comes', 'entries come')} back.`,
     changed > 0 && `${counted(changed, 'entry reads', 'entries read')} as then.`,
-    removed > 0 && `${counted(removed, 'entry added since is removed', 'entries added since are removed')}.`,
+    removed > 0 && `${counted(removed, 'entry added since goes', 'entries added since go')}.`,
     added + changed + removed === 0 && 'No entry changes, only the text around them.',
     tokens &&
       `${countInWords(tokens.after)} of ${countInWords(tokens.limit)} tokens after, ${countInWords(tokens.before)} now.`,

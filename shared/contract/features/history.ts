@@ -109,12 +109,17 @@ export const historyMethods = {
       counts: changeCountsSchema.nullable(),
       /** True where the file reads like that already. */
       same: z.boolean(),
+      /** At most 2,000 of each. `from` and `to` name the archive (empty: the memory) that an entry leaves or returns to. */
+      added: z.array(historyEntrySchema.extend({ from: z.string().nullable() })),
+      changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
+      removed: z.array(historyEntrySchema.extend({ to: z.string().nullable() })),
       /** Of the context; null for other files. */
       tokens: z.strictObject({ before: z.int(), after: z.int(), limit: z.int() }).nullable(),
     }),
   }),
   'history.restore': () => ({
-    about: 'Makes a file read as a version of it did, as one more step.',
+    about:
+      'Makes a file read as a version of it did, as one step with the files that its entries went to or came from since.',
     params: z.strictObject({ workspace, position: historyPositionSchema }),
     result: changeResultSchema,
   }),

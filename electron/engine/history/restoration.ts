@@ -1,0 +1,152 @@
+import { refOf } from '#shared/entries/entry.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import { addTo } from '#shared/entries/multimap.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { placedIn } from '#shared/formats/entry-patch.ts';
+import { carryOut } from '#shared/formats/entry-plan.ts';
+import { archiveFormatOf, memoryFile, type Rules } from '../steps/rules.ts';
+import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
+import type { Move } from '../workspace/moves.ts';
+
+/** A file with entries that is to read as it once did, and those that entries came from or went to since. */
+export type Restoration = {
+  readonly path: string;
+  readonly text: string;
+  readonly others: readonly { readonly path: string; readonly earlier: MemoryDocument | null }[];
+};
+
+/** What a restoration does, entry by entry: each that comes or goes with the file that it leaves or that it goes to. */
+export type Restored = {
+  readonly now: MemoryDocument;
+  readonly wanted: MemoryDocument;
+  readonly added: readonly { readonly entry: ParsedEntry; readonly path: string | null }[];
+  readonly changed: readonly { readonly before: ParsedEntry; readonly after: ParsedEntry }[];
+  readonly removed: readonly { readonly entry: ParsedEntry; readonly path: string | null }[];
+  readonly files: readonly StepFile[];
+  readonly moves: readonly Move[];
+};
+
+export const restoreStep =
+  (label: string, restoration: Restoration, rules: Rules): ComputeStep =>
+  async (input) => {
+    const { files, moves } = await restore(input, restoration, rules);
+    return { ...emptyStep, label, files, moves, undo: 'by text' };
+  };
+
+/**
+ * The file as it read, counted on from where the count is now. An entry that comes back leaves the file it went to since;
+ * one that goes returns to the file it came from since.
+ */
+export async function restore(input: StepInput, { path, text, others }: Restoration, rules: Rules): Promise<Restored> {
+  const { format, layout, today } = rules;
+  const isMemory = path === layout.contextPath;
+  const { read } = isMemory ? format : archiveFormatOf(format);
+  const now = (await input.document(path))?.document ?? read('');
+  const wanted = isMemory ? format.withCountOf(now, read(text)) : read(text);
+  const { added, changed, removed } = matchEntries(now.entries, wanted.entries);
+  const comesFrom = new Map<ParsedEntry, string>();
+  const goesTo = new Map<ParsedEntry, string>();
+  const files: StepFile[] = [];
+  for (const other of others) {
+    const standing = (await input.document(other.path))?.document ?? null;
+    const back = pairs(
+      added.filter((entry) => !comesFrom.has(entry)),
+      standing,
+      other.earlier,
+    );
+    const away = pairs(
+      removed.filter((entry) => !goesTo.has(entry)),
+      other.earlier,
+      standing,
+    );
+    for (const { entry } of back) {
+      comesFrom.set(entry, other.path);
+    }
+    for (const { entry } of away) {
+      goesTo.set(entry, other.path);
+    }
+    files.push(...otherFiles(other, standing, { back, away }, rules));
+  }
+  const isGaining = [...comesFrom.values()].length > 0;
+  const own: StepFile[] = isMemory
+    ? memoryFile(rules, now, wanted.text === now.text ? now : format.count(now, wanted, today))
+    : [{ path, after: wanted, phase: isGaining ? 'gains' : 'loses' }];
+  const withPath = (paths: ReadonlyMap<ParsedEntry, string>) => (entry: ParsedEntry) => ({
+    entry,
+    path: paths.get(entry) ?? null,
+  });
+  return {
+    now,
+    wanted,
+    added: added.map(withPath(comesFrom)),
+    changed,
+    removed: removed.map(withPath(goesTo)),
+    files: [...own, ...files],
+    moves: [
+      ...[...comesFrom].map(([entry, from]) => moveOf(entry, from, path)),
+      ...[...goesTo].map(([entry, to]) => moveOf(entry, path, to)),
+    ],
+  };
+}
+
+type Pair = { readonly entry: ParsedEntry; readonly other: ParsedEntry };
+
+/** Entries that one text has by key and value, and another does not; each of theirs once. */
+function pairs(
+  entries: readonly ParsedEntry[],
+  has: MemoryDocument | null,
+  hasNot: MemoryDocument | null,
+): readonly Pair[] {
+  if (entries.length === 0 || has === null) {
+    return [];
+  }
+  const there = new Map<string, ParsedEntry[]>();
+  for (const entry of has.entries) {
+    addTo(there, nameOf(entry), entry);
+  }
+  for (const entry of hasNot?.entries ?? []) {
+    there.get(nameOf(entry))?.pop();
+  }
+  return entries.flatMap((entry) => {
+    const other = there.get(nameOf(entry))?.pop();
+    return other ? [{ entry, other }] : [];
+  });
+}
+
+const nameOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
+
+const moveOf = ({ category, key, value }: ParsedEntry, from: string, to: string): Move => ({
+  from,
+  to,
+  category,
+  key,
+  value,
+});
+
+/** Another file with what returns to it, and without what leaves it. */
+function otherFiles(
+  { path, earlier }: Restoration['others'][number],
+  standing: MemoryDocument | null,
+  { back, away }: { readonly back: readonly Pair[]; readonly away: readonly Pair[] },
+  rules: Rules,
+): StepFile[] {
+  if (back.length + away.length === 0) {
+    return [];
+  }
+  const { format, layout, today } = rules;
+  const isMemory = path === layout.contextPath;
+  const begun = isMemory
+    ? format.begin(standing ?? format.read(''), today)
+    : (standing ?? archiveFormatOf(format).begin(today, true));
+  const { patch, read } = isMemory ? format : archiveFormatOf(format);
+  const add = away.map(({ other }) => placedIn(earlier as MemoryDocument, other));
+  const remove = back.map(({ other }) => refOf(other));
+  const gained = carryOut(begun, patch(begun, { remove: [], add, change: [] }, 'keep_both'), read);
+  const after = carryOut(gained, patch(gained, { remove, add: [], change: [] }, 'keep_both'), read);
+  return isMemory
+    ? memoryFile(rules, begun, format.count(begun, after, today))
+    : [
+        ...(away.length > 0 ? [{ path, after: gained, phase: 'gains' } as const] : []),
+        ...(back.length > 0 ? [{ path, after, phase: 'loses' } as const] : []),
+      ];
+}
