@@ -1,4 +1,5 @@
 import type { Range } from '../entries/entry.ts';
+import { isBlankOrTab, trimBlanksEnd } from './blanks.ts';
 
 /** Fewer characters than this, white space around them aside, stand in too many places to be erased from all of them. */
 export const leastErased = 4;
@@ -71,44 +72,70 @@ function piecesOf(text: string, kept: readonly Range[]): { readonly text: string
   return [...pieces, { text: text.slice(at), kept: false }];
 }
 
+/** So often what stands on both sides of a text may make it up again before a mark parts them. */
+const maxPasses = 30;
+
 /** Again until it is gone: what stood on both sides of it may make it up again. */
 function cutAll(text: string, pattern: string): string {
-  const around = new RegExp(`([ \\t]*)(?:${pattern})([ \\t]*)`, 'gu');
   let rest = text;
-  while (new RegExp(pattern, 'u').test(rest)) {
-    rest = rest.replace(around, (found: string, ...groups: unknown[]) => {
-      const [before, after] = groups as [string, string];
-      const [at, whole] = groups.slice(-2) as [number, string];
-      // What stands before it in its line and goes as well leaves the line to begin here.
-      const lineSoFar = /[^\r\n]*$/.exec(whole.slice(0, at))?.[0] ?? '';
-      const beginsLine = lineSoFar.replace(new RegExp(pattern, 'gu'), '').trim() === '';
-      const endsLine = /^(?:[\r\n]|$)/.test(whole.slice(at + found.length, at + found.length + 1));
-      if (beginsLine) {
-        return before;
-      }
-      if (endsLine || (after === '' && beforePunctuation(whole, at, at + found.length))) {
-        return '';
-      }
-      return before === '' ? after : before;
-    });
+  for (let pass = 1; new RegExp(pattern, 'u').test(rest); pass++) {
+    const isParted = pass > maxPasses && !pattern.includes('…');
+    rest = isParted ? rest.replace(new RegExp(pattern, 'gu'), '…') : cutOnce(rest, pattern);
   }
   return rest;
 }
+
+function cutOnce(text: string, pattern: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  /** Whether nothing stands in this line before `at` but what goes. */
+  let beginsLine = true;
+  for (const { 0: found, index } of text.matchAll(new RegExp(pattern, 'gu'))) {
+    const between = text.slice(at, index);
+    const upTo = between.length - trimBlanksEnd(between).length;
+    const [from, after] = [index - upTo, index + found.length];
+    let to = after;
+    while (isBlankOrTab(text.charCodeAt(to))) {
+      to += 1;
+    }
+    const line = Math.max(between.lastIndexOf('\n'), between.lastIndexOf('\r'));
+    beginsLine = (line >= 0 || beginsLine) && between.slice(line + 1).trim() === '';
+    const [blanksBefore, blanksAfter] = [text.slice(from, index), text.slice(after, to)];
+    kept.push(text.slice(at, from));
+    if (beginsLine) {
+      kept.push(blanksBefore);
+    } else if (!endsLine(text, to) && !(blanksAfter === '' && beforePunctuation(text, from, to))) {
+      kept.push(blanksBefore === '' ? blanksAfter : blanksBefore);
+    }
+    // What is left of a text that ends in another line than it began stands before all else there.
+    beginsLine &&= !/[\r\n]/.test(found);
+    at = to;
+  }
+  return kept.join('') + text.slice(at);
+}
+
+const endsLine = (text: string, at: number): boolean => at >= text.length || /[\r\n]/.test(text[at] as string);
 
 /** Whether a blank before it would be left between a word and a comma; after a key it has to stay. */
 function beforePunctuation(text: string, from: number, to: number): boolean {
   return /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
 }
 
+/** No label shows more of a text. */
+const maxStump = 400;
+
 /** Labels show the beginning of a long text, and of several lines the first. */
 function cutStumps(label: string, forms: readonly string[]): string {
   let rest = label;
   for (const form of forms) {
     const words = form.replace(/\s+/g, ' ');
-    for (const end of [...rest.matchAll(/…/g)].map(({ index }) => index).reverse()) {
-      const stump = longestStump(rest.slice(0, end), words);
-      rest = rest.slice(0, end - stump) + rest.slice(end);
+    let at = 0;
+    const kept: string[] = [];
+    for (const { index: end } of rest.matchAll(/…/g)) {
+      kept.push(rest.slice(at, end - longestStump(rest.slice(Math.max(at, end - maxStump), end), words)));
+      at = end;
     }
+    rest = kept.join('') + rest.slice(at);
     const firstLine = form.split(/[\r\n]/, 1)[0]?.trim() ?? '';
     if (firstLine !== form && firstLine.length >= leastErased) {
       rest = rest.replaceAll(`${firstLine}”`, '…”');

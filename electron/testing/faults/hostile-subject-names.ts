@@ -11,6 +11,8 @@ export const subjectNames = [
   'merging two changes',
   'merging what has little in common',
   'matching and patching',
+  'undoing all of it',
+  'erasing',
   'searching',
   'rendering',
 ] as const;

@@ -17,6 +17,7 @@ import { withoutHeld } from '#shared/formats/held-updates.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
+import { createEraser } from '#shared/text/eraser.ts';
 import { nameControls, nameHidden } from '#shared/text/visible-characters.ts';
 import { checkText } from '../../command-line/commands/check-text.ts';
 import type { SubjectName } from './hostile-subject-names.ts';
@@ -129,6 +130,27 @@ export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line
       followEntries(beginLines(before.entries), after.entries, 'others');
       const patch = patchBetween(before, after);
       attempt(() => carryOut(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
+    },
+    'undoing all of it': (text) => {
+      const [all, empty] = [readContext(text), readContext('## Facts\n')];
+      const back = patchBetween(empty, all);
+      attempt(() => carryOut(empty, contextFormat.patch(empty, back, 'keep_both'), contextFormat.read));
+      attempt(() => carryOut(all, contextFormat.patch(all, back, 'replace'), contextFormat.read));
+      patchBetween(all, empty);
+    },
+    erasing: (text) => {
+      const document = readContext(text);
+      for (const erased of [
+        text.slice(3, 7),
+        text.slice(text.length >> 1, (text.length >> 1) + 9),
+        'kkey',
+        'x'.repeat(5000),
+      ]) {
+        const eraser = createEraser([erased]);
+        eraser.count(text);
+        eraser.cutFromLabel(text);
+        contextFormat.erase(document, eraser);
+      }
     },
     searching: (text) => {
       const document = readArchive(text);

@@ -13,7 +13,7 @@ const lengths = sized({ full: [1000, 10_000, 100_000, 1_000_000], small: [20_000
 const row = 'hostile texts';
 
 /** Steps for each character, and those that a text of any length may take beside: what a merge may compare line by line. */
-const most = { perCharacter: 800, beside: 3_000_000 };
+const most = { perCharacter: 1000, beside: 3_000_000 };
 
 type Took = { readonly name: string; readonly length: number; readonly steps: number; readonly failed: string | null };
 

@@ -71,5 +71,7 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'frontmatter of blanks': after('---\nversion: 1', ' ', 'x\n---\n- a\n'),
   'conflict markers': repeated('<<<<<<< a\n- a\n=======\n- b\n>>>>>>> b\n'),
   'open conflicts': repeated('<<<<<<< a\n'),
+  'what makes itself up again': (length) => `- ${'k'.repeat(length / 2)}${'key'.repeat(length / 6)}`,
+  ellipses: after('- ', 'x…'),
   quotes: after('a: "', '\\"'),
 };
