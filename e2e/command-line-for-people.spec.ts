@@ -89,7 +89,7 @@ test('adds, corrects, archives, finds, restores and removes as the person, on ex
     `- [${today}|certain|user_correction] shoes: 42`,
     `- [${today}|certain|user_correction] Picks up kids at 3:30`,
     `- [${today}|certain|user_correction] language: German`,
-    `- [${today}|certain|parsed_from_file|pinned] usual_time_of_day: morning`,
+    `- [${today}|certain|parsed_from_file|pinned|confirmed] usual_time_of_day: morning`,
     '- response_style: concise',
   ]) {
     expect(text).toContain(`${line}\n`);
