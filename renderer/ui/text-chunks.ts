@@ -30,6 +30,11 @@ export function chunksOf(text: string, words: readonly string[], markdown: boole
       continue;
     }
     const end = at + part.text.length;
+    if (at >= start.length) {
+      chunks.push({ kind: 'text', text: part.text, look: null, hit: false });
+      at = end;
+      continue;
+    }
     for (const to of [...new Set(cuts.filter((cut) => cut > at && cut < end)), end]) {
       const look = looks.find(covers(at))?.look ?? null;
       chunks.push({ kind: 'text', text: text.slice(at, to), look, hit: hits.some(covers(at)) });

@@ -13,6 +13,7 @@ export const subjectNames = [
   'matching and patching',
   'undoing all of it',
   'erasing',
+  'taking into the editor',
   'searching',
   'rendering',
 ] as const;

@@ -1,3 +1,4 @@
+import { EditorState } from '@codemirror/state';
 import { createArchiveSearch } from '#engine/archive/archive-search.ts';
 import { readSettings, writeSettings } from '#engine/settings/settings.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
@@ -19,6 +20,10 @@ import { startText } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { nameControls, nameHidden } from '#shared/text/visible-characters.ts';
+import { bufferOf, takeIn, typedEdits } from '../../../renderer/features/editor/buffer.ts';
+import { fileText } from '../../../renderer/memory-text/file-text.ts';
+import { hiddenIn } from '../../../renderer/memory-text/hidden-characters.ts';
+import { chunksOf } from '../../../renderer/ui/text-chunks.ts';
 import { checkText } from '../../command-line/commands/check-text.ts';
 import type { SubjectName } from './hostile-subject-names.ts';
 
@@ -152,6 +157,17 @@ export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line
         contextFormat.erase(document, eraser);
       }
     },
+    'taking into the editor': (text) => {
+      const file = (version: string, said: string) => fileText(version.repeat(64), said);
+      const before = file('a', text);
+      const editor = EditorState.create({ doc: before.doc, extensions: [bufferOf(before)] });
+      const typed = editor.update({ changes: { from: 0, insert: '- typed\n' } }).state;
+      const { state } = typed.update(
+        takeIn(typed, file('b', insertedAt(text, 0.5, '- theirs')), before.doc.toString()).spec,
+      );
+      typedEdits(state);
+      typed.update(takeIn(typed, file('c', backwards(text)), before.doc.toString()).spec);
+    },
     searching: (text) => {
       const document = readArchive(text);
       const file = { name: 'global-2026-01-01.md', date: '2026-01-01', document };
@@ -168,6 +184,8 @@ export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line
         );
         withinLimit({ ...start, tokens: { total: tokens, limit } }, { file: '', memory: '' });
       }
+      chunksOf(text, ['a', 'key', 'b'], true);
+      hiddenIn(text, 0);
       nameHidden(text);
       nameControls(text);
     },

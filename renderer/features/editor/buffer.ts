@@ -1,4 +1,3 @@
-import { diff } from '@codemirror/merge';
 import {
   ChangeSet,
   type ChangeSpec,
@@ -14,6 +13,7 @@ import { changedPart } from '#shared/text/changed-part.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
+import { changesBetween } from './changes-between.ts';
 
 type Base = { readonly file: FileText; readonly changes: ChangeSet };
 
@@ -85,14 +85,8 @@ function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edi
   };
 }
 
-/** The fewest changes that lead from one text to another, so that cursor, scroll and folds stay. */
-function fewestChanges(from: Text, to: string): ChangeSpec[] {
-  return diff(from.toString(), to, { scanLimit: 1000 }).map(({ fromA, toA, fromB, toB }) => ({
-    from: fromA,
-    to: toA,
-    insert: to.slice(fromB, toB),
-  }));
-}
+/** Few changes that lead from one text to another, so that cursor, scroll and folds stay. */
+const fewChanges = (from: Text, to: string): ChangeSpec[] => changesBetween(from.toString(), to);
 
 type TakenIn = {
   readonly spec: TransactionSpec;
@@ -112,11 +106,11 @@ export function takeIn(state: EditorState, theirs: FileText, origin: string): Ta
   const changes =
     merged.text === next
       ? ChangeSet.empty(theirs.doc.length)
-      : ChangeSet.of(fewestChanges(theirs.doc, merged.text), theirs.doc.length);
+      : ChangeSet.of(fewChanges(theirs.doc, merged.text), theirs.doc.length);
   return {
     conflicts: merged.conflicts,
     spec: {
-      changes: fewestChanges(state.doc, merged.text),
+      changes: fewChanges(state.doc, merged.text),
       effects: setBase.of({ file: theirs, changes }),
       annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
     },
@@ -125,9 +119,9 @@ export function takeIn(state: EditorState, theirs: FileText, origin: string): Ta
 
 /** What was typed before, into the version at hand, as a step the person can undo. */
 export function typeAgain(state: EditorState, text: string): TransactionSpec {
-  return { changes: fewestChanges(state.doc, text), userEvent: 'input.restore' };
+  return { changes: fewChanges(state.doc, text), userEvent: 'input.restore' };
 }
 
 export function revert(state: EditorState): TransactionSpec {
-  return { changes: fewestChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
+  return { changes: fewChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
 }

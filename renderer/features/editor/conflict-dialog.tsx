@@ -78,7 +78,7 @@ function Version({ name, text, other, none }: VersionProps) {
 /** A text with what the other doesn't have marked. */
 function Marked({ text, other }: Readonly<{ text: string; other: string }>) {
   let at = 0;
-  const parts = presentableDiff(other, text).map(({ fromB, toB }) => {
+  const parts = presentableDiff(other, text, { scanLimit: 500 }).map(({ fromB, toB }) => {
     const same = text.slice(at, fromB);
     at = toB;
     return { at: fromB, same, own: text.slice(fromB, toB) };

@@ -1,4 +1,3 @@
-import { diff } from '@codemirror/merge';
 import type { Diagnostic, Repair } from '#shared/contract/features/memory.ts';
 import { type Confidence, confidences, type Range } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
@@ -8,6 +7,7 @@ import { lastFrom } from '#shared/text/last-from.ts';
 import { bracketFields } from '../../../memory-text/entry-parts.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
+import { changesBetween } from '../changes-between.ts';
 
 /** Something the editor can do about a problem, as edits of the text that was read. */
 export type Fix = { readonly name: string; readonly edits: readonly Edit[] };
@@ -133,6 +133,5 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
 function repairEdits({ document, format, rules }: Reading, repair: Repair): Edit[] {
   const { text } = document;
   const repaired = format.repair(document, repair, rules.today).text;
-  const changed = diff(text, repaired);
-  return changed.map(({ fromA, toA, fromB, toB }) => ({ from: fromA, to: toA, insert: repaired.slice(fromB, toB) }));
+  return changesBetween(text, repaired);
 }
