@@ -12,6 +12,7 @@ const webOnly = [
   '**/harness.spec.ts',
   '**/lean-start.spec.ts',
   '**/start.spec.ts',
+  '**/impostor.spec.ts',
 ];
 const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Of the page alone, whatever shows it. */

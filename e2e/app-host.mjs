@@ -2,9 +2,10 @@
 // and the loading of packages. The app's file is evaluated again for each run and sees a process of its own: arguments,
 // environment, output, and the request to end. Where it ends otherwise than asked, this process ends with it.
 
+import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
-/** @typedef {{ kind: 'begin', app: string, args: string[], env: Record<string, string> } | { kind: 'stop' }} Order */
+/** @typedef {{ kind: 'begin', app: string, args: string[], env: Record<string, string> } | { kind: 'stop' } | { kind: 'typed', line: string }} Order */
 /** @typedef {{ kind: 'said', text: string } | { kind: 'ended', code: number }} Report */
 
 const exit = process.exit.bind(process);
@@ -21,8 +22,17 @@ for (const stream of [process.stdout, process.stderr]) {
   };
 }
 
+// As in a terminal in which a person types what the test says; what is in front of it is not to be known.
+const typed = Object.assign(new PassThrough(), { isTTY: true });
+Object.defineProperty(process, 'stdin', { value: typed });
+process.stdout.isTTY = true;
+
 process.on('disconnect', () => exit(1));
 process.on('message', (/** @type {Order} */ order) => {
+  if (order.kind === 'typed') {
+    typed.write(`${order.line}\n`);
+    return;
+  }
   if (order.kind === 'stop') {
     process.emit('SIGTERM');
     return;

@@ -10,6 +10,8 @@ export type AppProcess = {
   readonly address: string;
   /** The one it has printed. */
   readonly printed: string;
+  /** Types a line where it was started; nobody hears it in a process that has no terminal. */
+  type(line: string): void;
   /** What it has printed so far. */
   readonly output: () => string;
   /** Asks it to end as Ctrl+C does, and waits; resolves with its exit code. */
@@ -63,6 +65,7 @@ export const startApp: Start = async (args, dataFolder, env = {}) => {
   child.stdout.on('data', said.add);
   child.stderr.on('data', said.add);
   return Object.assign(addressesOf(await printedAddress(child, said)), {
+    type: () => undefined,
     output: said.text,
     stop: () => end(child, () => child.kill('SIGTERM'), never),
     kill: async () => {
@@ -107,6 +110,7 @@ export function createAppHost(): AppHost {
     running = true;
     host.send({ kind: 'begin', app: builtApp, args: [...serve, ...args], env: environment(dataFolder, env) });
     return Object.assign(addressesOf(await printedAddress(host, said)), {
+      type: (line: string) => void host.send({ kind: 'typed', line }),
       output: said.text,
       stop: () => end(host, () => host.send({ kind: 'stop' }), ended),
       kill: async () => {

@@ -142,3 +142,26 @@ test('another window gets an address of its own', async ({ page, context }) => {
   await expect(other.getByText('Best workouts on Wednesday evenings')).toBeVisible();
   expect(await inStorage(other)).not.toEqual(await inStorage(page));
 });
+
+test('Enter in the terminal gives another address, and a key alone approves nothing', async ({
+  page,
+  app,
+  context,
+}) => {
+  const before = app.output().length;
+  app.type('');
+  await eventually(() => app.output().slice(before)).toMatch(/http:\S+\s/);
+  const other = await context.newPage();
+  await other.goto(/http:\S+/.exec(app.output().slice(before))?.[0] ?? '');
+  await expect(other.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  await page.getByRole('link', { name: 'Assistant' }).click();
+  await page.getByRole('button', { name: 'Sources', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Add a file' }).fill('/nowhere/notes.md');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Approve notes.md' }).click();
+  await expect(page.getByText('Confirm it in the terminal where Contexture runs.').first()).toBeVisible();
+  await eventually(() => app.output()).toContain('read /nowhere/notes.md before the memory?');
+  app.type('y');
+  await eventually(() => app.output().slice(before).match(/http:/g)).toHaveLength(1);
+  await expect(page.getByText('Needs your approval')).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
+import { agreeTo } from './person.ts';
 
 test.use({ startWith: { [contextPath]: exampleContext } });
 
@@ -11,6 +12,7 @@ test('a memory that is linked to from elsewhere can be read, and is the personâ€
   page,
   workspace,
   dataFolder,
+  running,
 }) => {
   const place = join(dirname(workspace.folder), 'dotfiles', 'memory.md');
   await mkdir(dirname(place));
@@ -22,7 +24,7 @@ test('a memory that is linked to from elsewhere can be read, and is the personâ€
   await expectAccessible(page);
   const person = (...args: string[]) => contexture(workspace.folder, dataFolder, ...args);
   await expect(person('prompt')).rejects.toThrow(`${contextPath} leads to ${place}`);
-  await strip.getByRole('button', { name: `Allow ${contextPath}` }).click();
+  await agreeTo(running, () => strip.getByRole('button', { name: `Allow ${contextPath}` }).click());
   await expect(strip).toBeHidden();
   expect(await person('prompt')).toContain('Best workouts on Wednesday evenings');
   await person('add', 'shoe: 42 wide');

@@ -6,6 +6,7 @@ import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
+import { agreeTo } from './person.ts';
 
 /** What an assistant starts with is seen exactly, and the files that are part of it are chosen here. */
 const settings = '# mine\nmemory_files:\n  - ./AGENTS.md # first\n  - ./PROJECT.md\n';
@@ -119,6 +120,7 @@ test('files are listed with what they are, move by key, come and go, and the set
 test('a file outside the workspace is read only once it was approved, and no longer than that', async ({
   page,
   workspace,
+  running,
 }) => {
   await workspace.create('- whatever\n', join('..', 'elsewhere.md'));
   await tab(page, 'Sources').click();
@@ -129,7 +131,7 @@ test('a file outside the workspace is read only once it was approved, and no lon
   await tab(page, 'What it reads').click();
   await expect(text(page)).not.toContainText('whatever');
   await tab(page, 'Sources').click();
-  await row.getByRole('button', { name: 'Approve elsewhere.md' }).click();
+  await agreeTo(running, () => row.getByRole('button', { name: 'Approve elsewhere.md' }).click());
   await expect(row).toContainText('6 tokens');
   await tab(page, 'What it reads').click();
   await expect(text(page)).toContainText('whatever');

@@ -13,13 +13,13 @@ await endWith(() =>
   runCommandLine(process.argv.slice(2), {
     version: app.version,
     rendererFolder: app.rendererFolder,
-    startEngine: (options) => startEngine(app, dataFolder(), undefined, options),
+    startEngine: (options) => startEngine(app, dataFolder(), options),
     ...terminal,
     readInput: () => text(process.stdin),
     pipe: protocolPipe,
     openBrowser,
     asksToStop,
     secret: secretFromEnvironment(process.env),
-    hearTyped: hearTyped(),
+    hearTyped,
   }),
 );

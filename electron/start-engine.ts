@@ -1,16 +1,27 @@
 import { createEngine, type EngineOptions } from '#engine/engine.ts';
-import type { DesktopShell } from '#engine/ports.ts';
+import type { DesktopShell, PersonAsked } from '#engine/ports.ts';
 import type { AppFiles } from '#node/app-folder.ts';
 import { createNodePorts } from '#node/ports.ts';
 
+export type StartOptions = {
+  readonly desktopShell?: DesktopShell;
+  readonly person?: PersonAsked | undefined;
+  readonly engine?: EngineOptions;
+};
+
 /** The engine on Node, as every host starts it. Closing it waits for what is being written. */
-export function startEngine(files: AppFiles, dataFolder: string, desktopShell?: DesktopShell, options?: EngineOptions) {
+export function startEngine(
+  files: AppFiles,
+  dataFolder: string,
+  { desktopShell, person, engine: options }: StartOptions = {},
+) {
   const { sampleFolder, version } = files;
   const ports = createNodePorts({
     dataFolder,
     sampleFolder,
     version,
     desktopShell,
+    person,
   });
   const engine = createEngine(ports, options);
   const close = async (): Promise<void> => {

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { Console } from 'node:console';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { isatty } from 'node:tty';
 import { terminal } from '../terminal.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { Runtime } from './runtime.ts';
 
 /** Runs a command and ends the process with its code, once what it wrote has been taken. */
 export async function endWith(run: () => Promise<number>): Promise<void> {
@@ -51,16 +52,28 @@ export function secretFromEnvironment(env: Readonly<Record<string, string | unde
   return /^[\w-]{32,}$/.test(secret) ? secret : null;
 }
 
-/** What is typed in the terminal, line by line; null where there is none, as in a service or behind a pipe. */
-export function hearTyped(): Runtime['hearTyped'] {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+/** Hears what is typed in the terminal, line by line; null where there is none, as in a service or behind a pipe. */
+export function hearTyped(listener: (line: string) => void): (() => void) | null {
+  if (!process.stdin.isTTY || !process.stdout.isTTY || !isInForeground()) {
     return null;
   }
-  return (listener) => {
-    const lines = createInterface({ input: process.stdin });
-    lines.on('line', listener);
-    return () => lines.close();
-  };
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', listener);
+  return () => lines.close();
+}
+
+/** Whether the terminal is ours to read from: whoever does so in the background is stopped by the system. */
+function isInForeground(): boolean {
+  if (process.platform === 'win32' || !isatty(0)) {
+    return true;
+  }
+  try {
+    const groups = execFileSync('ps', ['-o', 'pgid=,tpgid=', '-p', String(process.pid)], { encoding: 'utf8' });
+    const [own, foreground] = groups.trim().split(/\s+/);
+    return own === foreground;
+  } catch {
+    return false;
+  }
 }
 
 function endUnexpectedly(problem: unknown): never {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PersonAsked } from '#engine/ports.ts';
 import { methods } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings } from '#shared/contract/features/settings.ts';
@@ -46,8 +47,11 @@ describe('the command line', () => {
   let stop: () => void;
   let typed: ((line: string) => void) | null;
   let opened: string;
+  let hasTerminal: boolean;
+  let person: PersonAsked | undefined;
 
   beforeEach(() => {
+    hasTerminal = true;
     service = createFakeService();
     service.answer('app.start', () => start);
     service.answer('workspaces.open', () => workspace);
@@ -67,10 +71,11 @@ describe('the command line', () => {
     const runtime: Runtime = {
       version: '1.2.3',
       rendererFolder: join(import.meta.dirname, 'no-such-folder'),
-      startEngine: () => ({
+      startEngine: (options) => ({
         engine: {
           ...service,
           openAtStart: async (request) => {
+            person = options.person;
             startedOn = request;
           },
           close: async () => {
@@ -98,6 +103,9 @@ describe('the command line', () => {
       asksToStop: () => stopped,
       secret: null,
       hearTyped: (listener) => {
+        if (!hasTerminal) {
+          return null;
+        }
         typed = listener;
         return () => {
           typed = null;
@@ -314,6 +322,35 @@ describe('the command line', () => {
       stop();
       await ended;
       expect(typed).toBeNull();
+    });
+
+    it('asks the person there, and takes nothing but yes for an answer', async () => {
+      const [ended] = await serving();
+      const asked = person?.agrees('Let a lead to b?', 'Why.');
+      expect(output).toContain('Let a lead to b?\nWhy.\nType yes and press Enter to allow it');
+      typed?.(' Yes ');
+      expect(await asked).toBe(true);
+      const answers = ['', 'y', 'yes please'].map((line) => {
+        const answer = person?.agrees('And now?', '');
+        typed?.(line);
+        return answer;
+      });
+      const overtaken = person?.agrees('First?', '');
+      const waiting = person?.agrees('Second?', '');
+      stop();
+      await ended;
+      expect(await Promise.all([...answers, overtaken, waiting])).toEqual([false, false, false, false, false]);
+      // What answered was taken for nothing else.
+      expect(output.match(/http:\S+/g)).toHaveLength(1);
+    });
+
+    it('asks nobody where there is no terminal', async () => {
+      hasTerminal = false;
+      const [ended] = await serving();
+      expect(output).not.toContain('Press Enter');
+      expect(person).toBeUndefined();
+      stop();
+      await ended;
     });
 
     it('opens no browser when told not to', async () => {

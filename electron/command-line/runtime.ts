@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Engine, EngineOptions } from '#engine/engine.ts';
-import type { Ports } from '#engine/ports.ts';
+import type { PersonAsked, Ports } from '#engine/ports.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 export type StartRequest = Parameters<Engine['openAtStart']>[0];
@@ -9,7 +9,10 @@ export type StartRequest = Parameters<Engine['openAtStart']>[0];
 export type Runtime = {
   readonly version: string;
   readonly rendererFolder: string;
-  readonly startEngine: (options?: EngineOptions) => { readonly engine: Engine; readonly log: Ports['log'] };
+  readonly startEngine: (options: { readonly engine?: EngineOptions; readonly person?: PersonAsked | undefined }) => {
+    readonly engine: Engine;
+    readonly log: Ports['log'];
+  };
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   /** Writes a text that a file or a program is to get to the byte. */
@@ -27,7 +30,7 @@ export type Runtime = {
    * Hears each line that is typed where the program was started, until the returned function is called; null where nobody
    * can type there.
    */
-  readonly hearTyped: ((listener: (line: string) => void) => () => void) | null;
+  readonly hearTyped: (listener: (line: string) => void) => (() => void) | null;
 };
 
 export type CommandHost = {

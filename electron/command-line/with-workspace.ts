@@ -21,7 +21,7 @@ export function onAnyWorkspace(command: Command): Command {
 
 /** Runs some work on an engine of its own, over the same contract as an interface would, and ends the engine. */
 export async function withClient<T>(runtime: Runtime, work: (client: Client) => Promise<T>): Promise<T> {
-  const { engine, log } = runtime.startEngine({ personLooks: true, personApproves: false });
+  const { engine, log } = runtime.startEngine({ engine: { personLooks: true, personApproves: false } });
   const connection = createInProcessConnection();
   createHost(engine, connection.host, { caller: 'command-line' });
   const client = createClient(connection.client, (problem) => log('error', problem));

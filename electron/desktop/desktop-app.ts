@@ -8,7 +8,7 @@ import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
 import { isDevelopment } from './address.ts';
 import { declareScheme, serveInterface } from './app-protocol.ts';
-import { createDesktopShell } from './desktop-shell.ts';
+import { askInDialog, createDesktopShell } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
@@ -64,7 +64,7 @@ class DesktopApp {
     this.#files = files;
     this.#preload = preload;
     this.#atStart = given;
-    this.#started = startEngine(files, folder, shell);
+    this.#started = startEngine(files, folder, { desktopShell: shell, person: askInDialog });
     this.#connections = createIpcConnections((problem) => this.#started.log('warn', problem));
     this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
   }

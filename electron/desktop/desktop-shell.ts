@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
-import type { DesktopShell } from '#engine/ports.ts';
+import type { DesktopShell, PersonAsked } from '#engine/ports.ts';
 
 export function createDesktopShell(windowOf: (caller: string) => BrowserWindow | null): DesktopShell {
   return {
@@ -23,3 +23,32 @@ export function createDesktopShell(windowOf: (caller: string) => BrowserWindow |
     reveal: (path) => shell.showItemInFolder(path),
   };
 }
+
+let isAsking = false;
+
+/** Asks in a dialog of the system, which no page can answer; while one is open, anything else is answered with no. */
+export const askInDialog: PersonAsked = {
+  where: null,
+  async agrees(question, detail) {
+    if (isAsking) {
+      return false;
+    }
+    isAsking = true;
+    try {
+      const buttons = ['Allow', 'Cancel'];
+      const { response } = await dialog.showMessageBox({
+        type: 'question',
+        message: question,
+        detail,
+        buttons,
+        defaultId: 1,
+        cancelId: 1,
+      });
+      return response === 0;
+    } catch {
+      return false;
+    } finally {
+      isAsking = false;
+    }
+  },
+};

@@ -149,6 +149,14 @@ export type DesktopShell = {
   reveal(path: string): void;
 };
 
+/** Asks the person where no page, and no program that has a page's key, can answer for them. */
+export type PersonAsked = {
+  /** Where they are to look for the question; null where it comes up before them. */
+  readonly where: string | null;
+  /** Whether they agree; of two questions at once one is answered with no. Never rejects. */
+  agrees(question: string, detail: string): Promise<boolean>;
+};
+
 export type Ports = {
   readonly files: Files;
   readonly lock: Lock;
@@ -171,6 +179,8 @@ export type Ports = {
   readonly sampleFolder: string;
   /** Null in a host without windows. */
   readonly desktopShell: DesktopShell | null;
+  /** Null where it can't be told who answers. */
+  readonly person: PersonAsked | null;
   readonly version: string;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 };

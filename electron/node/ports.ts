@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Clock, DesktopShell, Ports } from '#engine/ports.ts';
+import type { Clock, DesktopShell, PersonAsked, Ports } from '#engine/ports.ts';
 import { systemClock } from './clock.ts';
 import { createFiles } from './files.ts';
 import { sha256 } from './hash.ts';
@@ -20,6 +20,7 @@ export type NodePortsOptions = {
   readonly version: string;
   readonly homeFolder?: string;
   readonly desktopShell?: DesktopShell | undefined;
+  readonly person?: PersonAsked | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
   /** What reaches the disk; tests pass calls that fail. */
@@ -74,6 +75,7 @@ export function createNodePorts(options: NodePortsOptions) {
     sampleFolder: options.sampleFolder,
     version: options.version,
     desktopShell: options.desktopShell ?? null,
+    person: options.person ?? null,
     log,
   };
   /** Looks at what was displaced just now and removes it. Await it before the engine is closed, which takes that in. */

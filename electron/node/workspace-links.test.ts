@@ -223,8 +223,9 @@ test('a link that is turned elsewhere while it is open needs another approval, a
 });
 
 test('only where a link leads can be approved, and a file that may be read first is not thereby written', async () => {
-  const { world, elsewhere, moveOut } = await start();
+  const { world, elsewhere, at, moveOut } = await start();
   const place = moveOut('logs/context/global.md');
+  writeFileSync(at('.contexture/settings.yaml'), `memory_files:\n  - ${place}\n`);
   const { call, workspace, summary } = await openIn(world);
   await expect(
     call('sources.approve', { workspace, place: elsewhere, approve: true, as: 'link' }),

@@ -74,6 +74,7 @@ export async function createMemoryWorld(): Promise<World> {
 }
 
 const longestWait = 250;
+const agreeing = { where: null, agrees: async () => true };
 
 /** An engine on the real disk. */
 export async function createNodeWorld(): Promise<World> {
@@ -82,7 +83,13 @@ export async function createNodeWorld(): Promise<World> {
   // Displaced files get their second look sooner than after two seconds: nobody here writes that slowly.
   const after: typeof systemClock.after = (ms, work) => systemClock.after(Math.min(ms, longestWait), work);
   const clock = { ...systemClock, after, today: () => today };
-  const ports = createNodePorts({ dataFolder, sampleFolder: join(folder, 'none'), version: '0.0.0', clock });
+  const ports = createNodePorts({
+    dataFolder,
+    sampleFolder: join(folder, 'none'),
+    version: '0.0.0',
+    clock,
+    person: agreeing,
+  });
   const root = join(folder, 'notes');
   const outside = createOutsideProgram();
   outside.makeFolder(root);

@@ -73,6 +73,7 @@ export function createMemoryPorts(options: { readonly day?: string } = {}): Memo
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
     desktopShell: null,
+    person: { where: null, agrees: async () => true },
     log: (level, message) => logged.push(`${level} ${message}`),
     outside: files.outside,
     logged,

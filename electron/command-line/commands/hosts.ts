@@ -41,7 +41,7 @@ export function registerMcp(program: Command, { runtime }: CommandHost): void {
       const stop = runtime.asksToStop();
       // Only this command needs the protocol's library, which takes a moment to load.
       const { serveAssistant } = await import('#mcp/serve-assistant.ts');
-      const { engine, log } = runtime.startEngine({ personLooks: false, personApproves: false });
+      const { engine, log } = runtime.startEngine({ engine: { personLooks: false, personApproves: false } });
       // A named folder may begin empty; the folder the command happens to run in may not.
       const place = { folder: folder ?? '.', startEmpty: folder !== undefined };
       try {

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { startWebHost } from '#web/server.ts';
+import { personAtTerminal } from '../person-at-terminal.ts';
 import type { Runtime, StartRequest } from '../runtime.ts';
 
 /** Serves the interface until the process is asked to stop; then waits for writes that are under way. */
@@ -7,7 +8,8 @@ export async function serve(
   { start, port, open }: { start: StartRequest; port: number; open: boolean },
   runtime: Runtime,
 ): Promise<void> {
-  const { engine, log } = runtime.startEngine();
+  const terminal = personAtTerminal(runtime);
+  const { engine, log } = runtime.startEngine({ person: terminal?.person });
   try {
     await engine.openAtStart(start);
     const host = await startWebHost({
@@ -22,14 +24,14 @@ export async function serve(
     // Not the printed one: each works once.
     const opened = open && (await runtime.openBrowser(host.newAddress()));
     runtime.write(opened ? 'Opening it in your browser. ' : 'Open that address in a browser. ');
-    const more = runtime.hearTyped === null ? '' : ' Press Enter for another address.';
+    const more = terminal === null ? '' : ' Press Enter for another address.';
     runtime.write(`It works once, on this machine and for this run only.${more} Press Ctrl+C to stop.\n`);
-    const stopHearing = runtime.hearTyped?.(() => runtime.write(`\n  ${host.newAddress()}\n\n`));
+    terminal?.onTyped(() => runtime.write(`\n  ${host.newAddress()}\n\n`));
     await stop;
-    stopHearing?.();
     runtime.write('Stopping.\n');
     await host.close();
   } finally {
+    terminal?.close();
     await engine.close();
   }
 }

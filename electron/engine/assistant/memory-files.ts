@@ -81,6 +81,13 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     /** The text of a file that is read, by its path in the settings. @throws `not_found` for any other */
     text: (path: string): string => ofPath(path, ({ text }) => text),
     placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),
+    /** What the person is asked before a place is approved. @throws `not_found` for one that no file on the list has */
+    question(place: string): string {
+      if (!known.some(({ view, listedAs }) => view.place === place || listedAs === place)) {
+        throw new ContextureError('not_found', `${place} is not one of the files that are read here.`, { path: place });
+      }
+      return `Let assistants of ${layout.root} read ${place} before the memory?`;
+    },
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
       const real = approve ? await files.realPath(place).catch(() => null) : null;
       const listedAs = known.filter(({ view }) => view.place === place).map((file) => file.listedAs);

@@ -1,7 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../memory/text-chunk.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { assistantTextOf } from './assistant-text.ts';
 
 export const assistantMethods: WorkspaceHandlers<'assistant'> = {
@@ -30,6 +32,22 @@ export const assistantMethods: WorkspaceHandlers<'assistant'> = {
 /** Callers that no person need be behind: an assistant uses the command line as well as people do. */
 const withoutPerson: readonly string[] = ['command-line', 'assistant'];
 
+/** Asks the person themselves: a call alone shows only that whoever makes it has a page's key. @throws `no_permission`, `cancelled` */
+async function askPerson({ ports, tell }: OpenWorkspace, question: string): Promise<void> {
+  const { person } = ports;
+  if (person === null) {
+    const message =
+      'Contexture can’t tell here whether it is you who asks, so nothing was allowed: it runs without a terminal, and any program that can open its page could ask as well. Allow it in the desktop app, or start “contexture serve” in a terminal.';
+    throw new ContextureError('no_permission', message);
+  }
+  if (person.where !== null) {
+    tell('notice', { severity: 'info', message: `Confirm it ${person.where}.` });
+  }
+  if (!(await person.agrees(oneLine(question), 'Assistants are given what is there.'))) {
+    throw new ContextureError('cancelled', 'Nothing was allowed.');
+  }
+}
+
 export const sourceMethods: WorkspaceHandlers<'sources'> = {
   'sources.list': async (open) => {
     const { parts, files, tokens: total, limit, problem } = assistantTextOf(open);
@@ -42,11 +60,15 @@ export const sourceMethods: WorkspaceHandlers<'sources'> = {
     };
   },
   'sources.read': async ({ memoryFiles }, { path, from }) => chunkOf(memoryFiles.text(path), from),
-  'sources.approve': async ({ access, links, refresh, memoryFiles }, { place, approve, as }, { caller }) => {
+  'sources.approve': async (open, { place, approve, as }, { caller }) => {
+    const { access, links, refresh, memoryFiles } = open;
     if (withoutPerson.includes(caller)) {
       const message =
         'What lies outside the workspace is approved by the person, in the app: Assistant, Sources. Nothing was changed.';
       throw new ContextureError('no_permission', message);
+    }
+    if (approve) {
+      await askPerson(open, as === 'link' ? links.question(place) : memoryFiles.question(place));
     }
     await access.inTurn(async (turn) => {
       if (as === 'link') {

@@ -55,6 +55,13 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     return first === undefined ? null : new ContextureError('outside_workspace', sentence(of), { path: first.place });
   }
 
+  function checkKnown(place: string): void {
+    if (!known.some((link) => link.place === place)) {
+      const message = `No link of this workspace leads to ${place} now, so nothing was approved.`;
+      throw new ContextureError('not_found', message, { path: place });
+    }
+  }
+
   const behind = (path: string): readonly LinkOut[] => known.filter(({ name }) => isWithin(name, layout.nameOf(path)));
 
   return {
@@ -80,12 +87,17 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     withheld: (path: string): ContextureError | null => problem(behind(path)),
     /** Why a path is not so much as read here; null where it is. */
     unread: (path: string): ContextureError | null => (personApproves ? null : problem(behind(path))),
+    /** What the person is asked before it is approved. @throws `not_found` for a place that no link leads to */
+    question(place: string): string {
+      checkKnown(place);
+      const names = known.filter((link) => link.place === place).map(({ name }) => name);
+      return `Let ${names.join(' and ')} in ${layout.root} lead to ${place}, to be read and changed there?`;
+    },
     /** @throws `not_found` for a place that no link leads to */
     async approve(place: string, approve: boolean): Promise<void> {
       await look();
-      if (approve && !known.some((link) => link.place === place)) {
-        const message = `No link of this workspace leads to ${place} now, so nothing was approved.`;
-        throw new ContextureError('not_found', message, { path: place });
+      if (approve) {
+        checkKnown(place);
       }
       const approvals = await readApprovals();
       const others = (approvals[layout.root] ?? []).filter((each) => each !== place);

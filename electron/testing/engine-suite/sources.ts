@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Ports } from '#engine/ports.ts';
 import { guidance } from '#shared/prompt/guidance.ts';
 import { openIn, today } from '../engine-world.ts';
 import { type CreateWorld, startOn } from './starting.ts';
@@ -114,6 +115,31 @@ export function sourceTests(createWorld: CreateWorld): void {
         code: 'no_permission',
       });
       expect((await files())[0]).toMatchObject({ state: 'unapproved' });
+    });
+
+    test('are approved by the person themselves, who is asked where no page can answer', async () => {
+      const { world, call, workspace, files, outside } = await started((root) => [outsideOf(root)]);
+      const approve = () => call('sources.approve', { workspace, place: outside, approve: true });
+      const asked: string[] = [];
+      const answer = (person: Ports['person']): void => void Object.assign(world.ports, { person });
+      answer({ where: 'in the terminal', agrees: async (question) => asked.push(question) < 0 });
+      await expect(approve()).rejects.toMatchObject({ code: 'cancelled' });
+      expect(asked).toEqual([`Let assistants of ${world.root} read ${outside} before the memory?`]);
+      answer(null);
+      await expect(approve()).rejects.toMatchObject({
+        code: 'no_permission',
+        message: expect.stringContaining('can’t tell here whether it is you'),
+      });
+      expect((await files())[0]).toMatchObject({ state: 'unapproved' });
+      // Nobody is asked about what is not on the list, nor whether to take an approval back.
+      answer({ where: null, agrees: async (question) => asked.push(question) > 0 });
+      await expect(call('sources.approve', { workspace, place: '/other', approve: true })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await approve();
+      answer(null);
+      await call('sources.approve', { workspace, place: outside, approve: false });
+      expect(asked).toHaveLength(2);
     });
 
     test('are what an assistant reads first, each under its name, before the numbered lines of the memory', async () => {

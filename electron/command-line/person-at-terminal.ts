@@ -1,0 +1,46 @@
+import type { PersonAsked } from '#engine/ports.ts';
+import type { Runtime } from './runtime.ts';
+
+/**
+ * The person at the terminal that a host was started in. They are asked there, and what they type otherwise is handed on.
+ * @returns null where nobody can type
+ */
+export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped' | 'write'>) {
+  let answer: ((agrees: boolean) => void) | null = null;
+  let onOther = (): void => undefined;
+  const settle = (agrees: boolean): boolean => {
+    const asked = answer;
+    answer = null;
+    asked?.(agrees);
+    return asked !== null;
+  };
+  const stop = hearTyped((line) => {
+    if (!settle(line.trim().toLowerCase() === 'yes')) {
+      onOther();
+    }
+  });
+  if (stop === null) {
+    return null;
+  }
+  const person: PersonAsked = {
+    where: 'in the terminal where Contexture runs',
+    agrees(question, detail) {
+      settle(false);
+      write(`\n${question}\n${detail}\nType yes and press Enter to allow it, or just press Enter: `);
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  };
+  return {
+    person,
+    /** Called with each line that answers nothing. */
+    onTyped(listener: () => void): void {
+      onOther = listener;
+    },
+    close(): void {
+      settle(false);
+      stop();
+    },
+  };
+}
