@@ -174,22 +174,23 @@ export function lossTests(createWorld: CreateWorld): void {
       const { world, call, workspace, told, losses } = await started(twins);
       const path = world.archivePath('2026-11-20');
       const whole = archive('coffee: wakes', 'naps: help', 'walks: help too');
-      const kept = async () => (await call('history.list', { workspace })).bytes;
-      // What went before it was kept could not be told.
+      const kept = () => call('history.list', { workspace });
+      const before = await kept();
       const write = async (text: string, seen: () => Promise<void>) => {
-        const before = await kept();
         world.outside.write(path, text);
         await call('archive.files', { workspace });
-        await world.until(async () => {
-          expect(await kept()).toBeGreaterThan(before);
-          await seen();
-        });
+        await world.until(seen);
       };
-      await write(whole, async () => undefined);
+      // What goes before it was kept can't be told.
+      await write(whole, async () => expect((await kept()).bytes).toBeGreaterThan(before.bytes));
       await write(archive('coffee: wakes'), async () =>
         expect(await told()).toEqual(['dropped naps', 'dropped walks']),
       );
-      await write(whole, async () => expect(await losses()).toEqual([]));
+      const without = await kept();
+      await write(whole, async () => {
+        expect(await losses()).toEqual([]);
+        expect((await kept()).total).toBe(without.total + 1);
+      });
       world.outside.remove(path);
       await world.until(async () => expect(await losses()).toMatchObject([{ count: 3 }]));
     });
