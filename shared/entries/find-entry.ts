@@ -47,29 +47,47 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
 
 /** Finds each entry at most once, so that of several identical ones none is taken for two. */
 export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
-  const withRaw = lookup(entries, ({ raw }) => raw);
+  const withRaw = lookup(entries, (entry) => entry.raw);
+  const known = new Map<string, Line<E>>();
   const taken = new Set<E>();
+  const take = (entry: E | undefined): E | undefined => {
+    if (entry) {
+      taken.add(entry);
+    }
+    return entry;
+  };
+  /** The first in a line that is left. What was passed once is never looked at again. */
+  const nextIn = (line: Line<E>): E | undefined => {
+    for (let entry = line.entries[line.next]; entry && taken.has(entry); entry = line.entries[line.next]) {
+      line.next += 1;
+    }
+    return take(line.entries[line.next]);
+  };
   return {
     /** Like {@link EntryFinder.exact}, among those that are left. */
     exact(ref: EntryRef): E | undefined {
-      const same = withRaw(ref.category, ref.raw);
-      const wanted = same[ref.ordinal];
-      const found = wanted && !taken.has(wanted) ? wanted : same.find((entry) => !taken.has(entry));
-      if (found) {
-        taken.add(found);
-      }
-      return found;
+      const name = `${ref.category} ${ref.raw}`;
+      const line = known.get(name) ?? { entries: withRaw(ref.category, ref.raw), next: 0 };
+      known.set(name, line);
+      const wanted = line.entries[ref.ordinal];
+      return wanted && !taken.has(wanted) ? take(wanted) : nextIn(line);
     },
-    /** The first that is left of which something holds. */
-    first(holds: (entry: E) => boolean): E | undefined {
-      const found = entries.find((entry) => !taken.has(entry) && holds(entry));
-      if (found) {
-        taken.add(found);
+    /** Finds the first of a name that is left, by names of any kind. */
+    by(nameOf: (entry: E) => string): (name: string) => E | undefined {
+      const lines = new Map<string, E[]>();
+      for (const entry of entries) {
+        addTo(lines, nameOf(entry), entry);
       }
-      return found;
+      const named = new Map([...lines].map(([name, each]): [string, Line<E>] => [name, { entries: each, next: 0 }]));
+      return (name) => {
+        const line = named.get(name);
+        return line && nextIn(line);
+      };
     },
   };
 }
+
+type Line<E> = { readonly entries: readonly E[]; next: number };
 
 /** The error for an operation on an entry that another program has changed meanwhile. */
 export function entryChanged(ref: EntryRef, now: Findable): ContextureError {

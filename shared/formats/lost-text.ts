@@ -4,6 +4,7 @@ import { matchEntries } from '../entries/match-entries.ts';
 import { addTo } from '../entries/multimap.ts';
 import { applyEdits } from '../text/edits.ts';
 import { type Line, splitLines } from '../text/lines.ts';
+import { perObject } from '../text/per-object.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { Read } from './format.ts';
 
@@ -48,9 +49,27 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
 
 /** Whether anything of a lost text is still missing. */
 export function isTextMissing({ text, part }: LostText, now: MemoryDocument): boolean {
-  const find = createLineFinder(now);
-  return text.split('\n').some((line) => hasWords({ text: line }) && find({ text: line, part }) === undefined);
+  const wanted = new Map<string, number>();
+  for (const line of text.split('\n').filter((each) => hasWords({ text: each }))) {
+    const name = nameOf({ text: line, part });
+    wanted.set(name, (wanted.get(name) ?? 0) + 1);
+  }
+  const there = namesIn(now);
+  return [...wanted].some(([name, count]) => (there.get(name) ?? 0) < count);
 }
+
+/** How often each line is there, those of entries included. */
+const namesIn = perObject((document: MemoryDocument): ReadonlyMap<string, number> => {
+  const names = [...otherLines(document).map(nameOf), ...entryNames(document)];
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+});
+
+const entryNames = ({ entries }: MemoryDocument): string[] =>
+  entries.flatMap(({ raw }) => raw.split(/[\r\n]+/).map((text) => nameOf({ text, part: 'text' })));
 
 /** Puts texts back where they were, as far as nothing else is read differently for it. */
 export function putTextsBack(
@@ -61,9 +80,7 @@ export function putTextsBack(
   let after = now;
   const back = new Set<LostText>();
   for (const { lost, before } of wanted) {
-    const lines = new Set(lost.text.split('\n'));
-    const placed = before ? lostTexts(before, after) : [];
-    const missing = placed.filter(({ text }) => text.split('\n').every((line) => lines.has(line)));
+    const missing = before ? missingOf(lost, lostTexts(before, after)) : [];
     let isWhole = missing.length > 0 || before === null;
     for (const text of before === null ? [lost] : missing) {
       const put = putBack(after, text, before, read);
@@ -75,6 +92,17 @@ export function putTextsBack(
     }
   }
   return { after, back };
+}
+
+/** Where a text is missing, or, where some of its lines are there again, the others. The same may be missing elsewhere, too. */
+function missingOf(lost: LostText, placed: readonly PlacedText[]): readonly PlacedText[] {
+  const whole = placed.find(({ text, part }) => text === lost.text && part === lost.part);
+  if (whole) {
+    return [whole];
+  }
+  const lines = lost.text.split('\n');
+  const known = new Set(lines);
+  return placed.filter(({ text }) => text.split('\n').every((line) => known.has(line))).slice(0, lines.length);
 }
 
 function putBack(
@@ -204,6 +232,7 @@ function otherLines(document: MemoryDocument): OtherLine[] {
 /** Finds lines of a document by what they say, each once; those of entries have no place. */
 function createLineFinder(document: MemoryDocument) {
   const lines = new Map<string, (Line | null)[]>();
+  const passed = new Map<string, number>();
   const categories = new Map<Category, Line>();
   for (const line of otherLines(document)) {
     addTo(lines, nameOf(line), line);
@@ -212,7 +241,14 @@ function createLineFinder(document: MemoryDocument) {
     }
   }
   let hasEntries = false;
-  const take = (name: string): Line | null | undefined => lines.get(name)?.shift();
+  const take = (name: string): Line | null | undefined => {
+    const next = passed.get(name) ?? 0;
+    const found = lines.get(name)?.[next];
+    if (found !== undefined) {
+      passed.set(name, next + 1);
+    }
+    return found;
+  };
   return (line: Pick<OtherLine, 'text' | 'part'> & { readonly category?: Category | null }) => {
     if (line.category) {
       return categories.get(line.category);
@@ -223,10 +259,8 @@ function createLineFinder(document: MemoryDocument) {
       return found;
     }
     hasEntries = true;
-    for (const { raw } of document.entries) {
-      for (const each of raw.split(/[\r\n]+/)) {
-        addTo(lines, nameOf({ text: each, part: 'text' }), null);
-      }
+    for (const each of entryNames(document)) {
+      addTo(lines, each, null);
     }
     return take(name);
   };
@@ -242,7 +276,7 @@ function nameOf({ text, part }: Pick<OtherLine, 'text' | 'part'>): string {
 const hasWords = ({ text }: { readonly text: string }): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Past this many characters to compare, lines that were rewritten count as lost. */
-const maxCompared = 2_000_000;
+const maxCompared = 100_000;
 
 /** Lines of which one that is new has most of the words. */
 function rewordedOf(missing: readonly OtherLine[], after: readonly OtherLine[], known: ReadonlySet<string>) {

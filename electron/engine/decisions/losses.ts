@@ -57,17 +57,19 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
 
 /** Which of those that are gone have come: each at most once, and as they were before any that only say the same. */
 function comeBack(gone: readonly LostEntry[], added: readonly ParsedEntry[]): ReadonlyMap<LostEntry, ParsedEntry> {
-  const claims = createEntryClaims(added);
   const found = new Map<LostEntry, ParsedEntry>();
   if (added.length === 0) {
     return found;
   }
-  for (const find of [
+  const claims = createEntryClaims(added);
+  const withWords = claims.by(wordsOf);
+  const ways = [
     (lost: LostEntry) => claims.exact(refOfLost(lost)),
-    (lost: LostEntry) => claims.first((entry) => sameWords(entry, lost.yours)),
-  ]) {
-    for (const lost of gone.filter((each) => !found.has(each))) {
-      const entry = find(lost);
+    (lost: LostEntry) => withWords(wordsOf(lost.yours)),
+  ];
+  for (const find of ways) {
+    for (const lost of gone) {
+      const entry = found.has(lost) ? undefined : find(lost);
       if (entry) {
         found.set(lost, entry);
       }
@@ -87,9 +89,8 @@ function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
 }
 
 /** By what people know it again: the same words under the same name, whatever white space is between them. */
-function sameWords(entry: ParsedEntry, other: LostEntry['yours']): boolean {
-  return entry.category === other.category && textWithoutSpaces(entry) === textWithoutSpaces(other);
-}
+const wordsOf = (entry: Pick<ParsedEntry, 'category' | 'key' | 'value'>): string =>
+  `${entry.category} ${textWithoutSpaces(entry)}`;
 
 /** What a version newly lost. An assistant may unsay what it said, but not what the person kept. */
 export function newLosses(
@@ -127,13 +128,13 @@ export function archiveLosses(archive: string, before: MemoryDocument, after: Me
   return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }
 
-const saidIn = perObject(
-  ({ entries }: MemoryDocument) => new Set(entries.map((entry) => JSON.stringify([entry.key, entry.value]))),
-);
+/** What an entry says, as a name. */
+export const saidBy = ({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string => JSON.stringify([key, value]);
 
-/** Whether a file has an entry of these words, wherever in it. */
-export const holds = (document: MemoryDocument, { key, value }: Pick<ParsedEntry, 'key' | 'value'>): boolean =>
-  saidIn(document).has(JSON.stringify([key, value]));
+const saidIn = perObject(({ entries }: MemoryDocument) => new Set(entries.map(saidBy)));
+
+/** Whether a file has an entry that says this, wherever in it. */
+export const holds = (document: MemoryDocument, said: string): boolean => saidIn(document).has(said);
 
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {
   const { pinned, confirmed, correction } = keptOf(entry);

@@ -14,7 +14,7 @@ import type { ComputeStep } from '../steps/step.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { Losses, StoredHeld } from './decisions-file.ts';
-import { holds, type LostEntry, type StoredText } from './losses.ts';
+import { holds, type LostEntry, type StoredText, saidBy } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 
 type Choice = ParsedParams<'cards.settle'>['choice'];
@@ -99,7 +99,8 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
   const still = items.flatMap((lost): Still[] => {
     const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
     const loss = lossOf(lost.yours, now && keptOf(now));
-    const stands = (document: MemoryDocument | null): boolean => document !== null && holds(document, lost.yours);
+    const said = saidBy(lost.yours);
+    const stands = (document: MemoryDocument | null): boolean => document !== null && holds(document, said);
     const nowIn = loss === 'dropped' ? (archives.find(({ document }) => stands(document))?.name ?? null) : null;
     const isMoved = lost.archive !== null && (nowIn !== null || stands(memory));
     const what = nowIn === null ? loss : isOfPerson(lost.yours) && !isMoved ? 'archived' : null;

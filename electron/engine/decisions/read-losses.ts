@@ -4,7 +4,7 @@ import { isTextMissing, lostTexts } from '#shared/formats/lost-text.ts';
 import type { VersionLine } from '../history/history-lines.ts';
 import type { Kept } from '../workspace/kept.ts';
 import type { Losses } from './decisions-file.ts';
-import { archiveLosses, carryLosses, holds, type LostEntry, newLosses, type StoredText } from './losses.ts';
+import { archiveLosses, carryLosses, holds, type LostEntry, newLosses, type StoredText, saidBy } from './losses.ts';
 
 type ReadLosses = {
   readonly losses: readonly Losses[];
@@ -44,7 +44,9 @@ async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, l
           (items) => carryLosses(items, before, after, who),
           (text) => isTextMissing(text, after),
         )
-      : withItems(losses, (items) => items.filter((lost) => !(lost.archive === archive && holds(after, lost.yours))));
+      : withItems(losses, (items) =>
+          items.filter((lost) => !(lost.archive === archive && holds(after, saidBy(lost.yours)))),
+        );
   const items =
     archive !== null
       ? archiveLosses(archive, before, after, ports.newId)
@@ -89,6 +91,6 @@ export async function withoutMoved(
   }
   const archives = await newestArchives();
   return withItems(losses, (items) =>
-    items.filter((lost) => !(mayHaveMoved(lost) && archives.some((document) => holds(document, lost.yours)))),
+    items.filter((lost) => !(mayHaveMoved(lost) && archives.some((document) => holds(document, saidBy(lost.yours))))),
   );
 }

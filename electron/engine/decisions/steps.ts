@@ -14,7 +14,7 @@ import { countOf, quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
 import type { Move } from '../workspace/moves.ts';
-import { type LostEntry, refOfLost, type StoredText } from './losses.ts';
+import { type LostEntry, refOfLost, type StoredText, saidBy } from './losses.ts';
 
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {
   const compute = updatesStep([update], rules);
@@ -148,10 +148,8 @@ function patchFor(now: MemoryDocument, wanted: readonly Wanted[], format: Memory
 /** An archive without what returns from it to the memory. */
 async function leavingArchive(input: StepInput, name: string, back: readonly Wanted[], rules: Rules) {
   const held = await archiveIn(input, rules, name);
-  const claims = createEntryClaims(held?.entries ?? []);
-  const leaving = back.flatMap(({ lost: { yours }, nowIn }) =>
-    nowIn === name ? (claims.first(({ key, value }) => key === yours.key && value === yours.value) ?? []) : [],
-  );
+  const archived = createEntryClaims(held?.entries ?? []).by(saidBy);
+  const leaving = back.flatMap(({ lost: { yours }, nowIn }) => (nowIn === name ? (archived(saidBy(yours)) ?? []) : []));
   if (held === null || leaving.length === 0) {
     return { files: [], moves: [] };
   }

@@ -11,6 +11,7 @@ export const subjectNames = [
   'merging two changes',
   'merging what has little in common',
   'matching and patching',
+  'telling what was lost',
   'undoing all of it',
   'erasing',
   'taking into the editor',

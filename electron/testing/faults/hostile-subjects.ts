@@ -1,5 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { createArchiveSearch } from '#engine/archive/archive-search.ts';
+import { carryLosses, newLosses } from '#engine/decisions/losses.ts';
+import { mayBeHalfWritten } from '#engine/memory/half-written.ts';
 import { readSettings, writeSettings } from '#engine/settings/settings.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { repairs } from '#shared/contract/features/memory.ts';
@@ -15,6 +17,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import { withoutHeld } from '#shared/formats/held-updates.ts';
+import { isTextMissing, lostTexts, putTextsBack } from '#shared/formats/lost-text.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
@@ -135,6 +138,19 @@ export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line
       followEntries(beginLines(before.entries), after.entries, 'others');
       const patch = patchBetween(before, after);
       attempt(() => carryOut(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
+    },
+    'telling what was lost': (text) => {
+      const [all, other] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, 'more'))];
+      for (const after of [readContext(''), other]) {
+        const lost = newLosses([], all, after, 'outside', () => 'id');
+        carryLosses(lost, after, all, 'outside');
+        newLosses(lost, after, other, 'outside', () => 'id');
+        const texts = lostTexts(all, after);
+        texts.filter((each) => isTextMissing(each, after));
+        const wanted = texts.slice(0, 2).map((each) => ({ lost: each, before: all }));
+        putTextsBack(after, wanted, readContext);
+      }
+      mayBeHalfWritten(other, all);
     },
     'undoing all of it': (text) => {
       const [all, empty] = [readContext(text), readContext('## Facts\n')];
