@@ -127,7 +127,11 @@ test.describe('what stands in the file', () => {
         workspace,
         afterChanges(
           1,
-          withLine(odd, '- response_style: concise', '- [2026-01-16|certain|user_correction] response_style: chatty'),
+          withLine(
+            odd,
+            '- response_style: concise',
+            '- [2026-01-16|certain|user_correction|undated] response_style: chatty',
+          ),
         ),
       );
     });
@@ -334,7 +338,7 @@ test.describe('a data folder that can’t be made', () => {
     await field.press('Enter');
     await question.getByRole('button', { name: 'Change it anyway' }).click();
     await expect(entryRow(page, 'German, language')).toBeVisible();
-    await eventually(() => workspace.read()).toContain('user_correction] language: German\n');
+    await eventually(() => workspace.read()).toContain('user_correction|undated] language: German\n');
     // Once agreed to, it is not asked again, and what was done can be undone.
     await entryRow(page, 'concise, response_style').click();
     await page.keyboard.press('Delete');

@@ -9,7 +9,7 @@ import { editField, entryRow, retype, strip } from './review-page.ts';
 test.use({ viewport: { width: 1280, height: 1100 } });
 
 const units = '- unit_preference: metric';
-const mine = '- [2026-01-16|certain|user_correction] unit_preference: imperial';
+const mine = '- [2026-01-16|certain|user_correction|undated] unit_preference: imperial';
 const theirs = '- [2026-01-16|certain|observer] unit_preference: metric, but miles on the road';
 
 const question = (page: Page) => page.getByRole('alert', { name: 'Two versions of this entry' });
@@ -32,7 +32,7 @@ test('changes to different entries at once both survive', async ({ page, workspa
   const both = withLine(
     withLine(exampleContext, units, mine.replace('2026-01-16', dayFromNow())),
     '- language: English',
-    '- [2026-01-16|certain|observer] language: German',
+    '- [2026-01-16|certain|observer|undated] language: German',
   );
   await expectFile(workspace, afterChanges(2, both));
 });
@@ -89,7 +89,7 @@ test.describe('the same entry, changed by another program while it is edited:', 
   test('keeping mine writes what was typed over theirs', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
-    await expectFile(workspace, afterChanges(1, withLine(exampleContext, units, mine)));
+    await expectFile(workspace, afterChanges(1, withLine(exampleContext, units, mine.replace('|undated', ''))));
   });
 
   test('a further change of theirs is the one that is asked about', async ({ page, workspace }) => {
@@ -116,7 +116,7 @@ test.describe('the same prose insight, reworded by another program while it is e
     const kept = withLine(
       exampleContext,
       wednesdays,
-      '- [2026-01-16|tentative|user_correction] Best workouts on Thursdays',
+      '- [2026-01-16|tentative|user_correction|undated] Best workouts on Thursdays',
     );
     await expectFile(workspace, afterChanges(1, kept));
   });

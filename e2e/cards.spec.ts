@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { entryRow, strip, undoButton } from './review-page.ts';
 
 /** What a person corrected stays corrected, and what is theirs does not go unnoticed. */
-const mine = '- [2026-01-16|certain|user_correction] language: German';
+const mine = '- [2026-01-16|certain|user_correction|undated] language: German';
 const corrected = withLine(exampleContext, '- language: English', mine);
 
 test.use({ startWith: { [contextPath]: corrected }, viewport: { width: 1280, height: 1000 } });

@@ -88,8 +88,8 @@ test('adds, corrects, archives, finds, restores and removes as the person, on ex
   for (const line of [
     `- [${today}|certain|user_correction] shoes: 42`,
     `- [${today}|certain|user_correction] Picks up kids at 3:30`,
-    `- [${today}|certain|user_correction] language: German`,
-    `- [${today}|certain|parsed_from_file|pinned|confirmed] usual_time_of_day: morning`,
+    `- [${today}|certain|user_correction|undated] language: German`,
+    `- [${today}|certain|parsed_from_file|pinned|confirmed|undated] usual_time_of_day: morning`,
     '- response_style: concise',
   ]) {
     expect(text).toContain(`${line}\n`);

@@ -40,21 +40,21 @@ const corrections = [
     name: 'unit_preference',
     text: 'imperial',
     line: '- unit_preference: metric',
-    instead: '- [2026-01-16|certain|user_correction] unit_preference: imperial',
+    instead: '- [2026-01-16|certain|user_correction|undated] unit_preference: imperial',
   },
   {
     of: 'an entry whose value is a list in braces',
     name: 'records',
     text: '{bench_press: 190x5}',
     line: '- records: {bench_press: 185x5, squat: 225x5, deadlift: 315x3}',
-    instead: '- [2026-01-16|certain|user_correction] records: {bench_press: 190x5}',
+    instead: '- [2026-01-16|certain|user_correction|undated] records: {bench_press: 190x5}',
   },
   {
     of: 'a prose insight',
     name: 'Best workouts on Wednesday evenings',
     text: 'Best workouts on Thursday mornings',
     line: '- Best workouts on Wednesday evenings',
-    instead: '- [2026-01-16|tentative|user_correction] Best workouts on Thursday mornings',
+    instead: '- [2026-01-16|tentative|user_correction|undated] Best workouts on Thursday mornings',
   },
 ];
 
@@ -86,7 +86,7 @@ test.describe('in an untidy file', () => {
   }) => {
     await correct(page, 'likes tea', 'likes coffee');
     const corrected = untidy
-      .replace('- likes tea', '- [2026-01-16|tentative|user_correction] likes coffee')
+      .replace('- likes tea', '- [2026-01-16|tentative|user_correction|undated] likes coffee')
       .replace('version:   3', 'version:   4');
     await eventually(async () => withoutCounts(await workspace.read())).toBe(withoutCounts(corrected));
     expect(await workspace.read()).toContain('version:   4\r\n');

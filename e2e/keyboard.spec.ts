@@ -61,7 +61,10 @@ test('an entry is corrected, and the way back is one key', async ({ page, worksp
   await expect(entryRow(page, 'German, language')).toBeFocused();
   await expectFile(
     workspace,
-    afterChanges(1, withLine(exampleContext, language, '- [2026-01-16|certain|user_correction] language: German')),
+    afterChanges(
+      1,
+      withLine(exampleContext, language, '- [2026-01-16|certain|user_correction|undated] language: German'),
+    ),
   );
   await press(page, 'ControlOrMeta+z');
   await expect(entryRow(page, 'English, language')).toBeVisible();
@@ -96,13 +99,13 @@ test('an insight is confirmed, demoted, pinned and moved', async ({ page, worksp
     withLine(exampleContext, wednesdays, `- [${bracket}] Best workouts on Wednesday evenings`);
   await walkTo(page, 'Best workouts');
   await press(page, 'c');
-  await expectFile(workspace, afterChanges(1, says('2026-01-16|likely|parsed_from_file|confirmed')));
+  await expectFile(workspace, afterChanges(1, says('2026-01-16|likely|parsed_from_file|confirmed|undated')));
   await expect(entryRow(page, 'Best workouts')).toBeFocused();
   await press(page, 'd');
-  await expectFile(workspace, afterChanges(2, says('2026-01-16|tentative|parsed_from_file')));
+  await expectFile(workspace, afterChanges(2, says('2026-01-16|tentative|parsed_from_file|undated')));
   await press(page, 'p');
   await expect(entryRow(page, /Best workouts.*, pinned/)).toBeFocused();
-  await expectFile(workspace, afterChanges(3, says('2026-01-16|tentative|parsed_from_file|pinned')));
+  await expectFile(workspace, afterChanges(3, says('2026-01-16|tentative|parsed_from_file|pinned|undated')));
 
   await press(page, 'i');
   await expect(details(page).getByRole('heading')).toBeFocused();
@@ -111,7 +114,7 @@ test('an insight is confirmed, demoted, pinned and moved', async ({ page, worksp
   await press(page, 'Enter');
   await expect(details(page).getByText('Pattern, tentative')).toBeVisible();
   const last = '- preferred_exercises: compound movements';
-  const moved = `${last}\n- [2026-01-16|tentative|parsed_from_file|pinned] Best workouts on Wednesday evenings`;
+  const moved = `${last}\n- [2026-01-16|tentative|parsed_from_file|pinned|undated] Best workouts on Wednesday evenings`;
   await expectFile(workspace, afterChanges(4, withLine(withLine(exampleContext, wednesdays, null), last, moved)));
 });
 
@@ -151,7 +154,7 @@ test('several are chosen, previewed and archived; one of them is searched for an
   await press(page, 'Enter');
   await expect(restore).toBeHidden();
   await eventually(() => workspace.read()).toContain(
-    `|tentative|parsed_from_file|until=${dayFromNow(30)}] Best workouts on Wednesday evenings\n`,
+    `|tentative|parsed_from_file|until=${dayFromNow(30)}|undated] Best workouts on Wednesday evenings\n`,
   );
   await press(page, '1');
   await expect(entryRow(page, 'Best workouts')).toBeVisible();
@@ -275,7 +278,7 @@ test('a question about two versions is answered, and what others did is marked a
   await tabTo(page, page.getByRole('button', { name: 'Keep mine' }));
   await press(page, 'Enter');
   await expect(entryRow(page, 'German, language')).toBeFocused();
-  await eventually(() => workspace.read()).toContain('user_correction] language: German\n');
+  await eventually(() => workspace.read()).toContain('user_correction|undated] language: German\n');
 
   await workspace.edit((text) => text.replace(wednesdays, '- Best workouts on Tuesdays'));
   await tabTo(page, page.getByRole('button', { name: 'Mark as seen' }), 'Shift+Tab');

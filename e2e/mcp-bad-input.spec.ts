@@ -250,7 +250,7 @@ test('two assistants and a person at once lose nothing of each other', async ({ 
   const text = await workspace.read();
   const { entries } = readContext(text);
   expect(entries).toHaveLength(12 + 60);
-  expect(text).toContain('user_correction] language: Czech\n');
+  expect(text).toContain('user_correction|undated] language: Czech\n');
   for (const [who, name] of names.entries()) {
     const own = entries.filter(({ key }) => key?.startsWith(`k${who}_`));
     expect(own.map(({ source }) => source)).toEqual(Array(30).fill(name));

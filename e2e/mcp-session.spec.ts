@@ -37,7 +37,7 @@ test.describe('an assistant’s session', () => {
     // Category, first date and confidence stay; who says it now does not.
     const replaced = await assistant.call('replace_context', { line: 10, content: 'Best workouts on Thursdays' });
     expect(replaced.text).toContain('Line 10 now reads: “Best workouts on Thursdays” (insight, tentative).');
-    expect(await workspace.read()).toContain(`|tentative|${name}] Best workouts on Thursdays\n`);
+    expect(await workspace.read()).toContain(`|tentative|${name}|undated] Best workouts on Thursdays\n`);
 
     expect((await assistant.call('delete_context', { line: 3 })).text).toContain('Line 3 is empty now');
     expect((await assistant.lines()).slice(2, 5)).toEqual([
@@ -69,7 +69,7 @@ test.describe('an assistant’s session', () => {
     });
     // It insists; the person's correction waits for the person.
     expect((await assistant.call('replace_context', french)).text).toContain('Line 2 stays as it is.');
-    expect(await workspace.read()).toContain('user_correction] language: German\n');
+    expect(await workspace.read()).toContain('user_correction|undated] language: German\n');
     const lines = await assistant.lines();
     expect([lines[1], lines[2], lines[7], lines[8]]).toEqual([
       '1-- response_style: concise',
@@ -240,7 +240,7 @@ test('of calls sent at once, what the first is told allows nothing to the second
   await contexture(workspace.folder, dataFolder, 'edit', 'usual_time', '--pin');
   server.send(time(6, 'dawn'));
   await eventually(() => said(6)).toContain('They will be asked about “dawn”');
-  expect(await workspace.read()).toMatch(/\|likely\|user_correction\|pinned\] usual_time_of_day: night\n/);
+  expect(await workspace.read()).toMatch(/\|likely\|user_correction\|pinned\|undated\] usual_time_of_day: night\n/);
   server.child.stdin.end();
   expect(await server.ended).toBe(0);
 });

@@ -77,7 +77,7 @@ for (const { name, write } of ways) {
     await field.press('Enter');
     await expect(entryRow(page, 'a shelf half typed')).toBeVisible();
     await eventually(() => workspace.read()).toContain(
-      '- [2026-01-16|certain|user_correction] place_30: a shelf half typed\n',
+      '- [2026-01-16|certain|user_correction|undated] place_30: a shelf half typed\n',
     );
   });
 }

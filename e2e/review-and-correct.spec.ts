@@ -22,11 +22,32 @@ const wednesdays = '- Best workouts on Wednesday evenings';
 
 test('a corrected value can be undone, and is counted as a change both ways', async ({ page, workspace }) => {
   await correct(page, 'language', 'German');
-  const corrected = withLine(exampleContext, language, '- [2026-01-16|certain|user_correction] language: German');
+  const corrected = withLine(
+    exampleContext,
+    language,
+    '- [2026-01-16|certain|user_correction|undated] language: German',
+  );
   await expectFile(workspace, afterChanges(1, corrected));
   await undoButton(page, 'Corrected “language”').click();
   await expect(entryRow(page, 'English, language')).toBeVisible();
   await expectFile(workspace, afterChanges(2, exampleContext));
+});
+
+test('when it was learned and when and by whom it was changed are told apart', async ({ page, workspace }) => {
+  await workspace.edit((text) => text.replace(style, '- [2024-01-05|certain|weekly] response_style: concise'));
+  await expect(entryRow(page, 'response_style')).toContainText('changed');
+  await correct(page, 'response_style', 'chatty');
+  await expect(entryRow(page, 'response_style')).toContainText('years ago');
+  await entryRow(page, 'response_style').click();
+  const facts = details(page);
+  await expect(facts).toContainText(/Learned.*2024.*years ago/);
+  await expect(facts).toContainText(/Changed.*today by you/);
+  await expect(facts).toContainText('Corrected by you');
+  await workspace.edit((text) => text.replace('response_style: chatty', 'response_style: curt'));
+  await expect(facts).toContainText(/Changed.*today by another program/);
+  await expect(facts).toContainText('Another program, over your correction');
+  await expect(facts).not.toContainText('Corrected by you');
+  await expect(entryRow(page, 'response_style')).not.toContainText('years ago');
 });
 
 test('Esc leaves an edit without writing anything', async ({ page, workspace }) => {
@@ -67,14 +88,14 @@ test('a tentative insight is confirmed one step, and then another', async ({ pag
   await expect(details(page).getByText('Insight, tentative')).toBeVisible();
   await pressInRow(page, 'Best workouts', 'Confirm');
   await expect(details(page).getByText('Insight, likely')).toBeVisible();
-  const likely = '- [2026-01-16|likely|parsed_from_file|confirmed] Best workouts on Wednesday evenings';
+  const likely = '- [2026-01-16|likely|parsed_from_file|confirmed|undated] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(1, withLine(exampleContext, wednesdays, likely)));
 
   await details(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(details(page).getByText('Insight, certain')).toBeVisible();
   await expect(details(page).getByText('Certain entries never leave automatically')).toBeVisible();
   await expect(details(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
-  const certain = '- [2026-01-16|certain|parsed_from_file|confirmed] Best workouts on Wednesday evenings';
+  const certain = '- [2026-01-16|certain|parsed_from_file|confirmed|undated] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, certain)));
 });
 
@@ -83,12 +104,12 @@ test('a pinned entry is kept, and can be unpinned', async ({ page, workspace }) 
   await details(page).getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(entryRow(page, /Best workouts.*, pinned/)).toBeVisible();
   await expect(details(page).getByText('Pinned: never archived automatically')).toBeVisible();
-  const pinned = '- [2026-01-16|tentative|parsed_from_file|pinned] Best workouts on Wednesday evenings';
+  const pinned = '- [2026-01-16|tentative|parsed_from_file|pinned|undated] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(1, withLine(exampleContext, wednesdays, pinned)));
 
   await details(page).getByRole('button', { name: 'Unpin', exact: true }).click();
   await expect(entryRow(page, /Best workouts.*, pinned/)).toBeHidden();
-  const unpinned = '- [2026-01-16|tentative|parsed_from_file] Best workouts on Wednesday evenings';
+  const unpinned = '- [2026-01-16|tentative|parsed_from_file|undated] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, unpinned)));
 });
 
@@ -97,7 +118,7 @@ test('an entry moved to another section stands there, as sure as it was', async 
   await details(page).getByRole('combobox', { name: 'Section' }).selectOption('Patterns');
   await expect(details(page).getByText('Pattern, tentative')).toBeVisible();
   const before = '- preferred_exercises: compound movements';
-  const moved = `${before}\n- [2026-01-16|tentative|parsed_from_file] Best workouts on Wednesday evenings`;
+  const moved = `${before}\n- [2026-01-16|tentative|parsed_from_file|undated] Best workouts on Wednesday evenings`;
   await expectFile(workspace, afterChanges(1, withLine(withLine(exampleContext, wednesdays, null), before, moved)));
 });
 
@@ -110,11 +131,11 @@ reason: user_request
 # Archived Context (${dayFromNow()})
 
 ## Archived Preferences
-- [2026-01-16|certain|parsed_from_file|by_hand] language: English
+- [2026-01-16|certain|parsed_from_file|by_hand|undated] language: English
 
 ## Archived Insights
-- [2026-01-16|tentative|parsed_from_file|by_hand] Best workouts on Wednesday evenings
-- [2026-01-16|tentative|parsed_from_file|by_hand] Recovery seems faster with protein intake > 150g
+- [2026-01-16|tentative|parsed_from_file|by_hand|undated] Best workouts on Wednesday evenings
+- [2026-01-16|tentative|parsed_from_file|by_hand|undated] Recovery seems faster with protein intake > 150g
 `;
 
 test('several entries are archived together after a preview that says exactly what it does', async ({

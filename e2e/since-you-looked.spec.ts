@@ -140,7 +140,11 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
     afterChanges(
       2,
       withLine(
-        withLine(several, '- language: Portuguese', '- [2026-01-16|certain|user_correction] language: Galician'),
+        withLine(
+          several,
+          '- language: Portuguese',
+          '- [2026-01-16|certain|user_correction|undated] language: Galician',
+        ),
         '- new_one: added by the assistant',
         null,
       ),
@@ -220,14 +224,14 @@ test('a correction that an assistant replaced is said first, and one key puts it
   const corrected = withLine(
     exampleContext,
     '- language: English',
-    '- [2026-01-16|certain|user_correction] language: Irish',
+    '- [2026-01-16|certain|user_correction|undated] language: Irish',
   );
   await workspace.replace(corrected);
   await expect(entryRow(page, 'Irish, language, changed')).toBeVisible();
   await strip(page, 'Since you last looked').getByRole('button', { name: 'Mark as seen' }).click();
   await workspace.edit((text) =>
     text
-      .replace('user_correction] language: Irish', 'observer] language: French')
+      .replace('user_correction|undated] language: Irish', 'observer] language: French')
       .replace('response_style: concise', 'response_style: chatty'),
   );
   const second = await context.newPage();
@@ -244,5 +248,6 @@ test('a correction that an assistant replaced is said first, and one key puts it
   await expect(strip(second, 'Since you last looked')).toContainText(/^1 changed since you last looked/);
   await page.keyboard.press('y');
   await expect(strip(second, 'Since you last looked')).toBeHidden();
-  await expectFile(workspace, afterChanges(1, corrected.replace('response_style: concise', 'response_style: chatty')));
+  const putBack = corrected.replace('|undated', '').replace('response_style: concise', 'response_style: chatty');
+  await expectFile(workspace, afterChanges(1, putBack));
 });

@@ -60,7 +60,7 @@ test('an edit in one page survives a change to another entry in the other', { ta
   await expect(question(page)).toBeHidden();
   await field.press('Enter');
   await expect(entryRow(second, 'German, language')).toBeVisible();
-  const corrected = (date: string, line: string) => `- [${date}|certain|user_correction] ${line}`;
+  const corrected = (date: string, line: string) => `- [${date}|certain|user_correction|undated] ${line}`;
   const first = withLine(
     exampleContext,
     '- response_style: concise',
@@ -86,5 +86,5 @@ test('the same entry changed in both: the person is asked, with both texts', { t
   for (const each of [page, second]) {
     await expect(entryRow(each, 'German, language')).toBeVisible();
   }
-  await eventually(() => workspace.read()).toMatch(/\|certain\|user_correction\] language: German$/m);
+  await eventually(() => workspace.read()).toMatch(/\|certain\|user_correction\|undated\] language: German$/m);
 });

@@ -71,6 +71,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
     each(await positionsOf(opened), (position) =>
       opened.call('history.previewRestore', { workspace: opened.workspace, position }),
     ),
+  'history.lastChange': async ({ call, workspace, entries }) =>
+    each(await entries(), (entry) => call('history.lastChange', { workspace, entry: refOf(entry) })),
   'history.restore': 'does',
   'history.bringBack': 'does',
   'history.goWithout': 'does',

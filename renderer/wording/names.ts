@@ -1,8 +1,10 @@
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
+import type { Writer } from '#shared/contract/fields.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import { type Category, type Confidence, sectionNames } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
 import { once } from './once.ts';
+import { writersAtStart } from './writers.ts';
 
 export type CategoryOrUnsorted = Category | 'unsorted';
 export type SegmentName = (typeof segmentNames)[number];
@@ -67,9 +69,13 @@ export function shortened(text: string, most: number): string {
     : `${text.slice(0, seen[most - 1]?.index ?? most).trimEnd()}…`;
 }
 
-export function sourceInWords(source: string | null): string {
+/** @param writer who wrote the words it is the source of, where that is known: a bracket may be left by whoever rewords it */
+export function sourceInWords(source: string | null, writer: Writer | null = null): string {
   if (source === null) {
     return 'Not known';
+  }
+  if (isCorrection({ source }) && writer !== null && writer.who !== 'person') {
+    return `${writersAtStart([writer])}, over your correction`;
   }
   if (isCorrection({ source })) {
     const note = source.slice(`${personSource}:`.length).trim();

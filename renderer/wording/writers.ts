@@ -16,6 +16,9 @@ export function writersAtStart(writers: readonly Writer[]): string {
   return writers[0]?.name == null ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
+/** Who wrote something, the person at this page included: “by you”. */
+export const authorInWords = (writer: Writer): string => (writer.who === 'person' ? 'you' : writerInWords(writer));
+
 const others: Readonly<Record<Exclude<Writer['who'], 'assistant'>, string>> = {
   person: 'another window of yours',
   app: 'Contexture',

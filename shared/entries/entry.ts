@@ -35,6 +35,8 @@ const flagsSchema = z.strictObject({
   byHand: z.boolean(),
   /** A person raised its confidence by hand, which counts as much as a correction. */
   confirmed: z.boolean(),
+  /** The date before it is none it was learned on: nobody knows that, and a bracket has to begin with one. */
+  undated: z.boolean(),
   /** Flags of other writers, kept as they stand. */
   other: z.array(z.string()),
 });
@@ -95,7 +97,14 @@ export type Entry = EntryFields & {
   readonly range: Range;
 };
 
-export const noFlags: Flags = { pinned: false, until: null, byHand: false, confirmed: false, other: [] };
+export const noFlags: Flags = {
+  pinned: false,
+  until: null,
+  byHand: false,
+  confirmed: false,
+  undated: false,
+  other: [],
+};
 
 export function refOf(entry: Pick<EntryFields, 'category' | 'key' | 'raw' | 'ordinal'>): EntryRef {
   return { category: entry.category, key: entry.key, raw: entry.raw, ordinal: entry.ordinal };

@@ -8,6 +8,7 @@ import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { lastChangeOf } from './last-change.ts';
 import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
 import { bytesOf, standingName } from './retention.ts';
 import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
@@ -67,6 +68,7 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
         : restoreEntryToArchiveStep(wanted, archive, open.rules());
     return open.commit.change('person', step);
   },
+  'history.lastChange': async (open, { entry }) => ({ change: await lastChangeOf(open, entry) }),
   'history.goWithout': async ({ access, durability }) => {
     await access.inTurn(durability.allowUnrecorded);
     return {};

@@ -24,7 +24,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     });
     expect(result.change?.label).toBe('Corrected “language”');
     const wanted = context
-      .replace('- language: English', '- [2026-01-16|certain|user_correction] language: German')
+      .replace('- language: English', '- [2026-01-16|certain|user_correction|undated] language: German')
       .replace('last_updated: 2026-01-16', `last_updated: ${today}`)
       .replace('version: 15', 'version: 16');
     const words = readContext(wanted).words;
@@ -73,10 +73,29 @@ export function correctionTests(createWorld: CreateWorld): void {
     await change({ op: 'edit', entry: await ref('records'), key: 'best_lifts' });
     const text = world.text(world.contextPath) ?? '';
     expect(text).toContain('- [2025-12-01|likely|post_query|confirmed] sleep_effect: performance');
-    expect(text).toContain(`- [${today}|tentative|parsed_from_file|pinned] Best workouts`);
+    expect(text).toContain(`- [${today}|tentative|parsed_from_file|pinned|undated] Best workouts`);
     expect(text).toMatch(
-      /## Facts \(certain\)\n- \[.*\|user_correction\] best_lifts: .*\n- \[2026-01-10\|likely\|parsed_from_file\] usual_time_of_day/,
+      /## Facts \(certain\)\n- \[.*\|user_correction\|undated\] best_lifts: .*\n- \[2026-01-10\|likely\|parsed_from_file\] usual_time_of_day/,
     );
+  });
+
+  test.each([
+    ['less sure', { op: 'confidence', confidence: 'tentative' }],
+    ['pinned', { op: 'pin', pinned: true }],
+    ['corrected', { op: 'edit', value: 'Welsh' }],
+    ['moved', { op: 'move', category: 'fact' }],
+  ] as const)('an entry without a date that is %s was not learned on the day the file says', async (_, said) => {
+    const { world, call, workspace, find, ref, summary } = await started();
+    await call('context.change', { workspace, operations: [{ ...said, entry: await ref('language') }] });
+    expect(await find('language')).toMatchObject({ date: null });
+    expect((await summary()).diagnosticCount).toBe(0);
+    await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('language') }] });
+    const { entries } = await call('archive.entries', { workspace });
+    expect(entries).toMatchObject([{ key: 'language', date: null }]);
+    const items = entries.map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal } }));
+    await call('archive.restore', { workspace, items });
+    expect(await find('language')).toMatchObject({ date: null });
+    expect(world.text(world.contextPath)).toMatch(/- \[2026-\d\d-\d\d\|.*\|undated.*\] language: /);
   });
 
   test('archives by hand where it can be found and restored', async () => {
@@ -88,7 +107,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     });
     expect(world.text(world.archivePath(today))).toBe(
       `---\narchived_from: global.md\narchived_date: ${today}\nreason: user_request\n---\n\n# Archived Context (${today})\n\n` +
-        '## Archived Preferences\n- [2026-01-16|certain|parsed_from_file|by_hand] language: English\n\n' +
+        '## Archived Preferences\n- [2026-01-16|certain|parsed_from_file|by_hand|undated] language: English\n\n' +
         '## Archived Insights\n- [2025-12-01|tentative|post_query|by_hand] sleep_effect: performance drops below 7 hours\n',
     );
     await call('context.undo', { workspace, change: change?.id ?? '' });

@@ -9,6 +9,7 @@ import { erasingTests } from './erasure.ts';
 import { fileMemoryTests } from './file-memories.ts';
 import { halfWrittenTests } from './half-written.ts';
 import { historyTests } from './history.ts';
+import { lastChangeTests } from './last-changes.ts';
 import { lossTests } from './losses.ts';
 import { lostTextTests } from './lost-text.ts';
 import { measureTests } from './measures.ts';
@@ -42,6 +43,7 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     keepingTests(createWorld);
     rawTextTests(createWorld);
     historyTests(createWorld);
+    lastChangeTests(createWorld);
     fileMemoryTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);

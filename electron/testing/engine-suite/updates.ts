@@ -21,7 +21,7 @@ export function updateTests(createWorld: CreateWorld): void {
       });
       const text = world.text(world.contextPath) ?? '';
       expect(text).toContain('- [2025-12-01|tentative|post_query] sleep_effect: little');
-      expect(text).toContain('- [2026-01-16|certain|post_query] language: Welsh');
+      expect(text).toContain('- [2026-01-16|certain|post_query|undated] language: Welsh');
       expect(text).toContain(`- [${today}|certain|post_query] x: 2\n`);
       expect(text).not.toContain('x: 1');
       expect(text).toContain('version: 16');

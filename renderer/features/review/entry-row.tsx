@@ -79,7 +79,7 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
           <div role="gridcell" className={styles['key']}>
             {entry.key !== null && <VisibleText text={entry.key} found={found} />}
           </div>
-          <Age date={entry.date} today={today} />
+          <Age entry={entry} today={today} />
           {inTriage && entry.earlier && (
             <div role="gridcell" className={styles['earlier']}>
               <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
@@ -96,12 +96,13 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
   );
 });
 
-function Age({ date, today }: Readonly<{ date: string | null; today: string }>) {
+/** How long ago it was learned: what others have just changed is not as old as that, and says so itself. */
+function Age({ entry: { date, mark }, today }: Readonly<{ entry: EntryView; today: string }>) {
   // To write a date as the system does takes the browser longer, the first time, than a row does.
   const later = useLater();
   return (
-    <div role="gridcell" className={styles['age']} title={later ? `Learned: ${dateInWords(date)}` : undefined}>
-      {date === null ? '' : ageInWords(date, today)}
+    <div role="gridcell" className={styles['age']} title={later ? `First learned: ${dateInWords(date)}` : undefined}>
+      {date === null || mark === 'changed' || mark === 'superseded' ? '' : ageInWords(date, today)}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   nothing,
   textVersionSchema,
   workspaceIdSchema as workspace,
+  writerSchema,
 } from '../fields.ts';
 import { changeResultSchema, entryBriefSchema } from './memory.ts';
 
@@ -135,6 +136,12 @@ export const historyMethods = {
       onDuplicate: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: changeResultSchema,
+  }),
+  'history.lastChange': () => ({
+    about:
+      'When the words of an entry of the memory were last written, and by whom; null if they are older than the history.',
+    params: z.strictObject({ workspace, entry: entryRefSchema }),
+    result: z.strictObject({ change: writerSchema.extend({ at: z.number() }).nullable() }),
   }),
   'history.goWithout': () => ({
     about:

@@ -49,7 +49,7 @@ function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEn
     date: entry.syntax.writtenDate ?? unknownDate,
     confidence: entry.confidence,
     source: entry.source,
-    flags: { ...entry.flags, byHand },
+    flags: { ...entry.flags, undated: entry.flags.undated || entry.syntax.writtenDate === null, byHand },
   });
   return writeEntry({ key: entry.key, value: entry.value, bracket, indent: 0, marker: '-' }, lineEnd);
 }

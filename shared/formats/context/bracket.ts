@@ -29,13 +29,14 @@ export function readBracket(text: string): Bracket | null {
   const fields = match[2]?.split('|') ?? [];
   const writtenConfidence = fields[0]?.trim() || null;
   const source = fields[1]?.trim() || unknownSource;
+  const flags = readFlags(fields);
   return {
     writtenDate,
-    date: isCalendarDate(writtenDate) ? writtenDate : null,
+    date: isCalendarDate(writtenDate) && !flags.undated ? writtenDate : null,
     confidence: writtenConfidence === null ? null : confidenceOf(writtenConfidence),
     writtenConfidence,
     source: source === unknownSource ? null : source,
-    flags: readFlags(fields),
+    flags,
     length: match[0].length,
   };
 }
@@ -47,7 +48,7 @@ function confidenceOf(written: string): Confidence | null {
 
 /** What stands after confidence and source. */
 function readFlags(fields: readonly string[]): Flags {
-  let { pinned, until: protectedUntil, byHand, confirmed } = noFlags;
+  let { pinned, until: protectedUntil, byHand, confirmed, undated } = noFlags;
   const other: string[] = [];
   for (const written of fields.slice(2)) {
     const field = written.trim();
@@ -58,13 +59,15 @@ function readFlags(fields: readonly string[]): Flags {
       byHand = true;
     } else if (field === 'confirmed') {
       confirmed = true;
+    } else if (field === 'undated') {
+      undated = true;
     } else if (until !== undefined && isCalendarDate(until)) {
       protectedUntil = until;
     } else if (field !== '') {
       other.push(field);
     }
   }
-  return { pinned, until: protectedUntil, byHand, confirmed, other };
+  return { pinned, until: protectedUntil, byHand, confirmed, undated, other };
 }
 
 /** The bracket in its newest form. */
@@ -75,12 +78,13 @@ export function writeBracket(parts: {
   readonly source: string | null;
   readonly flags: Flags;
 }): string {
-  const { pinned, until, byHand, confirmed, other } = parts.flags;
+  const { pinned, until, byHand, confirmed, undated, other } = parts.flags;
   const flags = [
     ...(pinned ? ['pinned'] : []),
     ...(until === null ? [] : [`until=${until}`]),
     ...(byHand ? ['by_hand'] : []),
     ...(confirmed ? ['confirmed'] : []),
+    ...(undated ? ['undated'] : []),
     ...other,
   ];
   return `[${[parts.date, parts.confidence, parts.source ?? unknownSource, ...flags].join('|')}]`;

@@ -12,7 +12,7 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
   const add = (code: Diagnostic['code'], message: string, { from, to }: Range): void => {
     into.push({ code, severity: 'warning', message, from, to, line, repair: null });
   };
-  if (bracket && entry.date === null) {
+  if (bracket && entry.date === null && !entry.flags.undated) {
     const from = bracket.from + 1;
     const message = `The date ${writtenDate} of “${name()}” does not exist, so it counts as unknown.`;
     add('date_impossible', message, { from, to: from + (writtenDate?.length ?? 0) });

@@ -60,7 +60,12 @@ function returningLines(
     date: entry.syntax.writtenDate ?? dateForUndated(document, today),
     confidence: entry.ownConfidence ? entry.confidence : defaultConfidence[category],
     source: entry.source,
-    flags: { ...entry.flags, until: later(entry.flags.until, addDays(today, protectedDays)), byHand: false },
+    flags: {
+      ...entry.flags,
+      undated: entry.flags.undated || entry.syntax.writtenDate === null,
+      until: later(entry.flags.until, addDays(today, protectedDays)),
+      byHand: false,
+    },
   });
   return writeEntry({ key: entry.key, value: entry.value, bracket, ...bullet }, document.lineEnd);
 }

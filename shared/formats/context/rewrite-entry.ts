@@ -70,14 +70,16 @@ export function newBracket(
   fields: Pick<FieldsToWrite, 'confidence' | 'source' | 'flags'>,
   today: string,
 ): string {
-  const date = entry.syntax.writtenDate ?? dateForUndated(document, today);
+  const { writtenDate } = entry.syntax;
+  const date = writtenDate ?? dateForUndated(document, today);
+  const flags = { ...fields.flags, undated: fields.flags.undated || writtenDate === null };
   // A confidence we do not know stays as written until the person says another.
   const unknown =
     fields.confidence === entry.confidence && !entry.ownConfidence ? entry.syntax.writtenConfidence : null;
-  return writeBracket({ date, confidence: unknown ?? fields.confidence, source: fields.source, flags: fields.flags });
+  return writeBracket({ date, confidence: unknown ?? fields.confidence, source: fields.source, flags });
 }
 
-/** An entry without a date counts as old as the file says it is. */
+/** The date in the bracket of an entry without one: as old as the file says it is. It is flagged as none that is known. */
 export function dateForUndated(document: MemoryDocument, today: string): string {
   return document.frontmatter.lastUpdated?.value ?? today;
 }

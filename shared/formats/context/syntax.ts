@@ -10,7 +10,7 @@ const sectionName = /^(?:archived[ \t]+)?\p{L}+/iu;
 const sure = new RegExp(`^[ \\t]*\\((?:${confidences.join('|')})\\)`, 'i');
 const title = /^#[ \t]+(?:Global Context|Archived Context(?:[ \t]+\(\d{4}-\d{2}-\d{2}\))?)(?=[ \t]*$)/gm;
 const bracketWord = new RegExp(
-  `^(?:\\d{4}-\\d{2}-\\d{2}|until=\\d{4}-\\d{2}-\\d{2}|pinned|by_hand|confirmed|${unknownSource}|${confidences.join('|')})$`,
+  `^(?:\\d{4}-\\d{2}-\\d{2}|until=\\d{4}-\\d{2}-\\d{2}|pinned|by_hand|confirmed|undated|${unknownSource}|${confidences.join('|')})$`,
   'i',
 );
 

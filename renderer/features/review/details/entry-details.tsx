@@ -15,7 +15,7 @@ import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords, tokensInWords } from '../../../wording/counts.ts';
-import { ageInWords, dateInWords } from '../../../wording/dates.ts';
+import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
 import {
   type CategoryOrUnsorted,
   categoryNames,
@@ -23,10 +23,12 @@ import {
   sectionLabels,
   sourceInWords,
 } from '../../../wording/names.ts';
+import { authorInWords } from '../../../wording/writers.ts';
 import { act } from '../actions.ts';
 import { change, tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
 import { EditableDetail } from './editable-detail.tsx';
+import { useLastChange } from './last-change.ts';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
@@ -55,6 +57,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
 function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
   const { today, capabilities } = context.summary;
   const { tokensOf } = useMeasure();
+  const lastChange = useLastChange(context, entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
     <dl className={styles['facts']}>
@@ -67,6 +70,15 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         <Fact name="Learned">
           {dateInWords(entry.date)}
           {entry.date !== null && <span className="quiet"> · {ageInWords(entry.date, today)}</span>}
+        </Fact>
+      )}
+      {capabilities.dates && lastChange !== null && (
+        <Fact name="Changed">
+          {dateInWords(dayOfMoment(lastChange.at))}
+          <span className="quiet">
+            {' '}
+            · {ageInWords(dayOfMoment(lastChange.at), today)} by {authorInWords(lastChange)}
+          </span>
         </Fact>
       )}
       {(capabilities.confidence || entry.key !== null) && (
@@ -85,7 +97,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           key={`source-${entry.id}`}
           name="From"
           value={entry.source ?? ''}
-          shown={sourceInWords(entry.source)}
+          shown={sourceInWords(entry.source, lastChange)}
           none="Not known"
           writable={writable}
           onSave={(source) => save(entry, { source })}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '#shared/contract/features/memory.ts';
+import { type CreateWorld, startOn, update } from './starting.ts';
+
+/** Who wrote what an entry says, and when: another fact than when it was learned, and by whom it was corrected. */
+export function lastChangeTests(createWorld: CreateWorld): void {
+  const started = () => startOn(createWorld);
+  type Opened = Awaited<ReturnType<typeof started>>;
+  const lastChange = async ({ call, workspace, ref }: Opened, name: string) =>
+    (await call('history.lastChange', { workspace, entry: await ref(name) })).change;
+  const change = async ({ call, workspace, ref }: Opened, name: string, said: Partial<Operation>) =>
+    call('context.change', { workspace, operations: [{ ...said, entry: await ref(name) } as Operation] });
+
+  describe('the last change of an entry', () => {
+    test('is not known of what stood there when the history began', async () => {
+      expect(await lastChange(await started(), 'tea')).toBeNull();
+    });
+
+    test('is the person’s who corrected it, and stays that whatever becomes of its bracket and place', async () => {
+      const opened = await started();
+      await change(opened, 'usual_time_of_day', { op: 'edit', value: 'evening' });
+      const corrected = await lastChange(opened, 'usual_time_of_day');
+      expect(corrected).toMatchObject({ who: 'person' });
+      // Learned then, changed now.
+      expect(await opened.find('usual_time_of_day')).toMatchObject({ date: '2026-01-10' });
+      await opened.world.until(async () => {
+        await change(opened, 'usual_time_of_day', { op: 'confidence', confidence: 'certain' });
+        await change(opened, 'usual_time_of_day', { op: 'move', category: 'fact' });
+      });
+      await change(opened, 'tea', { op: 'delete' });
+      expect(await lastChange(opened, 'usual_time_of_day')).toEqual(corrected);
+    });
+
+    test('is another program’s that wrote over a correction and left its bracket', async () => {
+      const opened = await started();
+      const { world, call, workspace, find } = opened;
+      await change(opened, 'language', { op: 'edit', value: 'German' });
+      const text = world.text(world.contextPath) ?? '';
+      world.outside.replace(world.contextPath, text.replace('language: German', 'language: French'));
+      await world.until(async () => expect(await find('language')).toMatchObject({ value: 'French' }));
+      await call('context.markSeen', { workspace });
+      expect(await find('language')).toMatchObject({ source: 'user_correction' });
+      expect(await lastChange(opened, 'language')).toMatchObject({ who: 'outside', name: null });
+      await world.restart();
+    });
+
+    test('is an assistant’s, by its name', async () => {
+      const opened = await started();
+      const { call, workspace } = opened;
+      const updates = [update('usual_time_of_day', 'noon', 'pattern'), update('new', 'thing')];
+      await call('context.apply', { workspace, updates, assistant: 'Otto' });
+      expect(await lastChange(opened, 'usual_time_of_day')).toMatchObject({ who: 'assistant', name: 'Otto' });
+      expect(await lastChange(opened, 'new')).toMatchObject({ who: 'assistant', name: 'Otto' });
+      expect(await lastChange(opened, 'tea')).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { call } from '../../../api/connection.ts';
+import type { ReadyContext } from '../../../api/context-store.ts';
+
+type LastChange = Result<'history.lastChange'>['change'];
+
+/** When and by whom the words of an entry were last written; null until that is known, and where nobody knows. */
+export function useLastChange({ workspace, summary }: ReadyContext, entry: EntryView): LastChange {
+  const [found, setFound] = useState<{ readonly of: string; readonly change: LastChange }>({ of: '', change: null });
+  const of = `${workspace} ${summary.version} ${entry.id} ${entry.raw}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says which entry of which version it is.
+  useEffect(() => {
+    let current = true;
+    call('history.lastChange', { workspace, entry: refOf(entry) })
+      .then(({ change }) => current && setFound({ of, change }))
+      // The entry says the rest without it.
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [of]);
+  return found.of === of ? found.change : null;
+}
