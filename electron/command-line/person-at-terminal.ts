@@ -24,8 +24,11 @@ export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped'
   }
   const person: PersonAsked = {
     where: 'in the terminal where Contexture runs',
-    agrees(question, detail) {
-      settle(false);
+    async agrees(question, detail) {
+      // A question that took the place of another could be given the answer to that.
+      if (answer !== null) {
+        return false;
+      }
       write(`\n${question}\n${detail}\nType yes and press Enter to allow it, or just press Enter: `);
       return new Promise((resolve) => {
         answer = resolve;

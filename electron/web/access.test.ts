@@ -207,12 +207,11 @@ describe('a page and its host', () => {
   it('are so many at most, and whoever proves nothing keeps nobody out', async () => {
     const web = await started();
     const silent = Array.from({ length: 40 }, () => ask(web, 'session.abc'));
-    const closed = silent.filter((socket) => {
+    for (const socket of silent) {
       socket.on('error', () => undefined);
-      return true;
-    });
+    }
     await vi.waitUntil(
-      () => closed.filter(({ readyState }) => readyState === WebSocket.CLOSED).length === 24,
+      () => silent.filter(({ readyState }) => readyState === WebSocket.CLOSED).length === 24,
       patiently,
     );
     const pages: Awaited<ReturnType<typeof proveTo>>[] = [];
@@ -223,6 +222,26 @@ describe('a page and its host', () => {
     const [first] = pages;
     first?.socket.close();
     await vi.waitUntil(() => web.service.left.length === 1, patiently);
+    await proveTo(address(web), web.newCode());
+  });
+
+  it('are none where what was refused goes on talking, and it takes nobody’s place', async () => {
+    const web = await started();
+    const { name, key } = keyIn(web.newCode());
+    await proveTo(address(web), `${name}.${key}`);
+    // They come with a used code, and never answer the end that they are told.
+    const stuck = Array.from({ length: 80 }, () => {
+      const socket = connect(web.host.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.resume();
+      socket.write(upgradeBy(web.host.port, name));
+      onTestFinished(() => void socket.destroy());
+      return socket;
+    });
+    await vi.waitUntil(() => stuck.filter(({ closed }) => closed).length >= 80 - 16, patiently);
+    for (const socket of stuck.filter(({ closed }) => !closed)) {
+      socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]));
+    }
     await proveTo(address(web), web.newCode());
   });
 
@@ -240,5 +259,18 @@ describe('a page and its host', () => {
     await vi.waitUntil(() => over === 300 - 256, patiently);
   });
 });
+
+/** A request to upgrade, as a program makes it that keeps to nothing further. */
+const upgradeBy = (port: number, name: string): string =>
+  [
+    'GET /ws HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `Sec-WebSocket-Protocol: contexture, key.${name}, nonce.${nonce}`,
+    '\r\n',
+  ].join('\r\n');
 
 const proof = (text: string): string => JSON.stringify({ type: 'proof', proof: text });

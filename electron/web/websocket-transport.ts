@@ -64,7 +64,36 @@ export function createSocketServer(options: SocketServerOptions) {
   }, options.heartbeatMs ?? defaultHeartbeatMs);
   heartbeat.unref();
 
+  const { greet, isFull } = createGreeter(options);
+
+  return {
+    /** Whether there are as many pages as there may be. */
+    isFull,
+    /** Takes over a connection whose request to upgrade has been checked. */
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer, asked: Asked): void {
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        answered.add(webSocket);
+        webSocket.on('pong', () => answered.add(webSocket));
+        greet(webSocket, socket, asked);
+      });
+    },
+    /** Tells all connections that the host is going; resolves once they are gone. */
+    close(): Promise<void> {
+      clearInterval(heartbeat);
+      for (const socket of server.clients) {
+        socket.close(goingAway);
+        // Whoever doesn't answer keeps nobody waiting.
+        setTimeout(() => socket.terminate(), patienceMs).unref();
+      }
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Has host and page prove themselves to each other; what a page sends before counts for nothing. */
+function createGreeter(options: SocketServerOptions) {
   const unproven = new Set<WebSocket>();
+  const proven = new Set<WebSocket>();
 
   /** Proves the host to the page, and has the page prove itself; only what it sends after that is read. */
   function greet(webSocket: WebSocket, raw: Duplex, { name, nonce }: Asked): void {
@@ -73,17 +102,19 @@ export function createSocketServer(options: SocketServerOptions) {
     let bytes = 0;
     const count = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > maxUnprovenBytes) {
+      if (bytes > maxUnprovenBytes && !proven.has(webSocket)) {
         raw.destroy();
       }
     };
+    const cutOff = (): void => webSocket.terminate();
     const over = (): void => {
       unproven.delete(webSocket);
       clearTimeout(timer);
       raw.off('data', count);
+      webSocket.off('error', cutOff);
     };
+    // It stays among those that have proven nothing until it is gone.
     const refuse = (code: number, problem: string): void => {
-      over();
       onProblem(problem);
       webSocket.close(code);
     };
@@ -93,12 +124,14 @@ export function createSocketServer(options: SocketServerOptions) {
     }, options.proofMs ?? defaultProofMs);
     timer.unref();
     // Whoever proves nothing keeps nobody out: a page needs its place for milliseconds.
-    if (unproven.size >= maxUnproven) {
-      unproven.values().next().value?.terminate();
+    const [oldest] = unproven;
+    if (oldest !== undefined && unproven.size >= maxUnproven) {
+      unproven.delete(oldest);
+      oldest.terminate();
     }
     unproven.add(webSocket);
     webSocket.once('close', over);
-    webSocket.on('error', () => webSocket.terminate());
+    webSocket.on('error', cutOff);
     raw.on('data', count);
     if (keys.isUsed(name)) {
       refuse(closeCodes.usedCode, 'A page came with a code that had been used.');
@@ -125,6 +158,8 @@ export function createSocketServer(options: SocketServerOptions) {
         return;
       }
       over();
+      proven.add(webSocket);
+      webSocket.once('close', () => proven.delete(webSocket));
       const session = keys.exchange(name);
       if (session) {
         webSocket.send(JSON.stringify({ type: 'session', ...session } satisfies SessionGrant));
@@ -133,28 +168,7 @@ export function createSocketServer(options: SocketServerOptions) {
     });
   }
 
-  return {
-    /** Whether there are as many pages as there may be. */
-    isFull: (): boolean => server.clients.size - unproven.size >= maxProven,
-    /** Takes over a connection whose request to upgrade has been checked. */
-    accept(request: IncomingMessage, socket: Duplex, head: Buffer, asked: Asked): void {
-      server.handleUpgrade(request, socket, head, (webSocket) => {
-        answered.add(webSocket);
-        webSocket.on('pong', () => answered.add(webSocket));
-        greet(webSocket, socket, asked);
-      });
-    },
-    /** Tells all connections that the host is going; resolves once they are gone. */
-    close(): Promise<void> {
-      clearInterval(heartbeat);
-      for (const socket of server.clients) {
-        socket.close(goingAway);
-        // Whoever doesn't answer keeps nobody waiting.
-        setTimeout(() => socket.terminate(), patienceMs).unref();
-      }
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return { greet, isFull: (): boolean => proven.size >= maxProven };
 }
 
 function proofIn(message: unknown): unknown {
