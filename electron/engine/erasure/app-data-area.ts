@@ -245,7 +245,20 @@ function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''):
 }
 
 /** Names under which we write words of our own, which are no text of anybody’s, whatever they read like. */
-const ownWords = new Set(['archive', 'category', 'confidence', 'date', 'file', 'hash', 'id', 'mark', 'version', 'who']);
+const ownWords = new Set([
+  'archive',
+  'category',
+  'confidence',
+  'date',
+  'file',
+  'hash',
+  'id',
+  'kind',
+  'mark',
+  'part',
+  'version',
+  'who',
+]);
 
 function eraseFromString(base: Base, name: string, value: string, eraser: Eraser): string {
   if (isPath(base, value) || ownWords.has(name)) {
@@ -271,9 +284,9 @@ function saysNothingElse(each: unknown, eraser: Eraser, format: FileFormat): boo
 
 /** What an entry or an update says that is written as an object, or is a part of one. */
 function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): string[] {
-  const { value, raw } = each;
+  const { value, raw, text } = each;
   return [
-    ...(typeof value === 'string' ? [value] : []),
+    ...[value, text].filter((said) => typeof said === 'string'),
     ...(typeof raw === 'string' ? format.read(raw).entries.map((entry) => entry.value) : []),
     ...Object.values(each).flatMap((part) => (isRecord(part) ? saidBy(part, format) : [])),
   ];

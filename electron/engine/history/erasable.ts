@@ -1,7 +1,7 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { eraseFromVersions } from './erase-versions.ts';
-import { isVersion, type VersionLine } from './history-lines.ts';
+import { isOwnWord, isVersion, type VersionLine } from './history-lines.ts';
 
 export function historyArea(followed: Followed): ErasableArea {
   const { ports, history, layout, dataFolder, redaction, reappearances, retention } = followed;
@@ -15,7 +15,9 @@ export function historyArea(followed: Followed): ErasableArea {
         if (isVersion(line)) {
           named.set(line.hash, line);
         }
-        yield { place: 'history', thing: String(line.position), text: isVersion(line) ? line.action : line.note };
+        if (!isVersion(line) || !isOwnWord(line)) {
+          yield { place: 'history', thing: String(line.position), text: isVersion(line) ? line.action : line.note };
+        }
       }
       for (const hash of await history.stored()) {
         next();

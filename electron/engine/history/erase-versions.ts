@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { changeCounts } from './documents.ts';
 import type { History } from './history.ts';
-import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { isOwnWord, isVersion, type Line, type VersionLine } from './history-lines.ts';
 
 /** A text of a person's file without what is erased, as it would be written; the same bytes where it does not occur. */
 export function eraseFromBytes(
@@ -95,7 +95,7 @@ async function versionAfter(history: History, line: VersionLine, erased: Erased)
     hash,
     before,
     size: sizes.get(hash) ?? line.size,
-    action: eraser.cutFromLabel(line.action),
+    action: isOwnWord(line) ? line.action : eraser.cutFromLabel(line.action),
     name: line.name === null ? null : eraser.cutFromLabel(line.name),
   };
   const isOther = hash !== line.hash || before !== line.before;

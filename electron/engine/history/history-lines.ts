@@ -40,6 +40,10 @@ export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'act
   readonly readAfter?: number | null;
 };
 
+/** What another program did, in words of our own: labels are what a person did, and may quote. */
+export const isOwnWord = ({ who, action }: Pick<VersionLine, 'who' | 'action'>): boolean =>
+  who === 'outside' && (action === 'read' || action === 'deleted');
+
 export const isVersion = (line: Line): line is VersionLine => 'hash' in line;
 
 /** The readable lines of a history, oldest first. A line with the position of an earlier one replaces it. */

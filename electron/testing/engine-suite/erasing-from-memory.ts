@@ -59,6 +59,28 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, 'hunter2-ünïque')).not.toEqual([]);
     });
 
+    test('leaves nothing of it in lines that another program left out, and no decision about nothing', async () => {
+      const lines = `Note: ${secret}\n\n<!-- comment, heading and prose -->\n\n## ${secret}\n- a: b\n`;
+      const opened = await started(`${context}\n${lines}`);
+      const { world, call, workspace } = opened;
+      await edit(opened, 'language', 'German');
+      world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(lines, ''));
+      await world.until(async () => expect((await call('cards.list', { workspace })).total).toBeGreaterThan(0));
+      expect(await callsThatTell(opened, secret)).toContain('cards.list');
+      await erase(opened, { text: secret });
+      for (const text of ['heading', 'prose', 'comment', 'outside']) {
+        await erase(opened, { text });
+      }
+      expect(await callsThatTell(opened, secret)).toEqual([]);
+      expect(await filesWith(world, secret)).toEqual([]);
+      const { cards } = await call('cards.list', { workspace });
+      await world.restart();
+      const again = await openIn(world);
+      expect((await again.call('cards.list', { workspace })).cards).toEqual(cards);
+      expect(JSON.stringify(cards)).toContain('"a"');
+      expect(world.everyFile().filter(({ path }) => path.includes('damaged'))).toEqual([]);
+    });
+
     test('leaves nothing of it where the file was deleted and is remembered as it was', async () => {
       const opened = await started();
       const { world, call, workspace, summary } = opened;

@@ -76,17 +76,15 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
         assistant: 'Otto',
       });
       const marks = (await summary()).marks;
-      for (const text of [
-        '2026',
-        '2025',
-        'pinned',
-        'changed',
-        'insight',
-        'preference',
-        'tentative',
-        '3000',
-        'token_limit',
-      ]) {
+      const labels = async ({ call: ask }: Pick<OpenWorld, 'call'>) =>
+        (await ask('history.list', { workspace })).lines.filter(
+          (line) => line.type === 'version' && line.who === 'outside' && line.kind === 'context',
+        );
+      const before = (await labels(opened)).map(({ label }) => label);
+      const words =
+        '2026 2025 pinned changed superseded insight preference tentative 3000 token_limit outside person assistant';
+      const others = 'added done undone read held heading comment confirmed';
+      for (const text of `${words} ${others}`.split(' ')) {
         await erase(opened, { text });
       }
       expect((await summary()).marks).toEqual(marks);
@@ -96,6 +94,7 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
       expect(world.text(`${world.root}/.contexture/settings.yaml`)).toBe('# over is too much\ntoken_limit: 3000\n');
       await world.restart();
       const again = await openIn(world);
+      expect((await labels(again)).map(({ label }) => label)).toEqual(before);
       expect((await again.summary()).marks).toEqual(marks);
       expect((await again.call('cards.list', { workspace })).total).toBe(1);
       for (const line of (await again.call('history.list', { workspace })).lines.filter(
