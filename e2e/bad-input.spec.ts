@@ -399,3 +399,24 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
   expect(await workspace.read()).toContain('language: German\n');
 });
+
+test.describe('a memory with many lines that are no entries', () => {
+  const lines = Array.from({ length: 250 }, (_, index) => `Plain line number ${index + 1}.`);
+  test.use({
+    startWith: { [contextPath]: `${exampleContext}\n## Nothing here yet\n\n## Notes\n${lines.join('\n')}\n` },
+  });
+
+  test('shows all of them, and finds each', async ({ page }) => {
+    await expect(entryRow(page, 'English, language')).toBeVisible();
+    const group = page.getByRole('row').filter({ has: page.getByRole('heading', { name: 'Not understood' }) });
+    for (const [words, count] of [
+      ['plain number 249', '1'],
+      ['number 250', '1'],
+      ['nothing here yet', '1'],
+      ['plain line', '250'],
+    ] as const) {
+      await page.getByRole('searchbox').fill(words);
+      await expect(group).toContainText(count);
+    }
+  });
+});

@@ -37,6 +37,10 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { revision } = await call('context.read', { workspace });
     return call('context.entries', { workspace, revision });
   },
+  'context.otherLines': async ({ call, workspace }) => {
+    const { revision } = await call('context.read', { workspace });
+    return call('context.otherLines', { workspace, revision, limit: 1000 });
+  },
   'context.preview': async ({ call, workspace, entries }) =>
     each(await entries(), (entry) =>
       call('context.preview', { workspace, operations: [{ op: 'delete', entry: refOf(entry) }] }),

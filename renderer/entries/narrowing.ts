@@ -11,8 +11,11 @@ const foldedText = perObject((entry: EntryView): string =>
 
 /** Every word must occur somewhere in the entry, in any order and case. */
 export function matchesWords(entry: EntryView, words: readonly string[]): boolean {
-  return words.length === 0 || words.every((word) => foldedText(entry).includes(word));
+  return words.length === 0 || hasWords(foldedText(entry), words);
 }
+
+/** @param text in lower case, as the words are */
+export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));
 
 export function toggled<T>(choices: readonly T[], choice: T): T[] {
   return choices.includes(choice) ? choices.filter((other) => other !== choice) : [...choices, choice];

@@ -9,9 +9,9 @@ import {
 } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
-import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { type Heading, headingsOf } from '#shared/formats/headings.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
 import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
 
@@ -181,25 +181,4 @@ export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): 
 export function placeThen(state: EditorState, offset: number): number {
   const { since } = state.field(held);
   return since ? since.invertedDesc.mapPos(offset, -1) : offset;
-}
-
-type Heading = Range & { readonly level: number };
-
-const heading = /^(#{1,6})(?=[ \t]|$).*$/gm;
-
-/** The format's sections leave out headings below those of a category; folding and the outline want them all. */
-function headingsOf({ text, notUnderstood, frontmatter }: MemoryDocument): Heading[] {
-  const headings: Heading[] = [];
-  let block = 0;
-  for (const match of text.matchAll(heading)) {
-    const from = match.index;
-    while ((notUnderstood[block]?.to ?? Number.POSITIVE_INFINITY) <= from) {
-      block += 1;
-    }
-    const inBlock = (notUnderstood[block]?.from ?? Number.POSITIVE_INFINITY) <= from;
-    if (!inBlock && from >= (frontmatter.body?.to ?? 0)) {
-      headings.push({ from, to: from + match[0].length, level: match[1]?.length ?? 1 });
-    }
-  }
-  return headings;
 }

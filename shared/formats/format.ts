@@ -109,6 +109,8 @@ export type MemoryFormat = FileFormat & {
   ) => { readonly guidance: string | null; readonly memory: string };
   /** What a person may be offered to write in the frontmatter: name, value, and what it is for. @param tokens by the measure */
   readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];
+  /** Whether a heading is the one that every memory begins with, which says nothing. */
+  readonly isTitle: (heading: string) => boolean;
   /** The repairs that its diagnostics offer. */
   readonly repair: (document: MemoryDocument, repair: Repair, today: string) => MemoryDocument;
 };

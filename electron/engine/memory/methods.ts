@@ -3,6 +3,7 @@ import type { Impact, Operation } from '#shared/contract/features/memory.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';
 import { changeMemory } from '#shared/formats/change.ts';
+import { otherLinesOf } from '#shared/formats/other-lines.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -19,10 +20,13 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
     entries: contextFile.views().slice(0, limit),
   }),
   'context.entries': async ({ contextFile }, { revision, offset, limit }) => {
-    if (revision !== contextFile.revision()) {
-      throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });
-    }
+    checkRevision(contextFile, revision);
     return { entries: contextFile.views().slice(offset, offset + limit), total: contextFile.views().length };
+  },
+  'context.otherLines': async ({ contextFile, layout }, { revision, offset, limit }) => {
+    checkRevision(contextFile, revision);
+    const lines = otherLinesOf(layout.format)(contextFile.document());
+    return { lines: lines.slice(offset, offset + limit), total: lines.length };
   },
   'context.preview': async (open, { operations }) => {
     const { contextFile, rules } = open;
@@ -91,6 +95,13 @@ export const textMethods: WorkspaceHandlers<'text'> = {
     return {};
   },
 };
+
+/** @throws `revision_gone` */
+function checkRevision(contextFile: ContextFile, revision: number): void {
+  if (revision !== contextFile.revision()) {
+    throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });
+  }
+}
 
 /** Prose that was reworded meanwhile can't be found by its text, but the manager has followed it. */
 function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {

@@ -3,6 +3,7 @@ import { categories } from '#shared/entries/entry.ts';
 import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { otherLinesOf } from '#shared/formats/other-lines.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
 export type ContextStatus = ContextSummary['status'];
@@ -27,7 +28,8 @@ export function summarize(
   views: readonly EntryView[],
   { format, limit, measure, measureProblem, removed, ...facts }: SummaryFacts,
 ): ContextSummary {
-  const { frontmatter, diagnostics, notUnderstood, words } = document;
+  const { frontmatter, diagnostics, words } = document;
+  const otherLines = otherLinesOf(format)(document);
   const weight = measure.ofDocument(document);
   return {
     ...facts,
@@ -54,7 +56,8 @@ export function summarize(
     entryCount: views.length,
     diagnostics: diagnostics.slice(0, maxListed),
     diagnosticCount: diagnostics.length,
-    notUnderstood: notUnderstood.slice(0, maxListed).map(({ line, text }) => ({ line, text: text.slice(0, 2000) })),
+    otherLines: otherLines.slice(0, maxListed),
+    otherLineCount: otherLines.length,
     marks: { ...marksOf(views), removed },
   };
 }

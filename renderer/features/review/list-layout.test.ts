@@ -19,7 +19,7 @@ const base = {
   today: '2026-01-01',
   next: new Set<string>(),
   folded: new Set<string>(),
-  notUnderstood: [],
+  otherLines: [],
   archived: null,
 } as const;
 
@@ -98,7 +98,7 @@ test('a memory in another format is grouped by its own headings, in file order',
 
 test('lines that are no entries come after all entries, and the archive after those', () => {
   const archived = { entries: [], total: 3 };
-  const rows = layOut({ ...base, entries: [], notUnderstood: [{ line: 4, text: 'Hello' }], archived });
+  const rows = layOut({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archived });
   expect(read(rows)).toEqual(['Not understood 1', 'not-understood', 'In the archive 3', 'more-archived']);
 });
 

@@ -1,5 +1,5 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
-import type { EntryView, NotUnderstood } from '#shared/contract/features/memory.ts';
+import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
@@ -18,7 +18,7 @@ type LayoutInput = {
   /** The entries past the waterline, by id. */
   readonly next: Pick<ReadonlySet<string>, 'has'>;
   readonly folded: ReadonlySet<string>;
-  readonly notUnderstood: readonly NotUnderstood[];
+  readonly otherLines: readonly OtherLine[];
   readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
@@ -29,15 +29,17 @@ export function* layOutList(input: LayoutInput): Sliced<ListRows> {
     : sort === 'leaving'
       ? yield* inLeavingOrder(input)
       : yield* inGroups(input);
-  return yield* rowsOf([...parts, ...notUnderstood(input), ...archived(input)]);
+  return yield* rowsOf([...parts, ...otherLines(input), ...archived(input)]);
 }
 
-function notUnderstood({ notUnderstood: lines, headings, folded }: LayoutInput): ListPart[] {
+function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListPart[] {
   if (lines.length === 0) {
     return [];
   }
   const title = headings ? 'Other lines in the file' : 'Not understood';
-  const rows = lines.map(({ line, text }) => ({ kind: 'not-understood', id: `line-${line}`, line, text }) as const);
+  const rows = lines.map(
+    ({ line, text }, index) => ({ kind: 'not-understood', id: `line-${line}-${index}`, line, text }) as const,
+  );
   return groupOf({ kind: 'group', id: 'not-understood', title, count: lines.length }, rows, folded);
 }
 

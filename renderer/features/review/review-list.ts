@@ -1,8 +1,8 @@
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
-import { matchesWords, searchWords } from '../../entries/narrowing.ts';
+import { hasWords, matchesWords, searchWords } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
@@ -32,6 +32,8 @@ type ListInput = {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
   /** In file order; with an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];
+  /** What the file says beside its entries. */
+  readonly otherLines: readonly OtherLine[];
   readonly query: string;
   readonly filters: Filters;
   readonly sort: Sort;
@@ -48,11 +50,12 @@ const sortedOnce = remembering<readonly EntryView[]>();
 const foundOnce = remembering<readonly EntryView[]>();
 const siftedOnce = remembering<Sifted>();
 const headingsOnce = remembering<readonly string[]>();
+const linesOnce = remembering<readonly OtherLine[]>();
 const rowsOnce = remembering<ListRows>();
 
 export function* workOutList(input: ListInput): Sliced<ReviewList> {
-  const { context, entries, query, filters, sort, queue, editedId, foldedGroups, archive } = input;
-  const { today, frontmatter, notUnderstood } = context.summary;
+  const { context, entries, otherLines, query, filters, sort, queue, editedId, foldedGroups, archive } = input;
+  const { today, frontmatter } = context.summary;
   const lastUpdated = frontmatter.lastUpdated ?? today;
   const waterline = yield* workOutWaterline(context);
   const leaving = sort === 'leaving' ? waterline.order : none;
@@ -64,13 +67,15 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   const found = yield* foundOnce([inOrder, words.join(' '), kept], () => search(inOrder, words, kept));
   const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
-  const narrowed = words.length > 0 || passing.length < found.length;
+  const lines = yield* linesOnce([otherLines, words.join(' '), anyFilter(filters)], () =>
+    searchLines(anyFilter(filters) ? noLines : otherLines, words),
+  );
   const { sections } = context.summary.capabilities;
   const headings = sections ? null : yield* headingsOnce([entries], () => headingsOf(entries));
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
     ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
-    : yield* rowsOnce([passing, sort, headings, today, next, foldedGroups, narrowed, notUnderstood, archive], () =>
+    : yield* rowsOnce([passing, sort, headings, today, next, foldedGroups, lines, archive], () =>
         layOutList({
           entries: passing,
           sort,
@@ -78,7 +83,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
           today,
           next,
           folded: new Set(foldedGroups),
-          notUnderstood: narrowed ? [] : notUnderstood,
+          otherLines: lines,
           archived: archive,
         }),
       );
@@ -94,6 +99,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
 }
 
 const none: readonly EntryView[] = [];
+const noLines: readonly OtherLine[] = [];
 const noRanks: ReadonlyMap<string, number> = new Map();
 
 function* search(
@@ -104,6 +110,10 @@ function* search(
   return words.length === 0
     ? entries
     : yield* filtered(entries, (entry) => entry.id === kept || matchesWords(entry, words));
+}
+
+function* searchLines(lines: readonly OtherLine[], words: readonly string[]): Sliced<readonly OtherLine[]> {
+  return words.length === 0 ? lines : yield* filtered(lines, ({ text }) => hasWords(text.toLowerCase(), words));
 }
 
 /** In the order in which they first stand in the file. */

@@ -7,6 +7,7 @@ import { filtersFor, sortFor } from './filters.ts';
 import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
+import { useOtherLines } from './use-other-lines.ts';
 
 export type ShownList = ReviewList & {
   /** False while another is being worked out, which takes its place in a moment. */
@@ -24,11 +25,12 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const filters = useMemo(() => filtersFor(reviewFilters, capabilities), [reviewFilters, capabilities]);
   const sort = sortFor(reviewSort, capabilities);
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
+  const otherLines = useOtherLines(context);
   const editedId = editing?.id ?? null;
   const { value, current } = useSliced(
     useCallback(
-      () => workOutList({ context, entries, query, filters, sort, queue, editedId, foldedGroups, archive }),
-      [context, entries, query, filters, sort, queue, editedId, foldedGroups, archive],
+      () => workOutList({ context, entries, otherLines, query, filters, sort, queue, editedId, foldedGroups, archive }),
+      [context, entries, otherLines, query, filters, sort, queue, editedId, foldedGroups, archive],
     ),
   );
   const isCurrent = current && query === typed;

@@ -86,9 +86,12 @@ const undoRedoSchema = z.strictObject({
 });
 export type UndoRedo = z.infer<typeof undoRedoSchema>;
 
-/** Lines a format does not understand: kept, shown, never dropped. */
+/** Lines a format does not understand: kept, shown, never dropped. `line` is the first, counted from 1. */
 const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
 export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
+/** The same, or a heading without an entry; at most 2,000 characters, so that a long block is several. */
+const otherLineSchema = notUnderstoodSchema;
+export type OtherLine = z.infer<typeof otherLineSchema>;
 
 export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] as const;
 
@@ -176,8 +179,9 @@ const contextSummarySchema = z.strictObject({
   /** The first 100; `diagnosticCount` has them all. */
   diagnostics: z.array(diagnosticSchema),
   diagnosticCount: z.int(),
-  /** The first 100 places. */
-  notUnderstood: z.array(notUnderstoodSchema),
+  /** What the file says beside its entries: the first 100; `otherLineCount` has them all. See `context.otherLines`. */
+  otherLines: z.array(otherLineSchema),
+  otherLineCount: z.int(),
   marks: z.strictObject({ new: z.int(), changed: z.int(), superseded: z.int(), removed: z.int() }),
   undoRedo: undoRedoSchema,
   /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
@@ -290,6 +294,12 @@ export const memoryMethods = {
     about: 'A further page of the entries of a revision; `revision_gone` if the file has changed since.',
     params: z.strictObject({ workspace, revision: z.int(), ...page }),
     result: z.strictObject({ entries: z.array(entryViewSchema), total: z.int() }),
+  }),
+  'context.otherLines': () => ({
+    about:
+      'What the file says beside its entries, in file order: lines that are not understood, headings without an entry. `revision_gone` if the file has changed since.',
+    params: z.strictObject({ workspace, revision: z.int(), ...page }),
+    result: z.strictObject({ lines: z.array(otherLineSchema), total: z.int() }),
   }),
   'context.preview': () => ({
     about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',

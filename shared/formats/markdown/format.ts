@@ -40,5 +40,6 @@ export const markdownFormat: MemoryFormat = {
   withCountOf: (_, wanted) => wanted,
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text }),
   frontmatterOffers: () => [],
+  isTitle: () => false,
   repair: (document) => document,
 };

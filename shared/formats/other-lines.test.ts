@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contextFormat } from './context/format.ts';
+import { randomContext } from './context/testing/random-context.ts';
+import { markdownFormat } from './markdown/format.ts';
+import { otherLinesOf } from './other-lines.ts';
+
+const linesOf = (text: string, format = contextFormat) =>
+  otherLinesOf(format)(format.read(text)).map(({ line, text: said }) => `${line} ${said}`);
+
+test('lines that are not understood and headings without an entry, in file order', () => {
+  const text =
+    '# Global Context\n\nhello\n\n## Facts (certain)\n### Sub\n\n### Other\n- a: 1\n\n## Household\n\n***\n## Insights\n';
+  expect(linesOf(text)).toEqual(['3 hello', '6 ### Sub', '11 ## Household', '13 ***']);
+  expect(linesOf('# Me\r\n\r\n## Likes\r\n- tea\r\n\r\n## Later\r\n', markdownFormat)).toEqual([
+    '1 # Me',
+    '6 ## Later',
+  ]);
+});
+
+test('a block that is longer than a row is several, and loses nothing', () => {
+  const block = `<!--\n${'a line\n'.repeat(600)}${'x'.repeat(5000)}\nlast\n-->`;
+  const lines = otherLinesOf(contextFormat)(contextFormat.read(`## Facts\n${block}\n- a: 1\n`));
+  expect(lines.map(({ line }) => line)).toEqual([2, 288, 573, 603, 603, 603]);
+  expect(lines.every(({ text }) => text.length <= 2000)).toBe(true);
+  expect(
+    lines
+      .map(({ text }) => text)
+      .join('')
+      .replace(/\s/g, ''),
+  ).toBe(block.replace(/\s/g, ''));
+});
+
+test('with the entries it is every line of a memory, but for its own headings', () => {
+  fc.assert(
+    fc.property(randomContext, (text) => {
+      const document = contextFormat.read(text);
+      const words = (said: string): string[] => said.split(/\s+/).filter(Boolean);
+      const shown = new Map<string, number>();
+      const all = [
+        ...otherLinesOf(contextFormat)(document).map((line) => line.text),
+        ...document.entries.map(({ raw }) => raw),
+        ...document.sections.map(({ heading }) => text.slice(heading.from, heading.to)),
+        // A heading below a category's that has entries is not told by itself.
+        ...(text.match(/^#{1,6}[ \t].*$/gm) ?? []),
+      ];
+      for (const word of all.flatMap(words)) {
+        shown.set(word, (shown.get(word) ?? 0) + 1);
+      }
+      const body = text
+        .slice(document.frontmatter.body?.to ?? document.frontmatter.start)
+        .replace(/^(?:---|\.\.\.)/, '');
+      for (const word of words(body.replace('\uFEFF', ''))) {
+        expect(shown.get(word), word).toBeGreaterThan(0);
+        shown.set(word, (shown.get(word) ?? 0) - 1);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
