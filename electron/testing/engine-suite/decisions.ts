@@ -121,6 +121,15 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toMatchObject([{ kind: 'losses', items: [{ what: 'overwritten', ...texts }] }]);
     });
 
+    test('is shown beside what the person wrote last, whatever another program made of that', async () => {
+      const { world, call, workspace, cards, find } = await started();
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      world.outside.replace(world.contextPath, corrected.replace('language: German', 'language: Dutch'));
+      await world.until(async () => expect(await find('language')).toMatchObject({ value: 'Dutch' }));
+      await world.until(async () => expect(await cards()).toHaveLength(2));
+      expect((await cards()).find(({ kind }) => kind === 'held')).toMatchObject({ yours: { value: 'German' } });
+    });
+
     test('is applied where the person does not want it held, and told', async () => {
       const { call, workspace, find, cards } = await started();
       await call('settings.write', { workspace, values: { holdAgainstCorrections: false } });
