@@ -192,8 +192,8 @@ function endOfFrontmatter({ text, frontmatter: { body, start } }: MemoryDocument
   return body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
 }
 
-/** The lines between the entries. */
-function otherLines(document: MemoryDocument): OtherLine[] {
+/** The lines between the entries. A version is compared with the one before it and the one after it. */
+const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] => {
   const { text, entries, frontmatter, sections } = document;
   const found: OtherLine[] = [];
   const headings = new Map(sections.map(({ heading, category }) => [heading.from, category]));
@@ -227,7 +227,7 @@ function otherLines(document: MemoryDocument): OtherLine[] {
     at = entry?.syntax.blockEnd ?? at;
   }
   return found;
-}
+});
 
 /** Finds lines of a document by what they say, each once; those of entries have no place. */
 function createLineFinder(document: MemoryDocument) {
