@@ -1,10 +1,13 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
-import { type FileVersion, readVersion } from '../app-files/file-version.ts';
+import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
+
+/** How long an emptied file may be one that another program is about to write. */
+const mayBeHalfWrittenFor = 2000;
 
 export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
 
@@ -13,6 +16,8 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
   let current: ReadSettings = { settings: defaultSettings, problems: [] };
   /** Hash of what was read last, or why it could not be. */
   let seen: string | null = null;
+  /** Hash of what we wrote last ourselves. */
+  let ours: string | null = null;
 
   async function read(): Promise<{ seen: string | null; current: ReadSettings }> {
     if (path === null) {
@@ -30,12 +35,21 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       if (version.hash === seen) {
         return { seen, current };
       }
+      if (mayBeHalfWritten(version)) {
+        return { seen, current };
+      }
       // Reading goes on where the history can't be written; writing does not.
       await keep(path, version).catch(() => undefined);
       return { seen: version.hash, current: readSettings(version.text) };
     } catch (error) {
       return asBefore(toContextureError(error).message);
     }
+  }
+
+  /** Whether the file was emptied just now, by a program that may fill it again. */
+  function mayBeHalfWritten({ text, hash, info }: ReadVersion): boolean {
+    const age = ports.clock.now() - info.modifiedAt;
+    return seen !== null && hash !== ours && text.trim() === '' && age >= 0 && age < mayBeHalfWrittenFor;
   }
 
   /** What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not. */
@@ -47,11 +61,10 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     if (text === (before?.text ?? '')) {
       return;
     }
-    const { version, late } = await replaceKept(
-      ports,
-      { path, like: layout.contextPath, before },
-      ports.encodeText(text),
-      (each, as) => keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
+    const bytes = ports.encodeText(text);
+    ours = ports.hash(bytes);
+    const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
+      keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );
     if (version) {
       lateWrites.lookAgainAt(path, version, late);

@@ -63,6 +63,20 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
+    test('is waited for where it writes the settings, so that nothing is archived for the usual limit', async () => {
+      const { world, call, workspace, looked } = await started();
+      const path = `${world.root}/.contexture/settings.yaml`;
+      const limit = async () => (await call('settings.read', { workspace })).settings.tokenLimit;
+      world.outside.write(path, 'token_limit: 9000\n');
+      await world.until(async () => expect(await limit()).toBe(9000));
+      world.outside.write(path, '');
+      await looked();
+      expect(await limit()).toBe(9000);
+      await call('workspaces.attend', { workspace, visible: true });
+      await world.until(async () => expect(await limit()).toBe(2000));
+      await call('workspaces.attend', { workspace, visible: false });
+    });
+
     test('is waited for at the start, too', async () => {
       const { world, known, write } = await started();
       const before = await known();
