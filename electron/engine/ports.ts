@@ -61,7 +61,10 @@ export type Files = {
   leftovers(folder: string): Promise<string[]>;
   /** The path with links resolved; null if there is nothing. */
   realPath(path: string): Promise<string | null>;
-  /** Where a path leads, links resolved; also one where nothing is yet: what is written there would be there. */
+  /**
+   * Where a path leads, links resolved; also one where nothing is yet: what is written there would be there. Links in a circle
+   * lead nowhere, which is the path itself.
+   */
   destination(path: string): Promise<string>;
   makeFolder(folder: string): Promise<void>;
   /** Waits until a file that changed within the last 100 ms has been quiet that long, at most a second. */

@@ -25,15 +25,26 @@ export async function locate(calls: SystemCalls, path: string): Promise<Target> 
   throw Object.assign(new Error('Too many links'), { code: 'ELOOP' });
 }
 
-/** Where a path leads, links resolved, be there something or not. */
+/** Where a path leads, links resolved, be there something or not. Nothing can be read or made by links in a circle. */
 export async function destinationOf(calls: SystemCalls, path: string): Promise<string> {
+  try {
+    return await follow(calls, path);
+  } catch (error) {
+    if (errnoOf(error) === 'ELOOP') {
+      return path;
+    }
+    throw error;
+  }
+}
+
+async function follow(calls: SystemCalls, path: string): Promise<string> {
   let at = path;
   for (let links = 0; links < maxLinks; links++) {
     const real = await ifThere(() => calls.realpath(at));
     if (real !== null || dirname(at) === at) {
       return real ?? at;
     }
-    const folder = await destinationOf(calls, dirname(at));
+    const folder = await follow(calls, dirname(at));
     const stats = await ifThere(() => calls.lstat(at));
     if (!stats?.isSymbolicLink()) {
       return join(folder, basename(at));

@@ -17,6 +17,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveAssistant } from '#mcp/serve-assistant.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { createNodeWorld, openIn, today } from '#testing/engine-world.ts';
 
 const memory = '## Facts\n- city: Lisbon\n';
@@ -220,6 +221,28 @@ test('a link that is turned elsewhere while it is open needs another approval, a
   });
   expect(readFileSync(victim, 'utf8')).toBe(memory);
   expect((await summary()).linksOut).toEqual([{ name: 'logs/context/global.md', place: victim }]);
+});
+
+test('links in a circle beside it, or a folder that can’t be looked into, hide no link that leads out', async () => {
+  const { world, at, moveOut } = await start();
+  moveOut('logs/context/global.md');
+  rmSync(at('.contexture/settings.yaml'));
+  symlinkSync('settings.yaml', at('.contexture/settings.yaml'));
+  const assistant = async () =>
+    (await openIn(world.another(withoutPerson), { caller: 'command-line' })).call('assistant.read', {
+      workspace: (await openIn(world)).workspace,
+    });
+  expect((await assistant()).text).not.toContain('Lisbon');
+  const destination = world.files.destination;
+  world.files.destination = async (path) => {
+    if (path.endsWith('lock')) {
+      throw new ContextureError('no_permission', 'It can’t be looked into.');
+    }
+    return destination(path);
+  };
+  const read = await assistant();
+  expect(read.text).not.toContain('Lisbon');
+  expect(read.withheld).toBe('It can’t be looked into.');
 });
 
 test('only where a link leads can be approved, and a file that may be read first is not thereby written', async () => {

@@ -351,10 +351,6 @@ export class KnownContext {
     if (readOnlyReason !== null) {
       throw new ContextureError('read_only', readOnlyReason);
     }
-    const outside = this.kept.links.problem();
-    if (outside) {
-      throw outside;
-    }
     if (this.#isTooLargeToEdit()) {
       throw new ContextureError(
         'read_only',

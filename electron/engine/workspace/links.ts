@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { LinkOut } from '#shared/contract/features/memory.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
@@ -21,8 +21,11 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   /** Not in the workspace's own data: which folder that is may be said behind a link. */
   const approvalsPath = paths.join(ports.dataFolder, 'approved-links.json');
   const changed = createSignal();
-  const followed = followedPaths(paths, layout);
+  const ends = pathsOf(paths, layout);
+  const followed = withFolders(paths, layout.root, ends);
   let known: readonly LinkOut[] = [];
+  /** Why it could not be told where things lead: then all of it may lead anywhere. */
+  let failure: ContextureError | null = null;
 
   const readApprovals = () => readAppJson(ports, approvalsPath, approvalsSchema, {});
   const isWithin = (folder: string, place: string): boolean =>
@@ -31,27 +34,43 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   /** @throws `io_failed`, `no_permission` where it can't be told where something leads */
   async function find(): Promise<readonly LinkOut[]> {
     const root = await files.destination(layout.root);
-    const places = await Promise.all(followed.map((path) => files.destination(path)));
-    const outside = followed.flatMap((path, at) => {
-      const place = places[at] ?? path;
-      return isWithin(root, place) ? [] : [{ name: layout.nameOf(path), place }];
-    });
-    const approved = outside.length === 0 ? [] : ((await readApprovals())[layout.root] ?? []);
+    const outsideOf = async (looked: readonly string[]): Promise<LinkOut[]> => {
+      const places = await Promise.all(looked.map((path) => files.destination(path)));
+      return looked.flatMap((path, at) => {
+        const place = places[at] ?? path;
+        return isWithin(root, place) ? [] : [{ name: layout.nameOf(path), place }];
+      });
+    };
+    // Nearly always all is where it seems to be, and then nobody needs to know by which folder it is not.
+    if ((await outsideOf(ends)).length === 0) {
+      return [];
+    }
+    const outside = await outsideOf(followed);
+    const approved = (await readApprovals())[layout.root] ?? [];
     const open = outside.filter(({ place }) => !approved.some((folder) => isWithin(folder, place)));
     // What is reached through a link that is named already needs no naming of its own.
     return open.filter(({ name }) => !open.some((above) => above.name !== name && isWithin(above.name, name)));
   }
 
   async function look(): Promise<void> {
-    const found = await find();
-    if (JSON.stringify(found) !== JSON.stringify(known)) {
-      known = found;
+    const before = JSON.stringify([known, failure?.message]);
+    try {
+      // What fails in passing is no reason to withhold everything.
+      known = await find().catch(find);
+      failure = null;
+    } catch (error) {
+      failure = toContextureError(error);
+    }
+    if (JSON.stringify([known, failure?.message]) !== before) {
       await changed.emit();
     }
   }
 
   function problem(of: readonly LinkOut[]): ContextureError | null {
     const [first] = of;
+    if (failure !== null) {
+      return failure;
+    }
     return first === undefined ? null : new ContextureError('outside_workspace', sentence(of), { path: first.place });
   }
 
@@ -69,11 +88,9 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     changed,
     /** Those whose place is not approved. */
     out: (): readonly LinkOut[] => known,
-    /** Looks where they lead now. Never rejects: what can't be looked at can't be read either, and that is told then. */
-    async refresh(): Promise<void> {
-      await look().catch((error: unknown) => ports.log('warn', `Links could not be followed: ${String(error)}`));
-    },
-    /** Looks again, before something is written. @throws `outside_workspace` */
+    /** Looks where they lead now. Never rejects. */
+    refresh: look,
+    /** Looks again, before something is written. @throws `outside_workspace`, or what keeps that from being told */
     async check(): Promise<void> {
       await look();
       const found = problem(known);
@@ -110,13 +127,18 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   };
 }
 
-/** What of a workspace is read or written by its path, each folder on the way included, the folders first. */
-function followedPaths({ dirname, join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
-  const { root, contextPath, archiveFolder, settingsPath, lockPath, ownFolder } = layout;
+/** What of a workspace is read or written by its path. */
+function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
+  const { contextPath, archiveFolder, settingsPath, lockPath, ownFolder } = layout;
   const own = ownFolder === null ? [] : [join(ownFolder, 'id'), `${lockPath}.held`];
+  return [contextPath, archiveFolder, settingsPath, lockPath, ...own].filter((path) => path !== null);
+}
+
+/** The same with the folders on the way there, which come first. */
+function withFolders({ dirname }: Ports['paths'], root: string, ends: readonly string[]): readonly string[] {
   const found = new Set<string>();
-  for (const path of [contextPath, archiveFolder, settingsPath, lockPath, ...own]) {
-    for (let at = path; at !== null && at !== root && at !== dirname(at); at = dirname(at)) {
+  for (const end of ends) {
+    for (let at = end; at !== root && at !== dirname(at); at = dirname(at)) {
       found.add(at);
     }
   }
