@@ -15,6 +15,7 @@ export const subjectNames = [
   'undoing all of it',
   'erasing',
   'taking into the editor',
+  'an engine that follows it',
   'searching',
   'rendering',
 ] as const;

@@ -1,6 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { createArchiveSearch } from '#engine/archive/archive-search.ts';
 import { carryLosses, newLosses } from '#engine/decisions/losses.ts';
+import { createEngine } from '#engine/engine.ts';
 import { mayBeHalfWritten } from '#engine/memory/half-written.ts';
 import { readSettings, writeSettings } from '#engine/settings/settings.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
@@ -28,6 +29,8 @@ import { fileText } from '../../../renderer/memory-text/file-text.ts';
 import { hiddenIn } from '../../../renderer/memory-text/hidden-characters.ts';
 import { chunksOf } from '../../../renderer/ui/text-chunks.ts';
 import { checkText } from '../../command-line/commands/check-text.ts';
+import { createMemoryPorts } from '../memory-ports.ts';
+import { openIn } from '../open-workspace.ts';
 import type { SubjectName } from './hostile-subject-names.ts';
 
 /** Everything that goes over a text somebody else wrote: parsers, merges, differences, searches and what is rendered. */
@@ -93,116 +96,157 @@ function compareEach(text: string): void {
   lines.filter((line, at) => lines.findIndex((other, place) => place !== at && other === `${line}x`) >= 0);
 }
 
-export const hostileSubjects: Readonly<Record<SubjectName | 'comparing each line with each', (text: string) => void>> =
-  {
-    'comparing each line with each': compareEach,
-    'reading a memory': (text) => void readContext(text),
-    'reading an archive': (text) => void readArchive(text),
-    'reading other markdown': (text) => void readFreeMarkdown(text),
-    'reading again': (text) => {
-      const before = readContext(text);
-      for (const share of [0, 0.5, 1]) {
-        readContext(insertedAt(text, share, '- more: so'), before);
-      }
-    },
-    'making repairs': (text) => {
-      for (const repair of repairs) {
-        contextFormat.repair(readContext(text), repair, today);
-      }
-    },
-    'reading and writing settings': (text) => {
-      readSettings(text);
-      attempt(() => writeSettings(text, { tokenLimit: 900, memoryFiles: ['./a.md'] }));
-    },
-    'checking a file': (text) => {
-      checkText('global.md', text);
-      checkText('logs/context/global.md', text);
-    },
-    'changing entries': (text) => change(readContext(text)),
-    'merging two changes': (text) => {
-      const [base, mine, theirs] = [text, insertedAt(text, 0.3, '- mine'), insertedAt(text, 0.6, '- theirs')];
-      mergeTexts(readContext(base), readContext(mine), readContext(theirs));
-      const again = insertedAt(mine, 0.9, '- mine');
-      mergeTexts(readContext(base), readContext(again), readContext(theirs));
-    },
-    'merging what has little in common': (text) => {
-      const read = readContext(text);
-      const empty = readContext('');
-      mergeTexts(empty, read, readContext(insertedAt(text, 0.5, '- more')));
-      mergeTexts(readContext(backwards(text)), read, readContext(`- begin\n${text}${text.slice(text.length >> 1)}`));
-      mergeTexts(read, empty, readContext(insertedAt(text, 0.5, '- more')));
-    },
-    'matching and patching': (text) => {
-      const [before, after] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, '- more: so'))];
-      matchEntries(before.entries, after.entries);
-      followEntries(beginLines(before.entries), after.entries, 'others');
-      const patch = patchBetween(before, after);
-      attempt(() => carryOut(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
-    },
-    'telling what was lost': (text) => {
-      const [all, other] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, 'more'))];
-      for (const after of [readContext(''), other]) {
-        const lost = newLosses([], all, after, 'outside', () => 'id');
-        carryLosses(lost, after, all, 'outside');
-        newLosses(lost, after, other, 'outside', () => 'id');
-        const texts = lostTexts(all, after);
-        texts.filter((each) => isTextMissing(each, after));
-        const wanted = texts.slice(0, 2).map((each) => ({ lost: each, before: all }));
-        putTextsBack(after, wanted, readContext);
-      }
-      mayBeHalfWritten(other, all);
-    },
-    'undoing all of it': (text) => {
-      const [all, empty] = [readContext(text), readContext('## Facts\n')];
-      const back = patchBetween(empty, all);
-      attempt(() => carryOut(empty, contextFormat.patch(empty, back, 'keep_both'), contextFormat.read));
-      attempt(() => carryOut(all, contextFormat.patch(all, back, 'replace'), contextFormat.read));
-      patchBetween(all, empty);
-    },
-    erasing: (text) => {
-      const document = readContext(text);
-      for (const erased of [
-        text.slice(3, 7),
-        text.slice(text.length >> 1, (text.length >> 1) + 9),
-        'kkey',
-        'x'.repeat(5000),
-      ]) {
-        const eraser = createEraser([erased]);
-        eraser.count(text);
-        eraser.cutFromLabel(text);
-        contextFormat.erase(document, eraser);
-      }
-    },
-    'taking into the editor': (text) => {
-      const file = (version: string, said: string) => fileText(version.repeat(64), said);
-      const before = file('a', text);
-      const editor = EditorState.create({ doc: before.doc, extensions: [bufferOf(before)] });
-      const typed = editor.update({ changes: { from: 0, insert: '- typed\n' } }).state;
-      const { state } = typed.update(
-        takeIn(typed, file('b', insertedAt(text, 0.5, '- theirs')), before.doc.toString()).spec,
+/** Everything an engine does with a memory that others write, and that a person and an assistant change. */
+async function followedByEngine(text: string): Promise<void> {
+  const ports = createMemoryPorts({ day: today });
+  const root = '/home/person/notes';
+  const path = `${root}/logs/context/global.md`;
+  ports.outside.makeFolder(root);
+  ports.outside.write(path, text);
+  const engine = createEngine(ports);
+  const { call, workspace, entries } = await openIn({ root, engine: () => engine });
+  try {
+    await call('workspaces.attend', { workspace, visible: true });
+    ports.outside.replace(path, insertedAt(text, 0.5, '- theirs'));
+    await ports.clock.advance(1000);
+    await tried(call('context.apply', { workspace, updates, assistant: 'Claude' }));
+    for (const entry of (await entries()).slice(0, 2)) {
+      const operations = [{ op: 'edit' as const, entry: refOf(entry), value: 'mine' }];
+      await tried(call('context.change', { workspace, operations }));
+    }
+    await tried(call('context.undo', { workspace }));
+    ports.outside.replace(path, backwards(text));
+    await ports.clock.advance(3000);
+    await tried(call('assistant.read', { workspace }));
+    await tried(call('cards.list', { workspace }));
+    await tried(call('history.list', { workspace }));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function tried(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    attempt(() => {
+      throw error;
+    });
+  }
+}
+
+export const hostileSubjects: Readonly<
+  Record<SubjectName | 'comparing each line with each', (text: string) => unknown>
+> = {
+  'comparing each line with each': compareEach,
+  'reading a memory': (text) => void readContext(text),
+  'reading an archive': (text) => void readArchive(text),
+  'reading other markdown': (text) => void readFreeMarkdown(text),
+  'reading again': (text) => {
+    const before = readContext(text);
+    for (const share of [0, 0.5, 1]) {
+      readContext(insertedAt(text, share, '- more: so'), before);
+    }
+  },
+  'making repairs': (text) => {
+    for (const repair of repairs) {
+      contextFormat.repair(readContext(text), repair, today);
+    }
+  },
+  'reading and writing settings': (text) => {
+    readSettings(text);
+    attempt(() => writeSettings(text, { tokenLimit: 900, memoryFiles: ['./a.md'] }));
+  },
+  'checking a file': (text) => {
+    checkText('global.md', text);
+    checkText('logs/context/global.md', text);
+  },
+  'changing entries': (text) => change(readContext(text)),
+  'merging two changes': (text) => {
+    const [base, mine, theirs] = [text, insertedAt(text, 0.3, '- mine'), insertedAt(text, 0.6, '- theirs')];
+    mergeTexts(readContext(base), readContext(mine), readContext(theirs));
+    const again = insertedAt(mine, 0.9, '- mine');
+    mergeTexts(readContext(base), readContext(again), readContext(theirs));
+  },
+  'merging what has little in common': (text) => {
+    const read = readContext(text);
+    const empty = readContext('');
+    mergeTexts(empty, read, readContext(insertedAt(text, 0.5, '- more')));
+    mergeTexts(readContext(backwards(text)), read, readContext(`- begin\n${text}${text.slice(text.length >> 1)}`));
+    mergeTexts(read, empty, readContext(insertedAt(text, 0.5, '- more')));
+  },
+  'matching and patching': (text) => {
+    const [before, after] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, '- more: so'))];
+    matchEntries(before.entries, after.entries);
+    followEntries(beginLines(before.entries), after.entries, 'others');
+    const patch = patchBetween(before, after);
+    attempt(() => carryOut(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
+  },
+  'telling what was lost': (text) => {
+    const [all, other] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, 'more'))];
+    for (const after of [readContext(''), other]) {
+      const lost = newLosses([], all, after, 'outside', () => 'id');
+      carryLosses(lost, after, all, 'outside');
+      newLosses(lost, after, other, 'outside', () => 'id');
+      const texts = lostTexts(all, after);
+      texts.filter((each) => isTextMissing(each, after));
+      const wanted = texts.slice(0, 2).map((each) => ({ lost: each, before: all }));
+      putTextsBack(after, wanted, readContext);
+    }
+    mayBeHalfWritten(other, all);
+  },
+  'undoing all of it': (text) => {
+    const [all, empty] = [readContext(text), readContext('## Facts\n')];
+    const back = patchBetween(empty, all);
+    attempt(() => carryOut(empty, contextFormat.patch(empty, back, 'keep_both'), contextFormat.read));
+    attempt(() => carryOut(all, contextFormat.patch(all, back, 'replace'), contextFormat.read));
+    patchBetween(all, empty);
+  },
+  erasing: (text) => {
+    const document = readContext(text);
+    for (const erased of [
+      text.slice(3, 7),
+      text.slice(text.length >> 1, (text.length >> 1) + 9),
+      'kkey',
+      'x'.repeat(5000),
+    ]) {
+      const eraser = createEraser([erased]);
+      eraser.count(text);
+      eraser.cutFromLabel(text);
+      contextFormat.erase(document, eraser);
+    }
+  },
+  'taking into the editor': (text) => {
+    const file = (version: string, said: string) => fileText(version.repeat(64), said);
+    const before = file('a', text);
+    const editor = EditorState.create({ doc: before.doc, extensions: [bufferOf(before)] });
+    const typed = editor.update({ changes: { from: 0, insert: '- typed\n' } }).state;
+    const { state } = typed.update(
+      takeIn(typed, file('b', insertedAt(text, 0.5, '- theirs')), before.doc.toString()).spec,
+    );
+    typedEdits(state);
+    typed.update(takeIn(typed, file('c', backwards(text)), before.doc.toString()).spec);
+  },
+  'an engine that follows it': followedByEngine,
+  searching: (text) => {
+    const document = readArchive(text);
+    const file = { name: 'global-2026-01-01.md', date: '2026-01-01', document };
+    const query = { text: 'a key value', categories: [], files: [], period: null };
+    createArchiveSearch().search([file] as never, 1, query as never);
+  },
+  rendering: (text) => {
+    const { guidance, memory } = contextFormat.givenToAssistant(readContext(text), today);
+    for (const limit of [100, 20_000]) {
+      const { tokens, ...start } = startText(
+        { files: [{ name: text, text }], guidance, memory: { name: 'global.md', text: memory } },
+        limit,
+        estimate,
       );
-      typedEdits(state);
-      typed.update(takeIn(typed, file('c', backwards(text)), before.doc.toString()).spec);
-    },
-    searching: (text) => {
-      const document = readArchive(text);
-      const file = { name: 'global-2026-01-01.md', date: '2026-01-01', document };
-      const query = { text: 'a key value', categories: [], files: [], period: null };
-      createArchiveSearch().search([file] as never, 1, query as never);
-    },
-    rendering: (text) => {
-      const { guidance, memory } = contextFormat.givenToAssistant(readContext(text), today);
-      for (const limit of [100, 20_000]) {
-        const { tokens, ...start } = startText(
-          { files: [{ name: text, text }], guidance, memory: { name: 'global.md', text: memory } },
-          limit,
-          estimate,
-        );
-        withinLimit({ ...start, tokens: { total: tokens, limit } }, { file: '', memory: '' });
-      }
-      chunksOf(text, ['a', 'key', 'b'], true);
-      hiddenIn(text, 0);
-      nameHidden(text);
-      nameControls(text);
-    },
-  };
+      withinLimit({ ...start, tokens: { total: tokens, limit } }, { file: '', memory: '' });
+    }
+    chunksOf(text, ['a', 'key', 'b'], true);
+    hiddenIn(text, 0);
+    nameHidden(text);
+    nameControls(text);
+  },
+};

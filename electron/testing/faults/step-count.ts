@@ -7,7 +7,7 @@ type Counts = { readonly functions: readonly { readonly ranges: readonly { reado
  * and characters were gone over by what is built in. What a pattern does by itself is not counted; one that takes the square of a
  * text hangs.
  */
-export function countSteps(): (work: () => unknown) => number {
+export function countSteps(): (work: () => Promise<void>) => Promise<number> {
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
@@ -27,10 +27,10 @@ export function countSteps(): (work: () => unknown) => number {
     });
     return steps;
   };
-  return (work) => {
+  return async (work) => {
     take();
     builtIn.reset();
-    work();
+    await work();
     return take() + builtIn.count();
   };
 }
