@@ -166,6 +166,8 @@ describe('a page and its host', () => {
     const code = `code.${id}.another1.${sign(session?.key ?? '', signedForCode('another1'))}`;
     await proveTo(address(web), code);
     await expect(proveTo(address(web), code)).rejects.toThrow('4001');
+    // Nor is what is left of it good for anything under another name.
+    await expect(proveTo(address(web), code.replace('code.', 'session.'))).rejects.toThrow('401');
   });
 
   it.each<[string, (ofHost: string, key: string, proofOfHost: string) => string]>([
@@ -245,7 +247,7 @@ describe('a page and its host', () => {
     await proveTo(address(web), web.newCode());
   });
 
-  it('have only so many connections of any kind', async () => {
+  it('have only so many connections of any kind, of which the newest stay', async () => {
     const web = await started();
     const sockets = Array.from({ length: 300 }, () => connect(web.host.port, '127.0.0.1'));
     let over = 0;
@@ -257,6 +259,8 @@ describe('a page and its host', () => {
       });
     }
     await vi.waitUntil(() => over === 300 - 256, patiently);
+    expect((await web.ask('/')).status).toBe(200);
+    await proveTo(address(web), web.newCode());
   });
 });
 

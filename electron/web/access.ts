@@ -33,16 +33,17 @@ export const noKey: Refusal = {
   message: 'This page has no key to this run. Open the address that Contexture printed.',
 };
 
-const keyShape = /^key\.(code|session)((?:\.[\w-]{1,64}){1,2})$/;
+// A session's name has one part: with the part of a window's code it would be that code's key, good for ever.
+const keyShape = /^key\.(code(?:\.[\w-]{1,64}){1,2}|session\.[\w-]{1,64})$/;
 const nonceShape = /^nonce\.([\w-]{16,64})$/;
 
 /** What a page asks for among its subprotocols; null unless it is all of it, once each. */
 export function askedOf(headers: IncomingHttpHeaders): Asked | null {
-  const [own, key, nonce, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  const [, kind, id] = keyShape.exec(key ?? '') ?? [];
+  const [own, key, nonce, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
+  const name = keyShape.exec(key ?? '')?.[1];
   const given = nonceShape.exec(nonce ?? '')?.[1];
-  return own === subprotocol && kind !== undefined && given !== undefined && more.length === 0
-    ? { name: `${kind}${id}`, nonce: given }
+  return own === subprotocol && name !== undefined && given !== undefined && more.length === 0
+    ? { name, nonce: given }
     : null;
 }
 

@@ -29,7 +29,7 @@ type WebHostOptions = {
 export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
 
 const loopback = '127.0.0.1';
-/** Of HTTP and WebSockets together: more than the pages of one person ever hold. */
+/** Those that are no WebSocket: more than the pages of one person ever hold. */
 const maxConnections = 256;
 
 /**
@@ -44,7 +44,7 @@ export async function startWebHost(options: WebHostOptions) {
   const keys = createKeys(options.secret ?? createSecret());
   const routes = createRoutes({ ...options, port: () => port });
   const server = createAdaptorServer({ fetch: routes.fetch, hostname: loopback }) as Server;
-  server.maxConnections = maxConnections;
+  const isWebSocket = boundConnections(server);
   const sockets = createSocketServer({
     keys,
     onProblem: (problem) => log('warn', problem),
@@ -66,6 +66,7 @@ export async function startWebHost(options: WebHostOptions) {
       log('warn', `A connection was refused because of its ${(refusal ?? noKey).reason}.`);
       refuseUpgrade(socket, refusal ?? noKey);
     } else {
+      isWebSocket(socket);
       sockets.accept(request, socket, head, asked);
     }
   });
@@ -102,6 +103,23 @@ function refuseUpgrade(socket: Duplex, { status, message }: Refusal): void {
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   socket.on('error', () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${message}`);
+}
+
+/**
+ * Whoever connects takes the place of the one that has been there longest, so that those who say nothing keep nobody out.
+ * @returns to be told which became WebSockets, which have bounds of their own
+ */
+function boundConnections(server: Server): (socket: Duplex) => void {
+  const connections = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    const [oldest] = connections;
+    if (connections.size > maxConnections) {
+      oldest?.destroy();
+    }
+  });
+  return (socket) => void connections.delete(socket);
 }
 
 function listen(server: Server, port: number): Promise<void> {
