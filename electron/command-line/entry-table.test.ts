@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import { fullnessLine } from './entry-table.ts';
+import { archivedTable, fullnessLine } from './entry-table.ts';
 
 const summary = (tokens: Pick<ContextSummary['tokens'], 'measure' | 'total' | 'limit'>, entryCount: number) => ({
   tokens: { problem: null, weight: 0, words: 0, segments: [], ...tokens },
@@ -14,4 +15,10 @@ test('how full it is, and that it was counted where it was', () => {
   expect(fullnessLine(summary({ measure: 'count', total: 2100, limit: 2000 }, 1))).toBe(
     '2100 of 2000 tokens (105 %, counted) in 1 entry',
   );
+});
+
+test('an archive whose name has line breaks takes one line like any other', () => {
+  const entry = { key: 'tea', value: 'calms', confidence: 'certain', flags: { pinned: false, until: null } };
+  const archived = { ...entry, archivedDate: '2026-01-01', file: 'a\nNothing in the context.\n.md' } as ArchivedEntry;
+  expect(archivedTable([archived])).toEqual(['  certain    2026-01-01  tea: calms  (a Nothing in the context. .md)']);
 });

@@ -1,7 +1,7 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
-import { lineText } from '#shared/prompt/line-text.ts';
+import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 
 /** An entry with the number `show` gives it. */
@@ -27,7 +27,7 @@ export function entryTable(entries: readonly Numbered[]): string[] {
 
 /** Archived entries as aligned lines; their date is the day they were archived. */
 export function archivedTable(entries: readonly ArchivedEntry[]): string[] {
-  return entries.map((entry) => `  ${columns(entry, entry.archivedDate)}  (${entry.file})`);
+  return entries.map((entry) => `  ${columns(entry, entry.archivedDate)}  (${oneLine(entry.file)})`);
 }
 
 export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'tokens' | 'entryCount'>): string {

@@ -24,3 +24,21 @@ test('a link in the workspace that leads out of it is read only where that place
   await call('settings.write', { workspace, values: { maxTokens: 5000 } });
   expect(await first()).toMatchObject({ state: 'unapproved', place: join(elsewhere, 'other') });
 });
+
+test('a link outside of the workspace is approved where it leads, which is looked at only once the link itself may be', async () => {
+  const world = await createNodeWorld();
+  const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'contexture-elsewhere-')));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const [link, secret] = [join(elsewhere, 'notes.md'), join(elsewhere, 'secret')];
+  writeFileSync(secret, 'hunter2\n');
+  symlinkSync(secret, link);
+  const { call, workspace } = await openIn(world, { startEmpty: true });
+  await call('settings.write', { workspace, values: { memoryFiles: [link] } });
+  const first = async () => (await call('sources.list', { workspace })).files[0];
+  await call('sources.approve', { workspace, place: link, approve: true });
+  expect(await first()).toMatchObject({ state: 'unapproved', place: secret, bytes: null });
+  await call('sources.approve', { workspace, place: secret, approve: true });
+  expect(await first()).toMatchObject({ state: 'read', bytes: 8 });
+  await call('sources.approve', { workspace, place: secret, approve: false });
+  expect(await first()).toMatchObject({ state: 'unapproved', place: link });
+});

@@ -5,7 +5,7 @@ import type { Operation } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { readKey } from '#shared/formats/context/entry-text.ts';
-import { lineText } from '#shared/prompt/line-text.ts';
+import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { answer } from '../answer.ts';
 import {
   categoryOption,
@@ -33,7 +33,7 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
         // They say which limit and measure hold instead of what can't be used.
         const { problems } = await client.call('settings.read', { workspace: workspace.id });
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
-        const above = [summary.path, fullnessLine(summary), ...told, ''];
+        const above = [oneLine(summary.path), fullnessLine(summary), ...told, ''];
         answer(runtime, options, { summary, entries: numbered.map(flat) }, [...above, ...lines]);
       }),
     );

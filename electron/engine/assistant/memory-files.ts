@@ -89,9 +89,9 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
       return `Let assistants of ${layout.root} read ${place} before the memory?`;
     },
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
-      const real = approve ? await files.realPath(place).catch(() => null) : null;
+      // Not where it leads: the person has not been told that, and is asked again if it is another place.
       const listedAs = known.filter(({ view }) => view.place === place).map((file) => file.listedAs);
-      const meant = new Set([place, ...(real === null ? [] : [real]), ...listedAs]);
+      const meant = new Set([place, ...listedAs]);
       const others = [...(await approvals())].filter((each) => !meant.has(each));
       await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, ...meant] : others });
     },
