@@ -4,6 +4,7 @@ import { bridgeChannels } from '#shared/contract/wire/desktop-bridge.ts';
 import { createEnd } from '#shared/contract/wire/in-process.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
+import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
 import { isOwnAddress } from './address.ts';
 
 export type IpcConnections = ReturnType<typeof createIpcConnections>;
@@ -54,6 +55,10 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
       return;
     }
     const parsed = given.length === 2 ? jsonIn(text) : undefined;
+    if (parsed === undefined && isNestedTooDeep(text)) {
+      onProblem('A message that is nested too deep was dropped.');
+      return;
+    }
     if (parsed === undefined) {
       const size = typeof text === 'string' ? ` of ${text.length} characters` : '';
       onProblem(`A message${size} was refused because it is too long or not JSON.`);
@@ -149,7 +154,10 @@ function createConnection(contents: WebContents, id: string, onEnd: () => void) 
 
 /** Measured before it is read: what is too long is not even looked at. */
 function jsonIn(text: unknown): unknown {
-  const isShort =
-    typeof text === 'string' && text.length <= maxMessageBytes && Buffer.byteLength(text) <= maxMessageBytes;
-  return isShort ? parseJson(text) : undefined;
+  return isShort(text) ? parseJson(text) : undefined;
 }
+
+const isShort = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= maxMessageBytes && Buffer.byteLength(text) <= maxMessageBytes;
+
+const isNestedTooDeep = (text: unknown): boolean => isShort(text) && jsonNesting(text) > maxNesting;

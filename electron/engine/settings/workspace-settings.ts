@@ -18,6 +18,8 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
   let seen: string | null = null;
   /** Hash of what we wrote last ourselves. */
   let ours: string | null = null;
+  /** What that says, until it has been read again. */
+  let unread: Settings | null = null;
 
   async function read(): Promise<{ seen: string | null; current: ReadSettings }> {
     if (path === null) {
@@ -40,6 +42,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       }
       // Reading goes on where the history can't be written; writing does not.
       await keep(path, version).catch(() => undefined);
+      unread = null;
       return { seen: version.hash, current: readSettings(version.text) };
     } catch (error) {
       return asBefore(toContextureError(error).message);
@@ -54,7 +57,10 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
 
   /** What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not. */
   function asBefore(problem: string): { seen: string; current: ReadSettings } {
-    return { seen: problem, current: { settings: current.settings, problems: [problem], listProblem: problem } };
+    return {
+      seen: problem,
+      current: { settings: unread ?? current.settings, problems: [problem], listProblem: problem },
+    };
   }
 
   async function put(path: string, before: FileVersion | null, text: string, action: string): Promise<void> {
@@ -66,6 +72,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
       keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );
+    unread = readSettings(text).settings;
     if (version) {
       lateWrites.lookAgainAt(path, version, late);
     }
