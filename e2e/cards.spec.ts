@@ -62,7 +62,7 @@ test.describe('an update that is less sure than a correction', () => {
     await answer(page, 'Keep mine').click();
     await page.getByRole('link', { name: 'History' }).click();
     await expect(
-      page.getByText('Held for you: An assistant would have set “language” to “French” (likely)'),
+      page.getByText('Held for you: An assistant would have said “language: French” (likely)'),
     ).toBeVisible();
   });
 });

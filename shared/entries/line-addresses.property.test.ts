@@ -95,7 +95,7 @@ test('nobody acts on a text of others that they were not shown', () => {
       let text = first;
       let addresses = beginLines(entriesOf(text));
       /** What the one who goes by the numbers knows each line to say. */
-      const known = addresses.lines.map(({ last }) => `${last.key} ${last.value}`);
+      const known = addresses.lines.map(({ entry }) => `${entry?.key} ${entry?.value}`);
       for (const step of happenings) {
         text = versionAfter(text, step);
         addresses = followEntries(addresses, entriesOf(text), step.by).addresses;

@@ -56,7 +56,7 @@ describe('a line that was named', () => {
     ['is there where it was only pinned', '- [2026-01-01|certain|x|pinned] a: 1\n- b: 2\n', 'others', { is: 'there' }],
     ['is another’s where others reworded it', '- a: 9\n- b: 2\n', 'others', { is: 'changed', entry: { value: '9' } }],
     ['is there where its owner reworded it', '- a: 9\n- b: 2\n', 'self', { is: 'there', entry: { value: '9' } }],
-    ['is gone where others removed it', '- b: 2\n', 'others', { is: 'gone', by: 'others', last: { value: '1' } }],
+    ['is gone where others removed it', '- b: 2\n', 'others', { is: 'gone', by: 'others' }],
     ['is gone where its owner removed it', '- b: 2\n', 'self', { is: 'gone', by: 'self' }],
   ])('%s', (_, text, by, expected) => {
     expect(nowAfter(text, by)).toMatchObject(expected);

@@ -11,8 +11,6 @@ type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'> & {
 type NumberedLine<E> = {
   /** The entry as the file has it; null once it is gone, and the line is empty from then on. */
   readonly entry: E | null;
-  /** What stood there last, where it is gone. */
-  readonly last: E;
   readonly goneBy: Changer | null;
   /** Turn in which others last changed its text; 0 if they never did. */
   readonly changedAt: number;
@@ -51,13 +49,13 @@ export type LineNow<E> =
   | { readonly is: 'there'; readonly entry: E }
   /** Others changed its text since it was shown. */
   | { readonly is: 'changed'; readonly entry: E }
-  | { readonly is: 'gone'; readonly last: E; readonly by: Changer }
+  | { readonly is: 'gone'; readonly by: Changer }
   | { readonly is: 'unknown' };
 
 /** Compact numbers from 0 in file order, as every connection begins. */
 export function beginLines<E extends Addressable>(entries: readonly E[]): LineAddresses<E> {
   return {
-    lines: entries.map((entry) => ({ entry, last: entry, goneBy: null, changedAt: 0, shownAt: 0 })),
+    lines: entries.map((entry) => ({ entry, goneBy: null, changedAt: 0, shownAt: 0 })),
     order: entries.map((_, line) => line),
     turn: 0,
   };
@@ -105,7 +103,7 @@ export function followEntries<E extends Addressable>(
       reworded.push(number);
     }
     const changedAt = sameText || by === 'self' ? line.changedAt : turn;
-    lines[number] = { ...line, entry: pair.after, last: pair.after, changedAt };
+    lines[number] = { ...line, entry: pair.after, changedAt };
   }
   const gone = removed.map((entry) => numbers.get(entry) as number);
   for (const number of gone) {
@@ -116,7 +114,7 @@ export function followEntries<E extends Addressable>(
   for (const entry of between) {
     if (isNew.has(entry)) {
       numberOf.set(entry, lines.length);
-      lines.push({ entry, last: entry, goneBy: null, changedAt: 0, shownAt: turn });
+      lines.push({ entry, goneBy: null, changedAt: 0, shownAt: turn });
     }
   }
   const order = [
@@ -156,7 +154,7 @@ export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddr
     return { is: 'unknown' };
   }
   if (found.entry === null) {
-    return { is: 'gone', last: found.last, by: found.goneBy ?? 'others' };
+    return { is: 'gone', by: found.goneBy ?? 'others' };
   }
   return { is: found.changedAt > asOf ? 'changed' : 'there', entry: found.entry };
 }

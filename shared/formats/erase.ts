@@ -1,6 +1,6 @@
 import { type EntryRef, type Range, refOf } from '../entries/entry.ts';
 import { applyEdits } from '../text/edits.ts';
-import { type Eraser, isNothingElse } from '../text/eraser.ts';
+import { type Eraser, isNothingElse, joined } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import { carryOut, removeEntries } from './entry-plan.ts';
 import type { FileFormat, Read } from './format.ts';
@@ -27,8 +27,8 @@ export function eraseFromDocument(
 }
 
 /** Whether an entry goes with its lines when a text is erased. */
-function goesWhole(entry: Pick<ParsedEntry, 'value'>, eraser: Eraser): boolean {
-  return isNothingElse(eraser, entry.value);
+function goesWhole(entry: Pick<ParsedEntry, 'key' | 'value' | 'raw'>, eraser: Eraser): boolean {
+  return [entry.value, joined(entry), entry.raw].some((said) => isNothingElse(eraser, said));
 }
 
 /** An entry's name in what is noted about it, after the text was erased from it; null if the entry went. */

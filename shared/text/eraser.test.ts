@@ -55,6 +55,12 @@ describe('an eraser', () => {
     expect(isNothingElse(eraser, '…')).toBe(false);
   });
 
+  test('finds a text of which some letters are composed and others not', () => {
+    const mixed = 'u\u0308ber na\u00efve';
+    expect(createEraser([mixed.normalize('NFC')]).cut(`- ${mixed} plans`)).toBe('- plans');
+    expect(createEraser([mixed.normalize('NFD')]).cut(`- ${mixed} plans`)).toBe('- plans');
+  });
+
   test('of nothing finds nothing', () => {
     expect(createEraser([]).cut('anything')).toBe('anything');
   });

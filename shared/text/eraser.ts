@@ -11,11 +11,13 @@ export type Eraser = {
   /** Whether it goes where it is syntax too: a date, a flag, a section. */
   readonly syntax: boolean;
   occurs(text: string): boolean;
+  /** Where it stands in a text. */
+  find(text: string): Range[];
   /** How many times it stands in a text. */
   count(text: string): number;
   /**
    * The text without it, and without a blank too many where it stood. The same text if it does not occur.
-   * @param syntax ranges in order where it stays, unless it goes from syntax too
+   * @param syntax ranges in order where it stays, unless it goes from syntax too. Where it says more than syntax it goes.
    */
   cut(text: string, syntax?: readonly Range[]): string;
   /** The same for what names things: there it may stand cut short, which is taken away as well. */
@@ -30,19 +32,36 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
   const plain = patternOf(forms, (word) => word, String.raw`\s+`);
   const escaped = patternOf(forms, (word) => JSON.stringify(word).slice(1, -1), String.raw`(?:\s|\\[nrt])+`);
   const occurs = (text: string): boolean => new RegExp(plain, 'u').test(text);
+  const find = (text: string): Range[] => rangesOf(text, plain);
   const cut = (text: string, kept: readonly Range[] = []): string =>
-    piecesOf(text, syntax ? [] : kept)
+    piecesOf(text, syntax ? [] : withoutCrossed(text, kept, plain))
       .map((piece) => (piece.kept ? piece.text : cutAll(piece.text, plain)))
       .join('');
   return {
     texts,
     syntax,
     occurs,
-    count: (text) => [...text.matchAll(new RegExp(plain, 'gu'))].length,
+    find,
+    count: (text) => find(text).length,
     cut,
     cutFromLabel: (label) => cutStumps(occurs(label) ? cut(label) : label, forms),
     cutEscaped: (text) => cutAll(cutAll(text, plain), escaped),
   };
+}
+
+/** What an entry says, as people read it: its name and its value may be the two halves of what is to go. */
+export const joined = ({ key, value }: { readonly key: string | null; readonly value: string }): string =>
+  key === null ? value : `${key}: ${value}`;
+
+/** The value of an entry without the end of what begins in its name. */
+export function cutAcross(eraser: Eraser, said: { readonly key: string | null; readonly value: string }): string {
+  const { key, value } = said;
+  if (key === null || eraser.occurs(value) || !eraser.occurs(joined(said))) {
+    return value;
+  }
+  const start = key.length + 2;
+  const end = eraser.find(joined(said)).reduce((last, { from, to }) => (from < start && to > start ? to : last), start);
+  return value.slice(end - start).trimStart();
 }
 
 /** Whether nothing that says anything is left of a text once it is erased from it. */
@@ -56,10 +75,59 @@ function formsOf(text: string): string[] {
 }
 
 function patternOf(forms: readonly string[], write: (word: string) => string, between: string): string {
-  const literal = (word: string): string => write(word).replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const plain = (word: string): string => write(word).replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const literal = (word: string): string =>
+    word.replace(/[^\x20-\x7e]+|[\x20-\x7e]+/g, (part) =>
+      isAscii(part) ? plain(part) : [...part].map(either).join(''),
+    );
+  /** One text may have some letters composed and others not. */
+  const either = (letter: string): string => {
+    const apart = letter.normalize('NFD');
+    return apart === letter ? plain(letter) : `(?:${plain(letter)}|${plain(apart)})`;
+  };
   const any = forms.map((form) => form.split(/\s+/).map(literal).join(between)).join('|');
   return any === '' ? '(?!)' : any;
 }
+
+const rangesOf = (text: string, pattern: string): Range[] =>
+  [...text.matchAll(new RegExp(pattern, 'gu'))].map(({ 0: { length }, index }) => ({
+    from: index,
+    to: index + length,
+  }));
+
+/** Without ranges of syntax that are but a part of what is to go: a whole line that was copied has a date in it. */
+function withoutCrossed(text: string, kept: readonly Range[], pattern: string): readonly Range[] {
+  const crossed = new Set<Range>();
+  let next = 0;
+  for (const found of kept.length === 0 ? [] : rangesOf(text, pattern)) {
+    while ((kept[next]?.to ?? Number.POSITIVE_INFINITY) <= found.from) {
+      next += 1;
+    }
+    const over: Range[] = [];
+    for (let range = kept[next]; range && range.from < found.to; range = kept[next + over.length]) {
+      over.push(range);
+    }
+    if (saysMore(text, found, over)) {
+      for (const range of over) {
+        crossed.add(range);
+      }
+    }
+  }
+  return kept.filter((range) => !crossed.has(range));
+}
+
+/** Whether a text has words beside the syntax in it. */
+function saysMore(text: string, { from, to }: Range, syntax: readonly Range[]): boolean {
+  let at = from;
+  let beside = '';
+  for (const range of syntax) {
+    beside += text.slice(at, Math.max(at, range.from));
+    at = range.to;
+  }
+  return /[\p{L}\p{N}]/u.test(beside + text.slice(at, Math.max(at, to)));
+}
+
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** A text in pieces: what stays as it is, and what is between. */
 function piecesOf(text: string, kept: readonly Range[]): { readonly text: string; readonly kept: boolean }[] {

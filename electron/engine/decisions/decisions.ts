@@ -1,9 +1,9 @@
 import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
+import { joined } from '#shared/text/eraser.ts';
 import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
-import { quoted } from '../steps/labels.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createDecisionsFile, type DecisionsState, type StoredHeld } from './decisions-file.ts';
@@ -106,7 +106,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
         const { key, value, confidence } = update;
         await history.note(
           at,
-          `Held for you: ${name ?? 'An assistant'} would have set ${quoted(key)} to “${value}” (${confidence})`,
+          `Held for you: ${name ?? 'An assistant'} would have said “${joined({ key, value })}” (${confidence})`,
         );
       }
     },

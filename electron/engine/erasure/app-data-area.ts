@@ -1,6 +1,6 @@
 import type { ErasePlace } from '#shared/contract/features/erasure.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
-import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
+import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import type { Base } from '../workspace/base.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
@@ -175,7 +175,11 @@ function stringsIn(value: unknown, name = ''): { readonly name: string; readonly
   if (Array.isArray(value)) {
     return value.flatMap((each) => stringsIn(each, name));
   }
-  return isRecord(value) ? Object.entries(value).flatMap(([own, each]) => stringsIn(each, own)) : [];
+  if (!isRecord(value)) {
+    return [];
+  }
+  const strings = Object.entries(value).flatMap(([own, each]) => stringsIn(each, own));
+  return isNamed(value) ? [...strings, { name: '', text: joined(value) }] : strings;
 }
 
 /** Erases a text from a file of ours. Versions that have become others are named by their new hashes. */
@@ -239,9 +243,10 @@ function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''):
   if (typeof value !== 'object' || value === null) {
     return value;
   }
-  const entries = Object.entries(value);
+  const entries = Object.entries(isNamed(value) ? { ...value, value: cutAcross(erasing.eraser, value) } : value);
   const after = entries.map(([own, each]) => [own, eraseFromJson(base, each, erasing, own)] as const);
-  return after.every(([, each], index) => each === entries[index]?.[1]) ? value : Object.fromEntries(after);
+  const isSame = Object.values(value).every((each, index) => each === after[index]?.[1]);
+  return isSame ? value : Object.fromEntries(after);
 }
 
 /** Names under which we write words of our own, which are no text of anybody’s, whatever they read like. */
@@ -287,9 +292,16 @@ function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): st
   const { value, raw, text } = each;
   return [
     ...[value, text].filter((said) => typeof said === 'string'),
+    ...(typeof raw === 'string' ? [raw] : []),
+    ...(isNamed(each) ? [joined(each)] : []),
     ...(typeof raw === 'string' ? format.read(raw).entries.map((entry) => entry.value) : []),
     ...Object.values(each).flatMap((part) => (isRecord(part) ? saidBy(part, format) : [])),
   ];
+}
+
+/** What an entry said, in two halves. */
+function isNamed(value: object): value is { readonly key: string; readonly value: string } {
+  return 'key' in value && typeof value.key === 'string' && 'value' in value && typeof value.value === 'string';
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -11,7 +11,7 @@ import {
 } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
+import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
 type Tracked = {
@@ -118,12 +118,12 @@ export function withoutMark(view: EntryView): EntryView {
 /** The same entry, with a text erased from what it is remembered to have said. */
 export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
   const { earlier, ...rest } = view;
-  if (earlier === undefined || !(eraser.occurs(earlier.value) || eraser.occurs(earlier.key ?? ''))) {
+  if (earlier === undefined || ![joined(earlier), earlier.value, earlier.key ?? ''].some(eraser.occurs)) {
     return view;
   }
   const key = earlier.key && (eraser.cut(earlier.key) || null);
-  const isGone = isNothingElse(eraser, earlier.value);
-  return isGone ? rest : { ...rest, earlier: { ...earlier, key, value: eraser.cut(earlier.value) } };
+  const isGone = [earlier.value, joined(earlier)].some((said) => isNothingElse(eraser, said));
+  return isGone ? rest : { ...rest, earlier: { ...earlier, key, value: eraser.cut(cutAcross(eraser, earlier)) } };
 }
 
 /** What others wrote over a correction is said before all else, until it is seen; what came new stays new. */

@@ -6,7 +6,7 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import type { Eraser } from '#shared/text/eraser.ts';
+import { type Eraser, joined } from '#shared/text/eraser.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
 import { outside } from '../history/writers.ts';
@@ -263,7 +263,7 @@ export class KnownContext {
     this.#state.document.text,
     ...this.#gone.map(({ raw }) => raw),
     ...[...this.#state.views, ...this.#gone].flatMap(({ earlier }) =>
-      earlier ? [earlier.key ?? '', earlier.value] : [],
+      earlier ? [earlier.key ?? '', earlier.value, joined(earlier)] : [],
     ),
   ];
 

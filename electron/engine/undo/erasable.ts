@@ -3,7 +3,7 @@ import type { EntryPatch } from '#shared/formats/entry-patch.ts';
 import { eraseFromRef } from '#shared/formats/erase.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import type { Neighbour } from '#shared/formats/neighbours.ts';
-import { type Eraser, isNothingElse } from '#shared/text/eraser.ts';
+import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
 import type { Kept } from '../workspace/kept.ts';
@@ -57,9 +57,15 @@ function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): U
       return before === after ? [] : [{ ...undone, before, after }];
     }),
     moves: moves.flatMap((move) =>
-      isNothingElse(eraser, move.value)
+      [move.value, joined(move)].some((said) => isNothingElse(eraser, said))
         ? []
-        : [{ ...move, key: move.key === null ? null : eraser.cut(move.key), value: eraser.cut(move.value) }],
+        : [
+            {
+              ...move,
+              key: move.key === null ? null : eraser.cut(move.key),
+              value: eraser.cut(cutAcross(eraser, move)),
+            },
+          ],
     ),
   };
 }

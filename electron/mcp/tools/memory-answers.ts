@@ -82,10 +82,11 @@ export function lineReworded(line: number, now: EntryView): string {
   return `Line ${line} was changed meanwhile and now reads ${quoted(now)}. Nothing was done to it. If you still mean it, call again.`;
 }
 
-export function lineGone(line: number, last: EntryView, by: Changer): string {
+/** Nothing of what it said: the person may have erased that everywhere. */
+export function lineGone(line: number, by: Changer): string {
   return by === 'self'
-    ? `Line ${line} is empty: it said ${quoted(last)}, and was deleted, or archived to make room, by a change of yours. Nothing was changed.`
-    : `Line ${line} is empty: it said ${quoted(last)}, and was removed meanwhile by the person or another program. Don’t put it back unless they ask for it. Nothing was changed.`;
+    ? `Line ${line} is empty: it was deleted, or archived to make room, by a change of yours. Nothing was changed.`
+    : `Line ${line} is empty: it was removed meanwhile by the person or another program. Don’t put it back unless they ask for it. Nothing was changed.`;
 }
 
 function saysLine(session: Session, line: number, did: 'is new' | 'now reads'): string {

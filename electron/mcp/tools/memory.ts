@@ -209,7 +209,7 @@ function lineThere(session: Session, address: LineAddress): EntryView {
       session.shown([line]);
       throw new ContextureError('entry_changed', lineReworded(line, now.entry));
     case 'gone':
-      throw new ContextureError('entry_gone', lineGone(line, now.last, now.by));
+      throw new ContextureError('entry_gone', lineGone(line, now.by));
     case 'unknown': {
       const count = session.lines().lines.length;
       const which = count === 0 ? 'there are no lines yet' : `lines go from 0 to ${count - 1}`;

@@ -58,7 +58,7 @@ export function cardTests(createWorld: CreateWorld): void {
       expect((await again.call('cards.list', { workspace })).cards).toMatchObject([card]);
       const { lines } = await again.call('history.list', { workspace });
       expect(lines.map(({ label }) => label)).toContain(
-        'Held for you: Claude would have set “language” to “French” (likely)',
+        'Held for you: Claude would have said “language: French” (likely)',
       );
     });
 

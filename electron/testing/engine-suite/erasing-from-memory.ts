@@ -28,6 +28,34 @@ export function forgettingTests(createWorld: CreateWorld): void {
       expect(await callsThatTell(await openIn(world), 'hunter2secret')).toEqual([]);
     });
 
+    test('leaves nothing of what a mark or an update that waits has in two halves, as a name and a value', async () => {
+      const opened = await started(context);
+      const { world, call, workspace } = opened;
+      const apply = (key: string, value: string, category?: string) =>
+        call('context.apply', { workspace, updates: [update(key, value, category)], assistant: 'Otto' });
+      await apply('vault', 'hunter2secret, they say');
+      await call('context.markSeen', { workspace });
+      await apply('vault', 'gone');
+      await apply('unit_preference', 'hunter2secret', 'preference');
+      await erase(opened, { text: 'vault: hunter2secret' });
+      expect(await opened.find('vault')).toMatchObject({ earlier: { value: ', they say' } });
+      await erase(opened, { text: 'unit_preference: hunter2secret' });
+      expect((await call('cards.list', { workspace })).total).toBe(0);
+      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await filesWith(world, 'hunter2secret')).toEqual([]);
+    });
+
+    test('leaves nothing of a whole line that another program left out', async () => {
+      const line = '- [2026-01-02|certain|user_correction|pinned] vault: hunter2secret';
+      const opened = await started(context.replace('- language: English', line));
+      const { world, call, workspace } = opened;
+      world.outside.replace(world.contextPath, context);
+      await world.until(async () => expect((await call('cards.list', { workspace })).total).toBe(1));
+      await erase(opened, { text: line });
+      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await filesWith(world, 'hunter2secret')).toEqual([]);
+    });
+
     test('leaves nothing of it in other windows, which have it in mind still', async () => {
       const opened = await started();
       const { world, workspace } = opened;

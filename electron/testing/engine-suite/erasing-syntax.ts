@@ -41,6 +41,23 @@ export function erasingSyntaxTests(createWorld: CreateWorld): void {
       expect((await call('erase.preview', { workspace, target: { text } })).places).toEqual([]);
     });
 
+    test.each([
+      ['a whole line', '- [2025-12-01|tentative|post_query] sleep_effect: performance drops below 7 hours', ''],
+      [
+        'the end of a bracket and what follows',
+        'tentative|post_query] sleep_effect: performance',
+        '- [2025-12-01| drops below 7 hours\n',
+      ],
+      ['a name and its value', 'sleep_effect: performance drops below 7 hours', ''],
+    ])('takes %s, as it says more than that', async (_, text, left) => {
+      const opened = await started();
+      const { world, call, workspace } = opened;
+      expect((await call('erase.preview', { workspace, target: { text } })).syntaxCount).toBe(0);
+      await erase(opened, { text });
+      const line = '- [2025-12-01|tentative|post_query] sleep_effect: performance drops below 7 hours\n';
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context.replace(line, left)));
+    });
+
     test('takes it there too where the person chooses that, as the preview shows', async () => {
       const opened = await started(said);
       const { world, call, workspace } = opened;
