@@ -1,14 +1,17 @@
 import { hostileTexts } from './hostile-texts.ts';
 import { countSteps } from './step-count.ts';
 
-// Runs one subject on every text, or on one of them, short ones first, and prints how many steps it took for each.
+// Runs one subject on the texts that are named, short ones first, and prints how many steps it took for each.
 
-const [subject = '', lengths = '', perCharacter = '', beside = '', only = ''] = process.argv.slice(2);
+const [subject = '', lengths = '', perCharacter = '', beside = '', names = ''] = process.argv.slice(2);
 const count = countSteps();
 const { hostileSubjects } = await import('./hostile-subjects.ts');
 const work = hostileSubjects[subject as keyof typeof hostileSubjects];
-const chosen = Object.entries(hostileTexts).filter(([name]) => only === '' || name === only);
-for (const [name, textOf] of chosen) {
+for (const name of names.split(',')) {
+  const textOf = hostileTexts[name];
+  if (textOf === undefined) {
+    throw new RangeError(`There is no text called “${name}”`);
+  }
   for (const length of lengths.split(',').map(Number)) {
     const text = textOf(length);
     let failed: string | null = null;
