@@ -223,6 +223,62 @@ test('a link that is turned elsewhere while it is open needs another approval, a
   expect((await summary()).linksOut).toEqual([{ name: 'logs/context/global.md', place: victim }]);
 });
 
+test('a link below a place that is approved needs an approval of its own', async () => {
+  const { world, moveOut } = await start();
+  const place = moveOut('logs');
+  const { call, workspace } = await openIn(world);
+  await call('sources.approve', { workspace, place, approve: true, as: 'link' });
+  const secret = join(place, 'secret.md');
+  writeFileSync(secret, '## Facts\n- pin: 1234\n');
+  rmSync(world.contextPath);
+  symlinkSync(secret, world.contextPath);
+  const beside = await openIn(world.another(withoutPerson), { caller: 'command-line' });
+  const read = await beside.call('assistant.read', { workspace });
+  expect(read.text).not.toContain('1234');
+  expect(read.withheld).toContain(`logs/context/global.md leads to ${secret}`);
+});
+
+test('a file that becomes a link out right before it is read is given to no assistant', async () => {
+  const { world, at, moveOut } = await start();
+  const { read } = world.files;
+  let isTurned = false;
+  world.files.read = (path, options) => {
+    if (path === world.contextPath && !isTurned) {
+      isTurned = true;
+      moveOut('logs/context/global.md');
+    }
+    return read(path, options);
+  };
+  const { call, workspace } = await openIn(world.another(withoutPerson), { caller: 'command-line' });
+  expect(isTurned).toBe(true);
+  expect(lstatSync(at('logs/context/global.md')).isSymbolicLink()).toBe(true);
+  expect((await call('assistant.read', { workspace })).text).not.toContain('Lisbon');
+  expect((await call('text.read', { workspace })).text).not.toContain('Lisbon');
+});
+
+test.each(['logs/context/global.md', 'logs/context', 'logs/context/archive'])(
+  '%s that becomes a link out while a change is prepared is not written by it',
+  async (name) => {
+    const { world, elsewhere, moveOut } = await start();
+    const { call, workspace, ref } = await openIn(world);
+    const entry = await ref('city');
+    const { store } = world.files;
+    let before: Record<string, string> | null = null;
+    world.files.store = async (path, bytes) => {
+      if (before === null) {
+        moveOut(name);
+        before = everything(elsewhere);
+      }
+      return store(path, bytes);
+    };
+    await expect(call('context.change', { workspace, operations: [{ op: 'archive', entry }] })).rejects.toMatchObject({
+      code: 'outside_workspace',
+    });
+    expect(before).not.toBeNull();
+    expect(everything(elsewhere)).toEqual(before);
+  },
+);
+
 test('links in a circle beside it, or a folder that can’t be looked into, hide no link that leads out', async () => {
   const { world, at, moveOut } = await start();
   moveOut('logs/context/global.md');

@@ -3,7 +3,7 @@ import type { ContextSummary, EntryView } from '#shared/contract/features/memory
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import type { NewVersion } from '../history/history.ts';
 import { latestOf, type VersionLine } from '../history/history-lines.ts';
 import type { Writers } from '../history/writers.ts';
@@ -84,10 +84,18 @@ export class ContextFile extends KnownContext {
     }
   }
 
+  /** @throws `outside_workspace` where a link was turned meanwhile, so that this may be what it must not lead to */
+  async #read(known: FileVersion | null = null): Promise<ReadVersion | null> {
+    const { ports, links, layout } = this.kept;
+    const read = await readVersion(ports, layout.contextPath, known);
+    await links.checkStill(layout.contextPath, () => links.unread(layout.contextPath));
+    return read;
+  }
+
   /** The file as it stands, or, where another program seems to be writing it just now, as it was kept last. */
   async #readWhole(): Promise<ReadVersion | null> {
     const { ports, history, layout } = this.kept;
-    const read = await readVersion(ports, layout.contextPath);
+    const read = await this.#read();
     const age = read && ports.clock.now() - read.info.modifiedAt;
     if (read === null || age === null || age < 0 || age >= mayBeHalfWrittenFor) {
       return read;
@@ -177,7 +185,7 @@ export class ContextFile extends KnownContext {
   async #readSettled(): Promise<Found | null> {
     const { contextPath } = this.kept.layout;
     const readNow = async (): Promise<Found | null> => {
-      const read = await readVersion(this.kept.ports, contextPath, this.version());
+      const read = await this.#read(this.version());
       if (read === null) {
         return null;
       }

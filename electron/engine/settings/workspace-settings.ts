@@ -31,6 +31,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     }
     try {
       const version = await readVersion(ports, path);
+      await links.checkStill(path, () => links.withheld(path));
       if (version === null) {
         return { seen: null, current: { settings: defaultSettings, problems: [] } };
       }
@@ -69,6 +70,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     }
     const bytes = ports.encodeText(text);
     ours = ports.hash(bytes);
+    await links.checkStill(path);
     const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
       keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );

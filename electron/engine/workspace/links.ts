@@ -24,6 +24,8 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   const ends = pathsOf(paths, layout);
   const followed = withFolders(paths, layout.root, ends);
   let known: readonly LinkOut[] = [];
+  /** Where each path led when it was last looked at. */
+  const led = new Map<string, string>();
   /** Why it could not be told where things lead: then all of it may lead anywhere. */
   let failure: ContextureError | null = null;
 
@@ -38,6 +40,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
       const places = await Promise.all(looked.map((path) => files.destination(path)));
       return looked.flatMap((path, at) => {
         const place = places[at] ?? path;
+        led.set(path, place);
         return isWithin(root, place) ? [] : [{ name: layout.nameOf(path), place }];
       });
     };
@@ -47,10 +50,15 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     }
     const outside = await outsideOf(followed);
     const approved = (await readApprovals())[layout.root] ?? [];
-    const open = outside.filter(({ place }) => !approved.some((folder) => isWithin(folder, place)));
+    const open = unapproved(outside, approved, paths, (name) => placeIn(layout.pathOf(name)));
     // What is reached through a link that is named already needs no naming of its own.
     return open.filter(({ name }) => !open.some((above) => above.name !== name && isWithin(above.name, name)));
   }
+
+  const placeIn = (path: string): string =>
+    paths.join(led.get(paths.dirname(path)) ?? paths.dirname(path), paths.basename(path));
+  const isWhereItWas = async (path: string): Promise<boolean> =>
+    (await files.destination(path)) === (led.get(path) ?? placeIn(path));
 
   async function look(): Promise<void> {
     const before = JSON.stringify([known, failure?.message]);
@@ -98,6 +106,20 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
         throw found;
       }
     },
+    /**
+     * Looks whether a path leads where it led: right before it is written and after it was read, since a link may have
+     * been turned meanwhile. @throws `outside_workspace`, or what keeps that from being told
+     */
+    async checkStill(path: string, why: () => ContextureError | null = () => problem(known)): Promise<void> {
+      if (!(await isWhereItWas(path))) {
+        await look();
+      }
+      const found = why();
+      if (found || !(await isWhereItWas(path))) {
+        const message = `${path} was made a link meanwhile, so it was left alone. Put the file back, then try again.`;
+        throw found ?? new ContextureError('outside_workspace', message, { path });
+      }
+    },
     /** Why nothing can be written now; null if it can. */
     problem: (): ContextureError | null => problem(known),
     /** Why a path is neither kept nor given to assistants; null where it is. */
@@ -125,6 +147,26 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
       await look();
     },
   };
+}
+
+/**
+ * Those of the links that are not allowed. In a folder that may be led to, what is no link itself is allowed, too.
+ * @param outside what leads out, the folders first
+ * @param placeIn where a name would be in its folder, if it is no link itself
+ */
+function unapproved(
+  outside: readonly LinkOut[],
+  approved: readonly string[],
+  { dirname }: Ports['paths'],
+  placeIn: (name: string) => string,
+): readonly LinkOut[] {
+  const allowed = new Set<string>();
+  for (const { name, place } of outside) {
+    if (approved.includes(place) || (allowed.has(dirname(name)) && place === placeIn(name))) {
+      allowed.add(name);
+    }
+  }
+  return outside.filter(({ name }) => !allowed.has(name));
 }
 
 /** What of a workspace is read or written by its path. */

@@ -185,6 +185,7 @@ export class Transaction {
       if (at.inPlace?.hash === hash) {
         continue;
       }
+      await this.#open.links.checkStill(at.path);
       this.#tried.push(write);
       at.attempted.add(hash);
       const displaced = await this.#open.ports.files.replace(at.path, bytes, this.#open.layout.contextPath);
@@ -288,6 +289,7 @@ export class Transaction {
   async #put(at: Target, wanted: Bytes | null): Promise<void> {
     const { ports, layout } = this.#open;
     const { files } = ports;
+    await this.#open.links.checkStill(at.path);
     const displaced = wanted
       ? await files.replace(at.path, wanted.bytes, layout.contextPath)
       : await files.remove(at.path);
