@@ -9,7 +9,7 @@ import { sha256 } from './hash.ts';
 import { isLeftoverName } from './leftover-names.ts';
 import { createOwnData } from './own-data.ts';
 import { createPatientCalls } from './patient-calls.ts';
-import { closeQuietly, makeFolderDurably } from './staging.ts';
+import { type Access, closeQuietly, makeFolderDurably } from './staging.ts';
 import { sweepFolder } from './sweep.ts';
 import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-calls.ts';
 import { destinationOf, ifThere } from './target.ts';
@@ -34,6 +34,8 @@ export function createFiles(options: FilesOptions = {}) {
   const displaced = createDisplacedVersions(calls, options.clock ?? systemClock);
   const recover = options.recover ?? (() => Promise.reject(new Error('There is no place to keep it')));
 
+  const accessBefore = new Map<string, Access>();
+
   async function read(path: string, maxBytes: number): Promise<FileRead> {
     const file = await ifThere(() => calls.open(path, readFlags));
     if (file === null) {
@@ -41,6 +43,7 @@ export function createFiles(options: FilesOptions = {}) {
     }
     try {
       const { bytes, stats } = await readWhole(file, path, maxBytes);
+      accessBefore.set(path, { mode: stats.mode, uid: stats.uid, gid: stats.gid });
       return { state: 'present', bytes, hash: sha256(bytes), info: { ...infoOf(stats), size: bytes.length } };
     } finally {
       await closeQuietly(file);
@@ -83,7 +86,7 @@ export function createFiles(options: FilesOptions = {}) {
 
   const files: Files = {
     ...createOwnData(calls),
-    ...createWritePath({ calls, displaced }),
+    ...createWritePath({ calls, displaced, accessBefore }),
     read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
     info: (path) =>
       saying({ doing: 'look at', path }, async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
@@ -20,4 +20,18 @@ test('files that are made in a workspace are for the same eyes as its memory', a
     join(world.root, '.contexture', 'settings.yaml'),
   ];
   expect(made.map((path) => statSync(path).mode & 0o7777)).toEqual([0o600, 0o600]);
+});
+
+test('a memory that another program deleted is put back for the same eyes', async () => {
+  const world = await createNodeWorld();
+  const umask = process.umask(0o022);
+  onTestFinished(() => void process.umask(umask));
+  mkdirSync(dirname(world.contextPath), { recursive: true });
+  writeFileSync(world.contextPath, '## Facts\n- a: 1\n');
+  chmodSync(world.contextPath, 0o600);
+  const { call, workspace } = await openIn(world);
+  const [version] = (await call('history.list', { workspace })).lines;
+  rmSync(world.contextPath);
+  await call('history.restore', { workspace, position: version?.position ?? 0 });
+  expect(statSync(world.contextPath).mode & 0o7777).toBe(0o600);
 });

@@ -7,14 +7,19 @@ import { fileError, saying } from './file-errors.ts';
 import { infoOf, readWhole, requireFile, requireWritable } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { writeInPlace } from './in-place.ts';
-import { closeQuietly, dropFile, type Model, type Staged, stage, stageNew } from './staging.ts';
+import { type Access, closeQuietly, dropFile, type Model, type Staged, stage, stageNew } from './staging.ts';
 import { errnoOf, readOwnFlags, type SystemCalls } from './system-calls.ts';
 import { locate } from './target.ts';
 
 /** What one try came to: done, or to be started over because the target changed its nature under its hands. */
 export type Outcome = Displaced | 'again';
 
-export type WritePathContext = { readonly calls: SystemCalls; readonly displaced: DisplacedVersions };
+export type WritePathContext = {
+  readonly calls: SystemCalls;
+  readonly displaced: DisplacedVersions;
+  /** Who could read each file when it was read last: one that is gone by now is put back for the same. */
+  readonly accessBefore: ReadonlyMap<string, Access>;
+};
 
 /** One try at putting `bytes` in the place of the file at `path`, or at making it with the mode of the file `like`. */
 export async function replaceOnce(
@@ -26,7 +31,8 @@ export async function replaceOnce(
   const target = await locate(context.calls, path);
   if (target.stats === null) {
     const model = like === null ? null : await locate(context.calls, like);
-    return await create(context.calls, target.path, bytes, model?.stats ?? null);
+    const before = like === null ? undefined : context.accessBefore.get(like);
+    return await create(context.calls, target.path, bytes, model?.stats ?? before ?? null);
   }
   const reason = keepsItsFile(target.stats);
   return reason === null
@@ -34,12 +40,7 @@ export async function replaceOnce(
     : await inPlace(context.calls, target.path, bytes, reason);
 }
 
-async function create(
-  calls: SystemCalls,
-  target: string,
-  bytes: Uint8Array,
-  like: BigIntStats | null,
-): Promise<Outcome> {
+async function create(calls: SystemCalls, target: string, bytes: Uint8Array, like: Access | null): Promise<Outcome> {
   const staged = await stageNew(calls, target, bytes, sha256(bytes), like);
   try {
     await nameExclusively(calls, staged.path, target);

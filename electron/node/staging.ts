@@ -7,6 +7,9 @@ import { createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-
 /** New text, whole and durable on disk under a hidden name beside its target. */
 export type Staged = { readonly path: string; readonly stats: BigIntStats };
 
+/** Who may read a file. */
+export type Access = Pick<BigIntStats, 'mode' | 'uid' | 'gid'>;
+
 /** The file about to be displaced, open, so that the new one can be made to look like it. */
 export type Model = { readonly file: OpenFile; readonly stats: BigIntStats };
 
@@ -19,7 +22,7 @@ export async function stageNew(
   target: string,
   bytes: Uint8Array,
   hash: string,
-  like: BigIntStats | null,
+  like: Access | null,
 ): Promise<Staged> {
   const path = leftoverPath('new', target, hash);
   const file = await openInFolder(calls, path, createFlags, like === null ? 0o666 : 0o600, 0o777);
@@ -37,7 +40,7 @@ export async function stageNew(
 }
 
 /** No more than the group of `like` may read what that lets its group read. */
-async function takeModeOf(file: OpenFile, like: BigIntStats): Promise<void> {
+async function takeModeOf(file: OpenFile, like: Access): Promise<void> {
   const mode = modeOf(like) & 0o666;
   const isSameGroup = await keepGroup(file, await file.stat(), like, mode);
   await file.chmod(isSameGroup ? mode : mode & 0o606);
@@ -119,7 +122,7 @@ async function write(file: OpenFile, bytes: Uint8Array, model: Model, target: st
 }
 
 /** Rarely anything to do: a new file mostly gets the group its neighbour has. False where the group can't be kept. */
-async function keepGroup(file: OpenFile, stats: BigIntStats, model: BigIntStats, mode: number): Promise<boolean> {
+async function keepGroup(file: OpenFile, stats: BigIntStats, model: Access, mode: number): Promise<boolean> {
   if (process.platform === 'win32' || stats.gid === model.gid) {
     return true;
   }
@@ -137,7 +140,7 @@ async function keepGroup(file: OpenFile, stats: BigIntStats, model: BigIntStats,
   return true;
 }
 
-function modeOf(stats: BigIntStats): number {
+function modeOf(stats: Access): number {
   return Number(stats.mode & 0o7777n);
 }
 
