@@ -9,12 +9,18 @@ const nameless = 'assistant';
 const ofOthers = ['you', 'me', 'person', 'the person', 'user', 'the user', 'another program', 'outside', 'contexture'];
 const reservedNames: readonly string[] = [personSource, unknownSource, ...ofOthers];
 
-/** Letters of other scripts that look like Latin ones. */
-const alike = 'АВЕЅІЈКМНОРСТХУԚԜавеѕіјкмнорстхуԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαιορτυνκ';
-const isAlike = (letter: string): boolean => alike.includes(letter);
-const isLatin = (letter: string): boolean => /\p{Script=Latin}/u.test(letter);
+/** Letters of other scripts that look like Latin ones. Those of Lisu all do. */
+const alike = 'АВЕЅІЈКМНОРСТХУԚԜавеѕіјкмнорстхуԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαιορτυνκᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴ';
+/** Letters of phonetic writing that look like plain ones, and are in no language's alphabet. */
+const isPhonetic = (letter: string): boolean => /[ɑɡɢɪɴʀʏʙʜʟ\u1d00-\u1d22]/.test(letter);
+const isAlike = (letter: string): boolean =>
+  alike.includes(letter) || isPhonetic(letter) || /\p{Script=Lisu}/u.test(letter);
+const isLatin = (letter: string): boolean => /\p{Script=Latin}/u.test(letter) && !isPhonetic(letter);
 const isForeign = (letter: string): boolean =>
-  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}]/u.test(letter);
+  isPhonetic(letter) ||
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u.test(
+    letter,
+  );
 
 /** A word that looks Latin and is not, or not all of it, with such letters by their numbers: `(U+0421)laude`. */
 function withLookalikesNamed(word: string): string {
