@@ -71,19 +71,32 @@ const namesIn = perObject((document: MemoryDocument): ReadonlyMap<string, number
 const entryNames = ({ entries }: MemoryDocument): string[] =>
   entries.flatMap(({ raw }) => raw.split(/[\r\n]+/).map((text) => nameOf({ text, part: 'text' })));
 
-/** Puts texts back where they were, as far as nothing else is read differently for it. */
+/** Each text that is put back has the file read again: past so many characters read, the rest waits for another time. */
+const maxRead = 4_000_000;
+
+/**
+ * Puts texts back where they were, as far as nothing else is read differently for it. `later` has those that were not tried, because there
+ * are too many for one change.
+ */
 export function putTextsBack(
   now: MemoryDocument,
   wanted: readonly { readonly lost: LostText; readonly before: MemoryDocument | null }[],
   read: Read,
-): { readonly after: MemoryDocument; readonly back: ReadonlySet<LostText> } {
+): { readonly after: MemoryDocument; readonly back: ReadonlySet<LostText>; readonly later: number } {
   let after = now;
+  let left = maxRead;
+  let later = 0;
   const back = new Set<LostText>();
   for (const { lost, before } of wanted) {
+    if (left < 0) {
+      later += 1;
+      continue;
+    }
     const missing = before ? missingOf(lost, lostTexts(before, after)) : [];
     let isWhole = missing.length > 0 || before === null;
     for (const text of before === null ? [lost] : missing) {
-      const put = putBack(after, text, before, read);
+      left -= after.text.length;
+      const put = left < -maxRead ? null : putBack(after, text, before, read);
       isWhole &&= put !== null;
       after = put ?? after;
     }
@@ -91,7 +104,7 @@ export function putTextsBack(
       back.add(lost);
     }
   }
-  return { after, back };
+  return { after, back, later };
 }
 
 /** Where a text is missing, or, where some of its lines are there again, the others. The same may be missing elsewhere, too. */

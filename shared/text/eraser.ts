@@ -31,7 +31,9 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
   const forms = [...new Set(texts.flatMap(formsOf))].filter((form) => form !== '').sort((a, b) => b.length - a.length);
   const plain = patternOf(forms, (word) => word, String.raw`\s+`);
   const escaped = patternOf(forms, (word) => JSON.stringify(word).slice(1, -1), String.raw`(?:\s|\\[nrt])+`);
-  const occurs = (text: string): boolean => new RegExp(plain, 'u').test(text);
+  // Compiled once: it is asked of each entry, and may be as long as the file.
+  const anywhere = new RegExp(plain, 'u');
+  const occurs = (text: string): boolean => anywhere.test(text);
   const find = (text: string): Range[] => rangesOf(text, plain);
   const cut = (text: string, kept: readonly Range[] = []): string =>
     piecesOf(text, syntax ? [] : withoutCrossed(text, kept, plain))

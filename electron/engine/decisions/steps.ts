@@ -68,7 +68,8 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
     const put = putBack(withTexts.after, entries, format, withTexts.back.size > 0);
     back = put.back;
     done = [...back.map(({ lost }) => lost), ...texts.filter((text) => withTexts.back.has(text))].map(({ id }) => id);
-    const failed = entries.length + texts.length - done.length;
+    const { later } = withTexts;
+    const failed = entries.length + texts.length - done.length - later;
     if (done.length === 0) {
       throw cantComeBack(texts);
     }
@@ -79,7 +80,10 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
       files.push(...left.files);
       moves.push(...left.moves);
     }
-    const notes = failed === 0 ? [] : [`${failed} of them can’t be put back: the lines around would change with it.`];
+    const notes = [
+      ...(failed === 0 ? [] : [`${failed} of them can’t be put back: the lines around would change with it.`]),
+      ...(later === 0 ? [] : [`${later} more are too much for one change, and can be put back with the next.`]),
+    ];
     const label = `Put back ${whatOf(back, texts)}`;
     return { ...emptyStep, label, files, moves, notes, undo: texts.length > 0 ? 'by text' : 'by entry' };
   };
