@@ -34,7 +34,7 @@ export class ArchiveIndex {
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
   /** Whether nothing of it may be read here. */
-  readonly #isWithheld: () => boolean;
+  readonly #isWithheld: () => Promise<boolean>;
   #listing: Listing | null = null;
   /** What is listed and not read yet as it is now. */
   #unread: readonly FolderItem[] = [];
@@ -50,7 +50,7 @@ export class ArchiveIndex {
     ports: Ports,
     archive: { readonly folder: string; readonly format: ArchiveFormat } | null,
     onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void,
-    isWithheld: () => boolean = () => false,
+    isWithheld: () => Promise<boolean> = async () => false,
   ) {
     this.#isWithheld = isWithheld;
     this.#ports = ports;
@@ -118,7 +118,7 @@ export class ArchiveIndex {
   async textOf(name: string): Promise<string> {
     await this.checkInside(name);
     const path = this.#archive && this.#ports.paths.join(this.#archive.folder, name);
-    return path === null || this.#isWithheld() ? '' : ((await readVersion(this.#ports, path))?.text ?? '');
+    return path === null || (await this.#isWithheld()) ? '' : ((await readVersion(this.#ports, path))?.text ?? '');
   }
 
   /** @throws `outside_workspace` for an archive file that is a link to somewhere else */
@@ -147,9 +147,11 @@ export class ArchiveIndex {
     const at = this.#now();
     // Where it can't be listed, it is not known what there is.
     this.#listing = null;
-    const found = this.#isWithheld() ? [] : await files.list(folder);
-    const items = found.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
+    const listed = (await this.#isWithheld()) ? [] : await files.list(folder);
     const root = (await files.realPath(folder)) ?? folder;
+    // Asked again once the place is settled: what is read from here on has to be in it.
+    const found = (await this.#isWithheld()) ? [] : listed;
+    const items = found.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const names = new Set(items.map((item) => item.name));
     this.#listing = { at, took: this.#now() - at, root, names };
     const isKnown = await Promise.all(items.map((item) => this.#isAsKnown(folder, item)));

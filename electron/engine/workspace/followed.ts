@@ -25,7 +25,14 @@ export function createFollowed(kept: Kept) {
   const archiveVersions = createArchiveVersions(kept);
   const archiveFolder = layout.archiveFolder ?? layout.root;
   const isUnread = (): boolean => kept.links.unread(archiveFolder) !== null;
-  const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn, isUnread);
+  const stillUnread = (): Promise<boolean> =>
+    kept.links
+      .checkStill(archiveFolder, () => kept.links.unread(archiveFolder))
+      .then(
+        () => false,
+        () => true,
+      );
+  const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn, stillUnread);
   const newestArchives = createNewestArchives(ports, layout.archive, isUnread);
   const contextFile = new ContextFile(kept, settings, measure, createWriters(kept));
   /** All of the archive, read to its end. @throws `cancelled` */
