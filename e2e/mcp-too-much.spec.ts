@@ -16,7 +16,7 @@ test('an assistant can put down only so much, and is told how much', async ({ wo
   const { tools } = await assistant.client.listTools();
   for (const tool of ['append_context', 'replace_context', 'apply_updates']) {
     expect(tools.find(({ name }) => name === tool)?.description).toContain(
-      'One call may put down 50,000 characters at most, all calls of this connection 200,000.',
+      'One call may put down 50,000 characters at most (each line counts 40 more than it says), all calls of this connection 200,000.',
     );
   }
   expect(await assistant.call('apply_updates', preferences(1000, 3900))).toEqual({

@@ -5,7 +5,7 @@ import { countInWords } from '#shared/text/counts.ts';
 export const maxInCall = 50_000;
 export const maxInConnection = 200_000;
 
-export const allowanceInWords = `One call may put down ${countInWords(maxInCall)} characters at most, all calls of this connection ${countInWords(maxInConnection)}.`;
+export const allowanceInWords = `One call may put down ${countInWords(maxInCall)} characters at most (each line counts 40 more than it says), all calls of this connection ${countInWords(maxInConnection)}.`;
 
 export type Allowance = ReturnType<typeof createAllowance>;
 

@@ -104,7 +104,7 @@ async function append(assistant: Assistant, content: string, category: Category,
       session.shown([known]);
       return `Line ${known} says that already. Nothing was changed.`;
     }
-    const written = await putDown(session, content.length, () =>
+    const written = await putDown(session, content.length + besideText, () =>
       session.write<Change['result']>(() =>
         key === null
           ? change(assistant, { op: 'add', category, key, value, confidence })
@@ -126,7 +126,9 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
     }
     const said = { key, value };
     const edit = (entry: EntryView): Operation => ({ op: 'edit', entry: refOf(entry), ...said });
-    const written = await putDown(session, content.length, () => changeLine(assistant, address, edit, said));
+    const written = await putDown(session, content.length + besideText, () =>
+      changeLine(assistant, address, edit, said),
+    );
     return afterReplacing(session, written, address.line);
   }, signal);
 }
@@ -143,12 +145,18 @@ function remove(assistant: Assistant, address: LineAddress): Promise<string> {
 function applyAll(assistant: Assistant, updates: readonly z.infer<typeof update>[]): Promise<string> {
   const { session, name, signal } = assistant;
   const named = updates.map((update) => ({ ...update, source: sourceOf(name, update.source) }));
-  const length = named.reduce((sum, { key, value, source }) => sum + key.length + value.length + source.length, 0);
+  const length = named.reduce(
+    (sum, { key, value, source }) => sum + key.length + value.length + source.length + besideText,
+    0,
+  );
   return session.enqueue(async () => {
     const written = await putDown(session, length, () => session.write(() => apply(assistant, named)));
     return afterApplying(session, written, named);
   }, signal);
 }
+
+/** Characters of the bullet, the date and the rest that each line gets, and that count as well. */
+const besideText = 40;
 
 /** Carries out what puts down so many characters, if the connection may. @throws `too_large` */
 async function putDown({ allowance }: Session, length: number, write: () => Promise<Change>): Promise<Change> {
