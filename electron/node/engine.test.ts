@@ -1,4 +1,4 @@
-import { engineSuite } from '#testing/engine-suite/engine-suite.ts';
+import { changingSuite } from '#testing/engine-suite/engine-suite.ts';
 import { createNodeWorld } from '#testing/engine-world.ts';
 
-engineSuite('the real disk', createNodeWorld);
+changingSuite('the real disk', createNodeWorld);

@@ -256,6 +256,23 @@ test('a file that becomes a link out right before it is read is given to no assi
   expect((await call('text.read', { workspace })).text).not.toContain('Lisbon');
 });
 
+test('an archive folder that becomes a link out right before it is listed is given to no assistant', async () => {
+  const { world, moveOut } = await start();
+  const { list } = world.files;
+  let isTurned = false;
+  world.files.list = (path) => {
+    if (path.endsWith('archive') && !isTurned) {
+      isTurned = true;
+      moveOut('logs/context/archive');
+    }
+    return list(path);
+  };
+  const { call, workspace } = await openIn(world.another(withoutPerson), { caller: 'command-line' });
+  const { entries } = await call('archive.entries', { workspace });
+  expect(isTurned).toBe(true);
+  expect(entries).toEqual([]);
+});
+
 test.each(['logs/context/global.md', 'logs/context', 'logs/context/archive'])(
   '%s that becomes a link out while a change is prepared is not written by it',
   async (name) => {

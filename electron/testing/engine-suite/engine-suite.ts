@@ -26,6 +26,12 @@ import { keepingTests } from './versions.ts';
 
 /** What the engine does on every kind of ports. */
 export function engineSuite(name: string, createWorld: CreateWorld): void {
+  changingSuite(name, createWorld);
+  keepingSuite(name, createWorld);
+}
+
+/** Who changes a memory, and what is made of it. */
+export function changingSuite(name: string, createWorld: CreateWorld): void {
   describe(`the engine on ${name}`, () => {
     correctionTests(createWorld);
     cardTests(createWorld);
@@ -39,6 +45,12 @@ export function engineSuite(name: string, createWorld: CreateWorld): void {
     halfWrittenTests(createWorld);
     markTests(createWorld);
     badInputTests(createWorld);
+  });
+}
+
+/** What is kept of it, brought back and erased. */
+export function keepingSuite(name: string, createWorld: CreateWorld): void {
+  describe(`the engine on ${name}`, () => {
     goingWithoutTests(createWorld);
     keepingTests(createWorld);
     rawTextTests(createWorld);
