@@ -42,7 +42,7 @@ test('nothing is read by a link that leads out of the archive folder, not even b
   const ports = { ...world.ports, files: { ...world.files, list } };
   const format = contextFormat.archive as ArchiveFormat;
   const index = new ArchiveIndex(ports, { folder: archive, format }, () => undefined);
-  const files = await createAccess(ports, null).inTurn((turn) => index.ready(turn));
+  const files = await createAccess(ports, join(archive, 'lock')).inTurn((turn) => index.ready(turn));
   expect(files.map(({ name, document, problem }) => [name, document !== null, problem?.slice(0, 31)])).toEqual([
     ['global-2026-01-04.md', false, 'It is a link that leads out of '],
     ['global-2026-01-03.md', false, 'It is a link that leads out of '],

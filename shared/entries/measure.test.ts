@@ -28,7 +28,7 @@ const both = [
 /** Null where the lines around stand so that others would change with them, which is refused. */
 function without(document: MemoryDocument, leaving: readonly ParsedEntry[]): MemoryDocument | null {
   try {
-    return carryOut(document, removeEntries(leaving), readContext);
+    return carryOut(document, removeEntries(document, leaving), readContext);
   } catch (error) {
     expect(error).toMatchObject({ code: 'section_unclear' });
     return null;

@@ -1,7 +1,7 @@
 import { leavingOrder, planArchive } from '../entries/archive-plan.ts';
 import type { TextMeasure } from '../entries/measure.ts';
 import type { MemoryDocument } from './document.ts';
-import { carryOut, type EntryPlan, removeEntries } from './entry-plan.ts';
+import { carryOut, type EntryPlan, withoutEntries } from './entry-plan.ts';
 import type { Departure, MemoryFormat } from './format.ts';
 
 /** A change to a memory, computed and not yet written. */
@@ -49,7 +49,7 @@ export function finishChange(
     const order = leavingOrder(after.entries, rules.today, after.frontmatter.lastUpdated?.value ?? null);
     const { leaving } = planArchive(order, room);
     departures = [...departures, ...leaving.map((entry) => ({ entry, byHand: false }))];
-    after = carryOut(after, removeEntries(leaving), rules.format.read);
+    after = withoutEntries(after, leaving, rules.format);
   }
   return { after: rules.format.count(document, after, rules.today), departures };
 }

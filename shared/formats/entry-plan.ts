@@ -24,9 +24,25 @@ export function joinPlans(plans: readonly EntryPlan[]): EntryPlan {
   };
 }
 
-export function removeEntries(entries: readonly ParsedEntry[]): EntryPlan {
+/** Takes entries out by their lines. */
+export function removeEntries(_: MemoryDocument, entries: readonly ParsedEntry[]): EntryPlan {
   const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
   return { edits, gone: entries, came: [] };
+}
+
+/** A document without some of its entries. @throws `section_unclear` where others would read otherwise */
+export function withoutEntries(
+  document: MemoryDocument,
+  entries: readonly ParsedEntry[],
+  {
+    read,
+    remove,
+  }: {
+    readonly read: (text: string, before: MemoryDocument) => MemoryDocument;
+    readonly remove: (document: MemoryDocument, entries: readonly ParsedEntry[]) => EntryPlan;
+  },
+): MemoryDocument {
+  return carryOut(document, remove(document, entries), read);
 }
 
 /**

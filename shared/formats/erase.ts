@@ -2,7 +2,7 @@ import { type EntryRef, type Range, refOf } from '../entries/entry.ts';
 import { applyEdits } from '../text/edits.ts';
 import { type Eraser, isNothingElse, joined } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
-import { carryOut, removeEntries } from './entry-plan.ts';
+import { removeEntries, withoutEntries } from './entry-plan.ts';
 import type { FileFormat, Read } from './format.ts';
 
 /** What a name becomes that said nothing else. */
@@ -17,11 +17,12 @@ export function eraseFromDocument(
   eraser: Eraser,
   read: Read,
   syntaxOf: (document: MemoryDocument) => readonly Range[] = () => [],
+  remove: FileFormat['remove'] = removeEntries,
 ): MemoryDocument {
   if (!eraser.occurs(document.text)) {
     return document;
   }
-  const left = withNamesChanged(withoutWhole(document, eraser, read), eraser, read);
+  const left = withNamesChanged(withoutWhole(document, eraser, { read, remove }), eraser, read);
   const text = eraser.occurs(left.text) ? eraser.cut(left.text, syntaxOf(left)) : left.text;
   return text === left.text ? left : read(text);
 }
@@ -42,13 +43,17 @@ export function eraseFromRef(ref: EntryRef, eraser: Eraser, format: FileFormat):
 }
 
 /** Where lines are indented so oddly that others would go with them, only the text itself is taken. */
-function withoutWhole(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
+function withoutWhole(
+  document: MemoryDocument,
+  eraser: Eraser,
+  { read, remove }: Pick<FileFormat, 'read' | 'remove'>,
+): MemoryDocument {
   try {
     const whole = document.entries.filter((entry) => goesWhole(entry, eraser));
     if (whole.length === 0) {
       return document;
     }
-    return carryOut(document, removeEntries(whole), read);
+    return withoutEntries(document, whole, { read, remove });
   } catch {
     return document;
   }

@@ -43,8 +43,7 @@ export function createOpenWorkspaces(
       const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
       let found = open.get(id);
       if (!found) {
-        const isFile = place.ownFolder === null;
-        const shown = isFile ? place.contextPath : place.root;
+        const shown = place.isFile ? place.contextPath : place.root;
         const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
         const view = { id, name, path: shown, sample };
         found = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit: told, view });
@@ -52,7 +51,7 @@ export function createOpenWorkspaces(
       }
       const view = found.view();
       if (!view.sample) {
-        const kind = place.ownFolder === null ? 'Markdown' : 'Contexture';
+        const kind = place.isFile ? 'Markdown' : 'Contexture';
         await list(id, { path: view.path, name: view.name, kind }, await holdsMemory(ports, place));
       }
       return view;

@@ -4,7 +4,7 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { changeMemory } from '#shared/formats/change.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import { withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { Return } from '#shared/formats/format.ts';
 import { withDepartures } from '../memory/steps.ts';
 import { tokensIn } from '../steps/impact.ts';
@@ -37,7 +37,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
       throw new ContextureError('over_limit', message, { tokensAfter, limit });
     }
     const step = await withDepartures(input, before, change, rules, { label: restoreLabel(returns), notes: [] });
-    const { read } = archiveFormatOf(format);
+    const archive = archiveFormatOf(format);
     const emptied = [...archives.known].map(([name, document]) => {
       const path = layout.archivePath(name);
       const gained = step.files.find((file) => file.path === path)?.after;
@@ -45,7 +45,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
       const leaving = returns
         .filter((item) => item.file === name)
         .map(({ entry }) => findArchived({ name }, now, { file: name, raw: entry.raw, ordinal: entry.ordinal }));
-      return archiveFile(rules, name, carryOut(now, removeEntries([...new Set(leaving)]), read), 'loses');
+      return archiveFile(rules, name, withoutEntries(now, [...new Set(leaving)], archive), 'loses');
     });
     const back = returns.map(({ file, entry: { key, value }, category }) => ({
       from: layout.archivePath(file),
@@ -72,12 +72,12 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][], rules:
     }
     const [first] = [...leaving.values()].flat();
     const what = refs.length === 1 && first ? quoted(shortName(first)) : countOf(refs.length);
-    const { read } = archiveFormatOf(rules.format);
+    const archive = archiveFormatOf(rules.format);
     return {
       ...emptyStep,
       label: `Deleted ${what} from the archive`,
       files: [...archives.known].map(([name, document]) =>
-        archiveFile(rules, name, carryOut(document, removeEntries([...new Set(leaving.get(name))]), read), 'loses'),
+        archiveFile(rules, name, withoutEntries(document, [...new Set(leaving.get(name))], archive), 'loses'),
       ),
     };
   };

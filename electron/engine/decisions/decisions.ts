@@ -20,8 +20,6 @@ const maxUnsaved = 50;
 export function createDecisions(kept: Kept, newestArchives: () => Promise<readonly MemoryDocument[]>) {
   const { ports, history, layout, access, tell } = kept;
   const { contextName, archiveNameOf } = layout;
-  /** A memory that is only looked at has no decisions. */
-  const isFollowed = layout.ownFolder !== null;
   const file = createDecisionsFile(kept);
   const end = async (): Promise<number> => lastPosition(await history.lines());
 
@@ -57,9 +55,6 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
   return {
     /** Begins to follow. What the history held before the first time is nobody's news. */
     async open(): Promise<void> {
-      if (!isFollowed) {
-        return;
-      }
       await orLogged(ports, 'What waits for an answer could not be read', async () => {
         const isThere = await file.refresh();
         const last = await end();
@@ -73,9 +68,6 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
     },
     /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
     async follow(turn: Turn): Promise<void> {
-      if (!isFollowed) {
-        return;
-      }
       await orLogged(ports, 'What another program left out could not be looked at', async () => {
         await file.refresh();
         if (!(await history.lines()).some(isNext)) {

@@ -4,7 +4,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { createEntryClaims, shortName } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import { carryOut, withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { putTextsBack } from '#shared/formats/lost-text.ts';
 import { plural } from '#shared/text/counts.ts';
@@ -157,7 +157,7 @@ async function leavingArchive(input: StepInput, name: string, back: readonly Wan
   if (held === null || leaving.length === 0) {
     return { files: [], moves: [] };
   }
-  const after = carryOut(held, removeEntries(leaving), archiveFormatOf(rules.format).read);
+  const after = withoutEntries(held, leaving, archiveFormatOf(rules.format));
   const { archivePath, contextPath } = rules.layout;
   const moves = leaving.map(
     ({ category, key, value }): Move => ({ from: archivePath(name), to: contextPath, category, key, value }),

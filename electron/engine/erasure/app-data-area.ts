@@ -3,6 +3,7 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import type { Base } from '../workspace/base.ts';
+import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
 import type { Kept } from '../workspace/kept.ts';
 
@@ -63,6 +64,8 @@ type AppDataFile = {
 };
 
 const maxBytes = 256 * 1024 * 1024;
+/** Folders of which other areas take care: texts of the history, and what a memory that is one file has of its own. */
+const leftToOthers = new Set(['objects', ownFolderOfFiles]);
 /** They hold names of folders and fingerprints, nothing a memory says. */
 const leftAlone = new Set([
   'preferences.json',
@@ -80,7 +83,7 @@ async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<App
   const found: AppDataFile[] = [];
   const add = async (folder: string, placeOf: (name: string) => ErasePlace, deep: boolean): Promise<void> => {
     for (const { name, kind } of await files.list(folder)) {
-      if (kind === 'folder' && deep && name !== 'objects') {
+      if (kind === 'folder' && deep && !leftToOthers.has(name)) {
         await add(paths.join(folder, name), () => placeOf(name), true);
       } else if (kind === 'file' && !leftAlone.has(name)) {
         found.push({ path: paths.join(folder, name), place: placeOf(name), kind: kindOf(name) });

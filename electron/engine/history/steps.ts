@@ -3,7 +3,7 @@ import { type EntryRef, refOf, sameRef } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import { carryOut, withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { Read } from '#shared/formats/format.ts';
 import { quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
@@ -43,7 +43,7 @@ export function restoreEntryStep(wanted: WantedEntry, archive: string | null, ru
       return { ...step, files: memory };
     }
     const { category, key, value } = archived;
-    const left = carryOut(held, removeEntries([archived]), archiveFormatOf(format).read);
+    const left = withoutEntries(held, [archived], archiveFormatOf(format));
     return {
       ...step,
       files: [...memory, archiveFile(rules, archive, left, 'loses')],

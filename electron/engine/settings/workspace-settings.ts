@@ -1,4 +1,4 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
@@ -22,9 +22,6 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
   let unread: Settings | null = null;
 
   async function read(): Promise<{ seen: string | null; current: ReadSettings }> {
-    if (path === null) {
-      return { seen: null, current };
-    }
     const withheld = links.withheld(path);
     if (withheld) {
       return asBefore(withheld.message);
@@ -80,15 +77,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     }
   }
 
-  function ownPath(): string {
-    if (path === null) {
-      throw new ContextureError('read_only', 'This memory has no settings of its own.');
-    }
-    return path;
-  }
-
   return {
-    /** Null where the memory has none of its own. */
     path,
     current: (): ReadSettings => current,
     /** Reads the file if it has changed; true if anything is different now. */
@@ -98,18 +87,18 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       ({ seen, current } = found);
       return changed;
     },
-    /** Sets values in the file, which count once they are read again. @throws `settings_invalid`, `read_only` */
+    /** Sets values in the file, which count once they are read again. @throws `settings_invalid` */
     async write(_: Locked, values: Partial<Settings>): Promise<void> {
-      const before = await readVersion(ports, ownPath());
-      await put(ownPath(), before, writeSettings(before?.text ?? '', values), 'Changed the settings');
+      const before = await readVersion(ports, path);
+      await put(path, before, writeSettings(before?.text ?? '', values), 'Changed the settings');
     },
     /** The file as it is now; empty if there is none. */
     textNow: async (): Promise<string> => {
-      const isReadable = path !== null && links.withheld(path) === null;
+      const isReadable = links.withheld(path) === null;
       return isReadable ? ((await readVersion(ports, path))?.text ?? '') : '';
     },
-    /** Makes the file read like that. @throws `read_only` */
+    /** Makes the file read like that. */
     writeText: async (_: Locked, text: string, action: string): Promise<void> =>
-      put(ownPath(), await readVersion(ports, ownPath()), text, action),
+      put(path, await readVersion(ports, path), text, action),
   };
 }

@@ -16,8 +16,11 @@ export function labelOf(operations: readonly Operation[]): string {
     return `Changed ${entries === 1 ? nameOf(first) : countOf(entries)}`;
   }
   const what = operations.length === 1 ? nameOf(first) : countOf(operations.length);
-  return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionNames[first.category]}` : ''}`;
+  return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionOf(first)}` : ''}`;
 }
+
+const sectionOf = ({ category, section }: Extract<Operation, { op: 'move' }>): string =>
+  category === null ? quoted(section ?? '') : sectionNames[category];
 
 /** How many entries operations are on: several may be on one. */
 function entriesIn(operations: readonly Operation[]): number {
@@ -49,6 +52,8 @@ function verbOf(operation: Operation): string {
       return 'Moved';
     case 'pin':
       return operation.pinned ? 'Pinned' : 'Unpinned';
+    case 'confirm':
+      return operation.confirmed ? 'Confirmed' : 'No longer confirmed:';
     case 'archive':
       return 'Archived';
     case 'delete':

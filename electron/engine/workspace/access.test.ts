@@ -33,16 +33,3 @@ test('is given back by work that fails', async () => {
   const next = createAccess(ports, path);
   await expect(next.inTurn((turn) => next.locked(turn, async () => 'free'))).resolves.toBe('free');
 });
-
-test('a memory that is only looked at has none', async () => {
-  const access = createAccess(createMemoryPorts({ day: '2026-11-21' }), null);
-  const refused = access.inTurn((turn) => access.locked(turn, async () => undefined));
-  await expect(refused).rejects.toMatchObject({ code: 'read_only' });
-  let done = false;
-  await access.inTurn((turn) =>
-    access.lockedIfMade(turn, async () => {
-      done = true;
-    }),
-  );
-  expect(done).toBe(false);
-});

@@ -1,4 +1,3 @@
-import { ContextureError } from '#shared/contract/errors.ts';
 import type { LockHold, Ports } from '../ports.ts';
 import type { Links } from './links.ts';
 import { createSerialQueue } from './serial-queue.ts';
@@ -19,24 +18,19 @@ const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
 
 /**
  * Work on one workspace, in turn, and under a lock where it writes.
- * @param path null for a memory that is only read
  * @param links says whether anything may be written, the lock included
  */
 export function createAccess(
   { files, lock }: Pick<Ports, 'files' | 'lock'>,
-  path: string | null,
+  path: string,
   links: Pick<Links, 'check' | 'problem'> = { check: async () => undefined, problem: () => null },
 ) {
   const enqueue = createSerialQueue();
   /** Whether any of us has ever written to the workspace, or begun to. */
-  const isLockMade = async (): Promise<boolean> =>
-    path !== null && links.problem() === null && (await files.info(path)) !== null;
+  const isLockMade = async (): Promise<boolean> => links.problem() === null && (await files.info(path)) !== null;
 
-  /** Runs work under the lock; at once where its caller holds it already. @throws `read_only`, `outside_workspace`, `busy` */
+  /** Runs work under the lock; at once where its caller holds it already. @throws `outside_workspace`, `busy` */
   async function locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T> {
-    if (path === null) {
-      throw new ContextureError('read_only', 'This memory can only be looked at.');
-    }
     if (isLocked(turn)) {
       return work(turn);
     }
@@ -55,9 +49,7 @@ export function createAccess(
     isLockMade,
     /** The same where any of us has ever written; elsewhere without the lock, because looking alone makes none. */
     async lockedIfMade(turn: Turn, work: () => Promise<void>): Promise<void> {
-      if (path !== null) {
-        await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());
-      }
+      await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());
     },
   };
 }

@@ -55,7 +55,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
   /** The first write makes the workspace's own folder. */
   async function settle(locked: Locked): Promise<void> {
     if (await dataFolder.settle(locked)) {
-      await ports.files.makeFolder(layout.ownFolder ?? layout.root);
+      await ports.files.makeFolder(layout.ownFolder);
       await settled.emit();
     }
   }

@@ -12,6 +12,16 @@ const idsSchema = z.record(z.string(), z.string());
 const maxHistoryBytes = 256 * 1024 * 1024;
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
+/** Where data is kept of what has no id, by its path. */
+function folderByPath({ paths, dataFolder, hash, encodeText }: Ports, path: string): string {
+  return paths.join(dataFolder, 'workspaces', `path-${hash(encodeText(path)).slice(0, 24)}`);
+}
+
+/** A folder of the app's data for what a workspace has in its own, for a memory beside which nothing of ours may stand. */
+export const ownFolderOfFile = (ports: Ports, path: string): string =>
+  ports.paths.join(folderByPath(ports, path), ownFolderOfFiles);
+export const ownFolderOfFiles = 'own';
+
 export type DataFolders = ReturnType<typeof createDataFolders>;
 
 /**
@@ -23,7 +33,7 @@ export function createDataFolders(ports: Ports) {
   const idsPath = paths.join(ports.dataFolder, 'workspace-ids.json');
   const folderOf = (name: string): string => paths.join(ports.dataFolder, 'workspaces', name);
   const idPathOf = (root: string): string => paths.join(root, '.contexture', 'id');
-  const pathFolderOf = (root: string): string => folderOf(`path-${ports.hash(ports.encodeText(root)).slice(0, 24)}`);
+  const pathFolderOf = (path: string): string => folderByPath(ports, path);
   const readIds = () => readAppJson(ports, idsPath, idsSchema, {});
 
   async function readId(root: string): Promise<string | null> {
@@ -38,12 +48,11 @@ export function createDataFolders(ports: Ports) {
       return (await readId(root)) !== null || (await hasVersions(ports, pathFolderOf(root)));
     },
     /** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
-    of({ root, contextPath, ownFolder }: WorkspacePlace, links: Pick<Links, 'withheld'>) {
+    of({ root, contextPath, isFile }: WorkspacePlace, links: Pick<Links, 'withheld'>) {
       /** Emitted with the old folder where another process kept writing there: what it kept is to be taken over. */
       const moved = createSignal<[before: string]>();
       /** Emitted with a folder in which other memories' data is too: what it has of this one is to be taken over. */
       const shared = createSignal<[before: string]>();
-      const isFile = ownFolder === null;
       const byPath = pathFolderOf(isFile ? contextPath : root);
       let folder = byPath;
       let settled = false;
@@ -125,7 +134,7 @@ export function createDataFolders(ports: Ports) {
         takeOver,
         /** Gives the workspace its id before the first write. True if it did so now. */
         async settle(_: Locked): Promise<boolean> {
-          if (settled) {
+          if (settled || isFile) {
             return false;
           }
           let id = await ownId();

@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { formatOfFile, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
+import { ownFolderOfFile } from './data-folders.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
 
 /**
@@ -72,5 +73,7 @@ function fileWorkspace(ports: Ports, path: string): WorkspacePlace {
     const message = `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`;
     throw new ContextureError('not_a_file', message, { path });
   }
-  return { root: folder, contextPath: path, archiveFolder: null, ownFolder: null, format };
+  const ownFolder = ownFolderOfFile(ports, path);
+  const archiveFolder = format.archive === null ? null : paths.join(ownFolder, 'archive');
+  return { root: folder, contextPath: path, isFile: true, archiveFolder, ownFolder, format };
 }

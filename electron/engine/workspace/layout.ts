@@ -8,18 +8,22 @@ import type { Ports } from '../ports.ts';
 import { syntaxOfSettings } from '../settings/settings.ts';
 
 export type WorkspacePlace = {
-  /** The folder, or the file's folder for a memory in another format. */
+  /** The folder, or the file's folder for a memory that is one file. */
   readonly root: string;
   readonly contextPath: string;
+  /** Whether it is one file of another assistant's, beside which nothing of ours may stand. */
+  readonly isFile: boolean;
   /** Null where the format has none. */
   readonly archiveFolder: string | null;
-  /** `.contexture` in the root; null where we may not write. */
-  readonly ownFolder: string | null;
+  /** Lock and settings: `.contexture` in the root, or, for one file, a folder of the app's data. */
+  readonly ownFolder: string;
   readonly format: MemoryFormat;
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
 type FileKind = 'context' | 'archive' | 'settings' | 'other';
+
+const ownFolderName = '.contexture';
 
 type PathPorts = Pick<Ports, 'paths'>;
 
@@ -28,8 +32,9 @@ export function workspaceAt({ paths }: PathPorts, root: string): WorkspacePlace 
   return {
     root,
     contextPath: paths.join(folder, ownMemory.file),
+    isFile: false,
     archiveFolder: paths.join(folder, ownMemory.archiveFolder),
-    ownFolder: paths.join(root, '.contexture'),
+    ownFolder: paths.join(root, ownFolderName),
     format: ownMemory.format,
   };
 }
@@ -39,17 +44,29 @@ export type WorkspaceLayout = ReturnType<typeof createLayout>;
 /** Which file of a workspace is what. The app's data knows files by their name, which is the path below the root. */
 export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
-  const nameOf = (path: string): string => (path.startsWith(root) ? path.slice(root.length + 1) : path);
+  /** What is below a folder, or the folder itself; null for any other path. */
+  const below = (folder: string, path: string): string | null => {
+    const inside = paths.join(folder, ' ').slice(0, -1);
+    return path === folder ? '' : path.startsWith(inside) ? path.slice(inside.length) : null;
+  };
+  const nameOf = (path: string): string => {
+    const own = below(ownFolder, path);
+    return own === null ? (below(root, path) ?? path) : paths.join(ownFolderName, own);
+  };
+  const pathOf = (name: string): string => {
+    const own = below(ownFolderName, name);
+    return own === null ? paths.join(root, name) : paths.join(ownFolder, own);
+  };
   const contextName = nameOf(contextPath);
-  const settingsPath = ownFolder === null ? null : paths.join(ownFolder, 'settings.yaml');
+  const settingsPath = paths.join(ownFolder, 'settings.yaml');
   const kindOf = (name: string): FileKind => {
     if (name === contextName) {
       return 'context';
     }
-    if (settingsPath !== null && name === nameOf(settingsPath)) {
+    if (name === nameOf(settingsPath)) {
       return 'settings';
     }
-    return archiveFolder !== null && paths.dirname(paths.join(root, name)) === archiveFolder ? 'archive' : 'other';
+    return archiveFolder !== null && paths.dirname(pathOf(name)) === archiveFolder ? 'archive' : 'other';
   };
   const formatOf = (name: string): FileFormat | null =>
     ({ context: format, archive: format.archive, settings: null, other: null })[kindOf(name)];
@@ -59,11 +76,11 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     contextName,
     contextFileName: paths.basename(contextPath),
     settingsPath,
-    lockPath: ownFolder === null ? null : paths.join(ownFolder, 'lock'),
+    lockPath: paths.join(ownFolder, 'lock'),
     folders: [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
-    pathOf: (name: string): string => paths.join(root, name),
+    pathOf,
     kindOf,
     /** How a file is read and changed, by its name; null for one without entries. */
     formatOf,

@@ -171,9 +171,12 @@ function unapproved(
 
 /** What of a workspace is read or written by its path. */
 function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
-  const { contextPath, archiveFolder, settingsPath, lockPath, ownFolder } = layout;
-  const own = ownFolder === null ? [] : [join(ownFolder, 'id'), `${lockPath}.held`];
-  return [contextPath, archiveFolder, settingsPath, lockPath, ...own].filter((path) => path !== null);
+  const { contextPath, isFile, archiveFolder, settingsPath, lockPath, ownFolder } = layout;
+  if (isFile) {
+    return [contextPath];
+  }
+  const all = [contextPath, archiveFolder, settingsPath, lockPath, join(ownFolder, 'id'), `${lockPath}.held`];
+  return all.filter((path) => path !== null);
 }
 
 /** The same with the folders on the way there, which come first. */

@@ -19,8 +19,8 @@ export function createRefreshScheduler(
   const { clock } = ports;
   const forgetHints = { archive: (): void => undefined, file: (): void => undefined };
   const targets = {
-    files: [contextPath, settingsPath].filter((path) => path !== null),
-    folders: [ports.paths.dirname(contextPath), ownFolder].filter((path) => path !== null),
+    files: [contextPath, settingsPath],
+    folders: [ports.paths.dirname(contextPath), ownFolder],
     archive: archiveFolder,
   };
   const watch = ports.watcher.watch(targets, (what) => {

@@ -99,7 +99,7 @@ async function readFirst(services: Services): Promise<void> {
   await access.inTurn(async (turn) => {
     // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.
     // Looking alone makes no lock.
-    if (layout.ownFolder !== null && (writtenBefore || (await access.isLockMade()))) {
+    if (writtenBefore || (await access.isLockMade())) {
       await services.commit.putRight(turn);
     }
     await services.undoLog.refresh();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addTo } from '#shared/entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { carryOut, removeEntries } from '#shared/formats/entry-plan.ts';
+import { withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type Bytes, type FileVersion, readBytes, readVersion } from '../app-files/file-version.ts';
@@ -197,7 +197,7 @@ function takeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly 
   }
 }
 
-function without(document: MemoryDocument, moves: readonly Move[], { read }: FileFormat): MemoryDocument {
+function without(document: MemoryDocument, moves: readonly Move[], format: FileFormat): MemoryDocument {
   const leaving = new Set<ParsedEntry>();
   for (const move of moves) {
     const entry = document.entries.find((candidate) => says(candidate, move) && !leaving.has(candidate));
@@ -205,7 +205,7 @@ function without(document: MemoryDocument, moves: readonly Move[], { read }: Fil
       leaving.add(entry);
     }
   }
-  return carryOut(document, removeEntries([...leaving]), read);
+  return withoutEntries(document, [...leaving], format);
 }
 
 function says(entry: ParsedEntry, move: Move): boolean {

@@ -208,13 +208,24 @@ export const operationSchema = z.discriminatedUnion('op', [
     source: z.string().optional(),
   }),
   z.strictObject({ op: z.literal('confidence'), entry: entryRefSchema, confidence: confidenceSchema }),
-  z.strictObject({ op: z.literal('move'), entry: entryRefSchema, category: categorySchema }),
+  z.strictObject({
+    op: z.literal('move'),
+    entry: entryRefSchema,
+    /** Null where the format has no sections of categories; then a heading is named. */
+    category: categorySchema.nullable(),
+    section: z.string().optional(),
+  }),
   z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
+  /** The person says that it is right, or no longer says so. */
+  z.strictObject({ op: z.literal('confirm'), entry: entryRefSchema, confirmed: z.boolean() }),
   z.strictObject({ op: z.literal('archive'), entry: entryRefSchema }),
   z.strictObject({ op: z.literal('delete'), entry: entryRefSchema }),
   z.strictObject({
     op: z.literal('add'),
-    category: categorySchema,
+    /** Null where the format has no sections of categories. */
+    category: categorySchema.nullable(),
+    /** The heading to stand under, there; where the format puts it if left out. */
+    section: z.string().optional(),
     key: z.string().nullable(),
     value: z.string(),
     confidence: confidenceSchema.optional(),

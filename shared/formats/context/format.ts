@@ -1,5 +1,6 @@
 import { preambleOf } from '../../prompt/fill-template.ts';
 import { renderContext } from '../../prompt/render-context.ts';
+import { removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
@@ -28,6 +29,7 @@ const archive: ArchiveFormat = {
   merge: mergeTexts,
   erase: (document, eraser) => eraseFromDocument(document, eraser, readArchive, syntaxOf),
   syntaxOf,
+  remove: removeEntries,
   patch: (document, patch, onDuplicate) => planPatch(document, archivedSections, patch, onDuplicate),
   nameOf: archiveName,
   dayOf: dateOfArchiveName,
@@ -62,6 +64,7 @@ export const contextFormat: MemoryFormat = {
   planReturns: planRestore,
   sectionOf: contextSections.nameOf,
   syntaxOf,
+  remove: removeEntries,
   patch: (document, patch, onDuplicate) => planPatch(document, contextSections, patch, onDuplicate),
   count: withChangeCounted,
   withCountOf: withValuesOf,

@@ -341,7 +341,7 @@ describe('law 6: entries are matched by content', () => {
         const text = mixed.replace(/\r\n?/g, '\n').replace(/\n?$/, '\n');
         const before = readContext(text);
         const gone = new Set(places.flatMap((at) => before.entries[at % Math.max(1, before.entries.length)] ?? []));
-        const without = attempt(() => carryOut(before, removeEntries([...gone]), readContext));
+        const without = attempt(() => carryOut(before, removeEntries(before, [...gone]), readContext));
         if (without !== null && gone.size > 0) {
           const patch = patchBetween(without, before);
           const back = carryOut(without, planPatch(without, contextSections, patch, undefined), readContext);

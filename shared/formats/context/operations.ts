@@ -10,6 +10,7 @@ import {
   type Flags,
   noFlags,
   refOf,
+  sectionNames,
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
@@ -56,8 +57,9 @@ export function planOperations(
   };
   for (const operation of operations) {
     if (operation.op === 'add') {
-      refuseDuplicate(finder, operation.category, operation.key);
-      addTo(additions, operation.category, newEntry(document, operation, today));
+      const category = named(operation.category);
+      refuseDuplicate(finder, category, operation.key);
+      addTo(additions, category, newEntry(document, { ...operation, category }, today));
     } else {
       const draft = draftOf(operation.entry);
       if (operation.op === 'edit' && operation.key != null && operation.key.trim() !== draft.key) {
@@ -87,7 +89,7 @@ export function planOperations(
   const rewordings = rewritten.flatMap(({ gone: [from], came: [to] }) =>
     from && to ? [{ from: refOf(from), to }] : [],
   );
-  return { plan: joinPlans([...rewritten, removeEntries(removed), added]), departures, rewordings };
+  return { plan: joinPlans([...rewritten, removeEntries(document, removed), added]), departures, rewordings };
 }
 
 /** Two entries of one section that go by the same name contradict each other: nobody should make that by accident. */
@@ -132,7 +134,10 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
       draft.confidence = operation.confidence;
       return;
     case 'move':
-      draft.category = operation.category;
+      draft.category = named(operation.category);
+      return;
+    case 'confirm':
+      draft.flags = { ...draft.flags, confirmed: operation.confirmed };
       return;
     case 'pin':
       draft.flags = { ...draft.flags, pinned: operation.pinned };
@@ -179,7 +184,21 @@ function movedEntry(
   return writeEntry(wanted, document.lineEnd);
 }
 
-function newEntry(document: MemoryDocument, operation: Extract<Operation, { op: 'add' }>, today: string): string {
+/** @throws `section_unclear` where no section is named */
+function named(category: Category | null): Category {
+  if (category === null) {
+    const sections = Object.values(sectionNames).join(', ');
+    const message = `Say which section the entry is to stand in: ${sections}. Nothing was changed.`;
+    throw new ContextureError('section_unclear', message);
+  }
+  return category;
+}
+
+function newEntry(
+  document: MemoryDocument,
+  operation: Extract<Operation, { op: 'add' }> & { readonly category: Category },
+  today: string,
+): string {
   const key = operation.key === null ? null : checkKey(operation.key);
   const wanted: EntryToWrite = {
     key,

@@ -106,7 +106,7 @@ export function planPatch(
   }
   return joinPlans([
     { edits, gone: [...gone].filter((entry) => !removed.has(entry)), came },
-    removeEntries([...removed]),
+    removeEntries(document, [...removed]),
     addToSections(document, names, ends, gone),
     addUnderHeadings(document, headings, gone),
   ]);

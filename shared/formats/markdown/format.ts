@@ -1,5 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { readFreeMarkdown } from '../context/read-document.ts';
+import { removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
@@ -27,6 +28,7 @@ export const markdownFormat: MemoryFormat = {
   merge: mergeTexts,
   erase: (document, eraser) => eraseFromDocument(document, eraser, readFreeMarkdown),
   syntaxOf: () => [],
+  remove: removeEntries,
   patch: refuse,
   archive: null,
   begin: (document) => document,
