@@ -38,7 +38,7 @@ export function patchBetween(
   const stays = changed.filter(inPlace);
   const moved = changed.filter((pair) => !inPlace(pair));
   const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
-  const others = createEntryFinder(to.entries);
+  const others = createEntryFinder(to.entries.filter((entry) => !isAdded.has(entry)));
   const add: PlacedLines[] = [];
   for (const [index, entry] of isAdded.size === 0 ? [] : to.entries.entries()) {
     if (isAdded.has(entry)) {
@@ -46,7 +46,7 @@ export function patchBetween(
         ref: refOf(entry),
         section: entry.section,
         ...withAbsent(refOf(entry), entry.section, neighboursOf(to, index), absent),
-        duplicates: others.named(refOf(entry)).filter((other) => !isAdded.has(other)).length,
+        duplicates: others.named(refOf(entry)).length,
       });
     }
   }
