@@ -43,10 +43,14 @@ const addressesOf = (printed: string) => ({
   },
 });
 
+/** Where assistants of whoever runs the tests keep their memories is nothing to them. */
+const noAssistants = { CLAUDE_CONFIG_DIR: '', HERMES_HOME: '', CODEX_HOME: '', MEMORY_DIR: '' };
+
 const environment = (dataFolder: string, env: Readonly<Record<string, string>>): Record<string, string> => {
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return {
     ...Object.fromEntries(inherited),
+    ...noAssistants,
     CONTEXTURE_DATA_DIR: dataFolder,
     CONTEXTURE_TEST: '1',
     CONTEXTURE_SECRET: secret,

@@ -7,6 +7,7 @@ import { decisionMethods } from './decisions/methods.ts';
 import { erasureMethods } from './erasure/methods.ts';
 import type { Handler } from './handlers.ts';
 import { historyMethods } from './history/methods.ts';
+import { memoriesMethods } from './memories/methods.ts';
 import { contextMethods, textMethods } from './memory/methods.ts';
 import type { Ports } from './ports.ts';
 import { settingsMethods } from './settings/methods.ts';
@@ -37,5 +38,7 @@ export function allMethods(ports: Ports, app: AppServices): { readonly [N in Met
     return [name, handler];
   });
   type Found = { readonly [N in keyof typeof onWorkspace]: Handler<N> };
-  return { ...appMethods(ports, app), ...(Object.fromEntries(found) as Found) };
+  const recent = async () => (await app.recent.list()).map(({ path }) => path);
+  const ofApp = { ...appMethods(ports, app), ...memoriesMethods(ports, recent) };
+  return { ...ofApp, ...(Object.fromEntries(found) as Found) };
 }

@@ -179,6 +179,8 @@ export type Ports = {
   readonly newId: () => string;
   readonly dataFolder: string;
   readonly homeFolder: string;
+  /** What a variable of the environment says, by which other programs say where their files are; null for nothing. */
+  readonly variable: (name: string) => string | null;
   readonly sampleFolder: string;
   /** Null in a host without windows. */
   readonly desktopShell: DesktopShell | null;

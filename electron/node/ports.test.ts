@@ -53,6 +53,11 @@ it('expands the home folder only where it stands for itself', () => {
   expect(ports().homeFolder).toBe(homedir());
 });
 
+it('says what a variable of the environment says, and nothing where that is blank', () => {
+  const { variable } = ports({ environment: { HERMES_HOME: ' /elsewhere ', CODEX_HOME: ' ', MEMORY_DIR: undefined } });
+  expect(['HERMES_HOME', 'CODEX_HOME', 'MEMORY_DIR', 'NONE'].map(variable)).toEqual(['/elsewhere', null, null, null]);
+});
+
 it('reads the local day from its clock, and takes another clock', () => {
   vi.useFakeTimers({ now: new Date(2026, 0, 5, 23, 59) });
   onTestFinished(() => void vi.useRealTimers());

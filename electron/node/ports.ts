@@ -19,6 +19,7 @@ export type NodePortsOptions = {
   readonly sampleFolder: string;
   readonly version: string;
   readonly homeFolder?: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly desktopShell?: DesktopShell | undefined;
   readonly person?: PersonAsked | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
@@ -38,6 +39,7 @@ export function createNodePorts(options: NodePortsOptions) {
   const clock = options.clock ?? systemClock;
   const calls = options.calls ?? systemCalls;
   const homeFolder = options.homeFolder ?? homedir();
+  const environment = options.environment ?? process.env;
   const log = createLog(options.dataFolder);
   const recover = createRecovery(calls, join(options.dataFolder, 'recovered'), (file) =>
     log('warn', `An interrupted write had left a version of ${file}. It is kept in the folder "recovered".`),
@@ -72,6 +74,7 @@ export function createNodePorts(options: NodePortsOptions) {
     newId: () => randomUUID().replaceAll('-', ''),
     dataFolder: options.dataFolder,
     homeFolder,
+    variable: (name) => environment[name]?.trim() || null,
     sampleFolder: options.sampleFolder,
     version: options.version,
     desktopShell: options.desktopShell ?? null,

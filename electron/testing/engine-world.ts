@@ -48,9 +48,12 @@ export type World = {
   until(check: () => void | Promise<void>): Promise<void>;
 };
 
+/** Variables of the environment, as other programs read them; none of the machine's. */
+export type Environment = Readonly<Record<string, string>>;
+
 /** An engine in memory, whose clock moves only as it is waited for. */
-export async function createMemoryWorld(): Promise<World> {
-  const ports = createMemoryPorts({ day: today });
+export async function createMemoryWorld(environment: Environment = {}): Promise<World> {
+  const ports = createMemoryPorts({ day: today, environment });
   const root = '/home/person/notes';
   ports.outside.makeFolder(root);
   return createWorld(root, ports, {
@@ -77,7 +80,7 @@ const longestWait = 250;
 const agreeing = { where: null, agrees: async () => true };
 
 /** An engine on the real disk. */
-export async function createNodeWorld(): Promise<World> {
+export async function createNodeWorld(environment: Environment = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'contexture-engine-'));
   const dataFolder = join(folder, 'data');
   // Displaced files get their second look sooner than after two seconds: nobody here writes that slowly.
@@ -85,6 +88,8 @@ export async function createNodeWorld(): Promise<World> {
   const clock = { ...systemClock, after, today: () => today };
   const ports = createNodePorts({
     dataFolder,
+    homeFolder: join(folder, 'home'),
+    environment,
     sampleFolder: join(folder, 'none'),
     version: '0.0.0',
     clock,

@@ -23,7 +23,9 @@ export type MemoryPorts = Omit<Ports, 'files' | 'lock' | 'watcher' | 'clock'> & 
  * The engine's whole world in memory, with POSIX paths and a clock that a test moves. Ids count up, so that runs are
  * alike. The sample workspace is empty until a test puts files there.
  */
-export function createMemoryPorts(options: { readonly day?: string } = {}): MemoryPorts {
+export function createMemoryPorts(
+  options: { readonly day?: string; readonly environment?: Readonly<Record<string, string>> } = {},
+): MemoryPorts {
   const clock = createManualClock(options.day);
   const watcher = createMemoryWatcher();
   const files = createMemoryFiles(clock, watcher.notify);
@@ -70,6 +72,7 @@ export function createMemoryPorts(options: { readonly day?: string } = {}): Memo
     },
     dataFolder: '/home/person/.local/share/contexture',
     homeFolder,
+    variable: (name) => options.environment?.[name] ?? null,
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
     desktopShell: null,

@@ -5,6 +5,7 @@ import { assistantEvents, assistantMethods } from './features/assistant.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
 import { historyEvents, historyMethods } from './features/history.ts';
+import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
 import { textMethods } from './features/text.ts';
@@ -16,6 +17,7 @@ type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readon
 const declared = {
   ...appMethods,
   ...workspacesMethods,
+  ...memoriesMethods,
   ...memoryMethods,
   ...textMethods,
   ...archiveMethods,

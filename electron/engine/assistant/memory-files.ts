@@ -4,6 +4,7 @@ import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { maxEditableBytes, readVersion } from '../app-files/file-version.ts';
+import { isBelow } from '../app-files/is-below.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
@@ -174,9 +175,6 @@ async function isInside({ files, paths }: Ports, root: string, real: string): Pr
   const folder = (await files.realPath(root)) ?? root;
   return isBelow({ paths }, folder, real);
 }
-
-const isBelow = ({ paths }: Pick<Ports, 'paths'>, folder: string, path: string): boolean =>
-  path.startsWith(paths.join(folder, ' ').slice(0, -1));
 
 async function readFile(ports: Ports, blank: Blank, known: readonly KnownFile[]): Promise<Omit<KnownFile, 'listedAs'>> {
   const info = await ports.files.info(blank.place);

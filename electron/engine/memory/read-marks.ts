@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type EntryView, earlierSchema, markSchema } from '#shared/contract/features/memory.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { parseJson, readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { Ports } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { trackEntries } from './entry-identity.ts';
 
@@ -22,9 +23,12 @@ const readMarksSchema = z.strictObject({
 });
 type ReadMarksFile = z.infer<typeof readMarksSchema>;
 
+const fileName = 'seen.json';
+const maxSeenBytes = 4 * 1024 * 1024;
+
 /** Remembers across starts what others added or changed since the person last looked. */
 export function createReadMarks({ ports, dataFolder, history, layout }: Kept, measure: () => TextMeasure) {
-  const path = (): string => ports.paths.join(dataFolder.current(), 'seen.json');
+  const path = (): string => ports.paths.join(dataFolder.current(), fileName);
   const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
   const markName = ({ line, ordinal = null }: { line: string; ordinal?: number | null | undefined }): string =>
     `${ordinal} ${line}`;
@@ -68,4 +72,18 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
     },
   };
 }
+
+/**
+ * Whether a memory that is not open has anything in it that the person has not seen; false where nobody ever looked, or
+ * nothing is known of that.
+ * @param folder where its data is kept
+ * @param hash of its text as it is now
+ */
+export async function hasNews({ files, paths, decodeText }: Ports, folder: string, hash: string): Promise<boolean> {
+  const read = await files.read(paths.join(folder, fileName), { maxBytes: maxSeenBytes }).catch(() => null);
+  const text = read?.state === 'present' ? decodeText(read.bytes) : null;
+  const seen = readMarksSchema.safeParse(parseJson(text ?? '')).data;
+  return seen !== undefined && seen.hash !== null && (seen.hash !== hash || seen.marks.length + seen.removed > 0);
+}
+
 export type ReadMarks = ReturnType<typeof createReadMarks>;

@@ -102,6 +102,11 @@ export function createDataFolders(ports: Ports) {
 
       return {
         current: (): string => folder,
+        /** Where it is, of a workspace that is not opened for that; nothing is moved or noted. */
+        async find(): Promise<string> {
+          const id = await ownId();
+          return id === null ? byPath : folderOf(id);
+        },
         /** The same, and where it was before the workspace had an id, in case something was left there. */
         all: (): readonly string[] => [...new Set([folder, byPath])],
         /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */

@@ -13,6 +13,7 @@ import { lastChangeTests } from './last-changes.ts';
 import { lossTests } from './losses.ts';
 import { lostTextTests } from './lost-text.ts';
 import { measureTests } from './measures.ts';
+import { memoriesTests } from './memories.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { markTests } from './read-marks.ts';
@@ -57,6 +58,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     historyTests(createWorld);
     lastChangeTests(createWorld);
     fileMemoryTests(createWorld);
+    memoriesTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
     erasingTests(createWorld);

@@ -1,4 +1,4 @@
-import { openIn, type World } from '../engine-world.ts';
+import { type Environment, openIn, type World } from '../engine-world.ts';
 
 /** A small context in several forms, over nothing. */
 export const context = `---
@@ -40,7 +40,7 @@ export const update = (key: string, value: string, category = 'insight') => ({
   source: 'post_query',
 });
 
-export type CreateWorld = () => Promise<World>;
+export type CreateWorld = (environment?: Environment) => Promise<World>;
 
 /** An interface on a workspace that holds a context; null for a folder with nothing in it. */
 export async function startOn(createWorld: CreateWorld, text: string | null = context) {

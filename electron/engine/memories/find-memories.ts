@@ -1,0 +1,141 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { parseJson } from '../app-files/app-json.ts';
+import { isBelow } from '../app-files/is-below.ts';
+import type { Ports } from '../ports.ts';
+import { claude, movedClaudeMemory, type Place, places } from './places.ts';
+
+/** A memory that is there, of which nothing has been read. */
+export type FoundMemory = {
+  /** What opens it. */
+  readonly path: string;
+  /** Where it is in a known place; null for one that was opened before, wherever it is. */
+  readonly place: Place | null;
+  /** The name of the folder that the place's first `*` stands for; null where it has none. */
+  readonly folder: string | null;
+  /** The same file whatever leads to it; null where nothing is there. */
+  readonly real: string | null;
+  readonly modifiedAt: number | null;
+  readonly recent: boolean;
+  /** Why it is not read; null where it can be. */
+  readonly problem: string | null;
+};
+
+const maxSettingsBytes = 1024 * 1024;
+
+/** Every memory in a known place, and those that were opened before: each file once, the latest of a place first. */
+export async function findMemories(ports: Ports, recent: readonly string[]): Promise<readonly FoundMemory[]> {
+  const inPlaces: FoundMemory[] = [];
+  for (const place of places) {
+    const { variable, folder } = place.of;
+    const said = variable === null ? null : ports.variable(variable);
+    const home = said ?? (folder === null ? null : ports.paths.join(ports.homeFolder, folder));
+    if (home !== null) {
+      inPlaces.push(...(await inPlace(ports, place, ports.paths.resolve(home))));
+    }
+  }
+  inPlaces.push(...(await movedMemory(ports)));
+  const opened = await Promise.all(recent.map((path) => openedBefore(ports, path)));
+  const known = new Map<string, FoundMemory>();
+  for (const found of [...inPlaces, ...opened]) {
+    const name = found.real ?? found.path;
+    const before = known.get(name);
+    known.set(name, before ? { ...before, recent: before.recent || found.recent } : found);
+  }
+  return [...known.values()];
+}
+
+async function inPlace(ports: Ports, place: Place, home: string): Promise<FoundMemory[]> {
+  const root = await ports.files.realPath(home).catch(() => null);
+  if (root === null) {
+    return [];
+  }
+  const found = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
+    'problem' in candidate
+      ? { ...candidate, place, real: null, modifiedAt: null, recent: false }
+      : lookAt(ports, { ...candidate, place, recent: false }, root),
+  );
+  return (await Promise.all(found))
+    .filter((memory) => memory.real !== null || memory.problem !== null)
+    .sort((one, other) => (other.modifiedAt ?? 0) - (one.modifiedAt ?? 0));
+}
+
+type Candidate = Pick<FoundMemory, 'path' | 'folder'>;
+
+/** The paths that a pattern stands for, whether anything is there or not; a folder that can't be listed with the reason. */
+async function expand(
+  ports: Ports,
+  at: string,
+  path: readonly string[],
+  folder: string | null,
+): Promise<(Candidate | (Candidate & { readonly problem: string }))[]> {
+  const [next, ...rest] = path;
+  if (next === undefined) {
+    return [{ path: at, folder }];
+  }
+  if (!next.includes('*')) {
+    return expand(ports, ports.paths.join(at, next), rest, folder);
+  }
+  const fits = new RegExp(`^${next.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+  try {
+    const items = (await ports.files.list(at)).filter(
+      ({ name, kind }) => fits.test(name) && (rest.length === 0) === (kind !== 'folder'),
+    );
+    const nested = items.map(({ name }) => expand(ports, ports.paths.join(at, name), rest, folder ?? name));
+    return (await Promise.all(nested)).flat();
+  } catch (error) {
+    const { code, message } = toContextureError(error);
+    // A file in the place of a folder holds no memories.
+    return code === 'not_a_file' ? [] : [{ path: at, folder, problem: message }];
+  }
+}
+
+/** @param root where it has to be, links resolved: what lies elsewhere is not even looked at */
+async function lookAt(
+  ports: Ports,
+  memory: Pick<FoundMemory, 'path' | 'place' | 'folder' | 'recent'>,
+  root: string,
+): Promise<FoundMemory> {
+  const { files } = ports;
+  try {
+    const real = await files.realPath(memory.path);
+    if (real !== null && !isBelow(ports, root, real)) {
+      return { ...memory, real, modifiedAt: null, problem: leadsOut(real).message };
+    }
+    const info = real === null ? null : await files.info(real);
+    return { ...memory, real, modifiedAt: info?.modifiedAt ?? null, problem: null };
+  } catch (error) {
+    return { ...memory, real: null, modifiedAt: null, problem: toContextureError(error).message };
+  }
+}
+
+export const leadsOut = (real: string): ContextureError =>
+  new ContextureError('outside_workspace', `It is a link to ${real}, so it is not read until you open it.`);
+
+/** The folder that Claude Code's settings move its memory to. */
+async function movedMemory(ports: Ports): Promise<FoundMemory[]> {
+  const { files, paths, homeFolder } = ports;
+  const home = paths.resolve(ports.variable(claude.variable ?? '') ?? paths.join(homeFolder, claude.folder ?? ''));
+  const read = await files
+    .read(paths.join(home, 'settings.json'), { maxBytes: maxSettingsBytes })
+    .catch(() => ({ state: 'absent' as const }));
+  const settings = read.state === 'present' ? parseJson(ports.decodeText(read.bytes) ?? '') : null;
+  const folder =
+    typeof settings === 'object' && settings !== null && 'autoMemoryDirectory' in settings
+      ? settings.autoMemoryDirectory
+      : null;
+  // Any other path would be relative to whichever project Claude Code runs in.
+  return typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder)
+    ? inPlace(ports, movedClaudeMemory, paths.resolve(folder))
+    : [];
+}
+
+async function openedBefore(ports: Ports, path: string): Promise<FoundMemory> {
+  const memory = { path, place: null, folder: null, recent: true };
+  try {
+    const [real, info] = [await ports.files.realPath(path), await ports.files.info(path)];
+    const problem = info === null ? `There is nothing at ${path} any more.` : null;
+    return { ...memory, real, modifiedAt: info?.modifiedAt ?? null, problem };
+  } catch (error) {
+    return { ...memory, real: null, modifiedAt: null, problem: toContextureError(error).message };
+  }
+}

@@ -1,0 +1,64 @@
+import type { Fill } from '#shared/contract/features/memories.ts';
+
+/** How much of a file an assistant takes in. */
+export type Room = Pick<Fill, 'unit' | 'limit'>;
+
+export type Assistant = {
+  readonly name: string;
+  /** The variable by which its program says where it keeps things; null where it has none. */
+  readonly variable: string | null;
+  /** Where it keeps them otherwise, below the home folder; null where only the variable says. */
+  readonly folder: string | null;
+};
+
+export type Place = {
+  readonly of: Assistant;
+  /** The file, below the assistant's folder; `*` stands for any part of a name. */
+  readonly path: string;
+  /** What it is to the assistant, in a person's words. */
+  readonly kind: string;
+  /** What the folder that the first `*` stands for says: a project's path, a project's name, or who else it belongs to. */
+  readonly folderSays?: 'project path' | 'project name' | 'name';
+  /** The folder of further files that belong to it, below its own. */
+  readonly beside?: string;
+  /** All of these hold: the one that is filled most counts. */
+  readonly room?: readonly Room[];
+  /** Whether the assistant's program writes it anew by itself, so that nobody else's changes stay. */
+  readonly isGenerated?: true;
+};
+
+export const claude: Assistant = { name: 'Claude Code', variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' };
+const hermes: Assistant = { name: 'Hermes', variable: 'HERMES_HOME', folder: '.hermes' };
+const openClaw: Assistant = { name: 'OpenClaw', variable: null, folder: '.openclaw' };
+const codex: Assistant = { name: 'Codex', variable: 'CODEX_HOME', folder: '.codex' };
+const gemini: Assistant = { name: 'Gemini CLI', variable: null, folder: '.gemini' };
+const letta: Assistant = { name: 'Letta', variable: 'MEMORY_DIR', folder: null };
+
+const inClaudeIndex: readonly Room[] = [
+  { unit: 'lines', limit: 200 },
+  { unit: 'bytes', limit: 25_000 },
+];
+const characters = (limit: number): readonly Room[] => [{ unit: 'characters', limit }];
+
+/** Claude Code's memory, wherever its settings move it. */
+const claudeMemory = { of: claude, kind: 'Project memory', beside: '.', room: inClaudeIndex } as const;
+export const movedClaudeMemory: Place = { ...claudeMemory, kind: 'Memory', path: 'MEMORY.md' };
+
+/** Where assistants keep their memories; in this order they are listed. */
+export const places: readonly Place[] = [
+  { ...claudeMemory, path: 'projects/*/memory/MEMORY.md', folderSays: 'project path' },
+  { ...claudeMemory, path: 'agent-memory/*/MEMORY.md', kind: 'Sub-agent memory', folderSays: 'name' },
+  { of: claude, path: 'CLAUDE.md', kind: 'Instructions' },
+  { of: hermes, path: 'memories/MEMORY.md', kind: 'Memory', room: characters(2200) },
+  { of: hermes, path: 'memories/USER.md', kind: 'About you', room: characters(1375) },
+  { of: openClaw, path: 'workspace*/MEMORY.md', kind: 'Memory', beside: 'memory' },
+  { of: openClaw, path: 'workspace*/USER.md', kind: 'About you' },
+  { of: codex, path: 'memories/memory_summary.md', kind: 'Summary' },
+  { of: codex, path: 'memories/MEMORY.md', kind: 'Memory' },
+  { of: codex, path: 'memories/raw_memories.md', kind: 'Generated', isGenerated: true },
+  { of: codex, path: 'AGENTS.md', kind: 'Instructions' },
+  { of: gemini, path: 'GEMINI.md', kind: 'Memory and instructions' },
+  { of: gemini, path: 'tmp/*/memory/*.md', kind: 'Project memory', folderSays: 'project name' },
+  { of: letta, path: 'system/*.md', kind: 'Always read' },
+  { of: letta, path: '*.md', kind: 'Read on demand' },
+];

@@ -1,0 +1,211 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { Memory, WhichMemory } from '#shared/contract/features/memories.ts';
+import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { formatOfFile } from '#shared/formats/formats.ts';
+import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { isBelow } from '../app-files/is-below.ts';
+import { hasNews } from '../memory/read-marks.ts';
+import type { FileInfo, FolderItem, Ports } from '../ports.ts';
+import { readSettings } from '../settings/settings.ts';
+import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
+import { createDataFolders } from '../workspace/data-folders.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
+import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
+import { createLinks } from '../workspace/links.ts';
+import { fillOf } from './fill.ts';
+import { type FoundMemory, leadsOut } from './find-memories.ts';
+import type { Room } from './places.ts';
+import { folderWrittenAs } from './project-folder.ts';
+
+/** Nobody waits for a larger file: one that is read for a list keeps all else that the engine does waiting meanwhile. */
+const maxBytes = 1024 * 1024;
+
+type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
+
+/** What a memory is called, and whose it is. */
+export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFolder): Promise<WhichMemory> {
+  const { paths } = ports;
+  const { path, place, folder } = found;
+  const which = { path, name: paths.basename(path) || path, project: null };
+  if (place === null) {
+    const isFile = formatOfFile(which.name) !== null;
+    return { ...which, assistant: isFile ? null : 'Contexture', kind: 'Memory' };
+  }
+  const named = { ...which, assistant: place.of.name, kind: place.kind };
+  if (folder === null || place.folderSays === undefined) {
+    return named;
+  }
+  switch (place.folderSays) {
+    case 'name':
+      return { ...named, name: folder };
+    case 'project name':
+      return { ...named, project: { name: folder, path: null } };
+    case 'project path': {
+      const project = await folderWrittenAs(ports, folder, list);
+      const name = project === null ? (folder.split('-').at(-1) ?? '') : paths.basename(project);
+      return { ...named, project: { name: name || folder, path: project } };
+    }
+  }
+}
+
+/** Everything the list of memories says of one. Never rejects: what can't be read is listed with the reason. */
+export async function readMemory(ports: Ports, found: FoundMemory, list: ListFolder): Promise<Memory> {
+  const which = await whichMemory(ports, found, list);
+  const { modifiedAt, recent, place } = found;
+  const unread = (problem: string): Memory => ({
+    ...which,
+    format: null,
+    entries: null,
+    files: 0,
+    fill: null,
+    modifiedAt,
+    problem,
+    readOnlyReason: null,
+    needs: ['unreadable'],
+    recent,
+  });
+  if (found.problem !== null) {
+    return unread(found.problem);
+  }
+  try {
+    const workspace = await openPlace(ports, found);
+    const { format, version } = workspace;
+    const document = format.read(version.text);
+    const { room, measure } = await roomOf(ports, workspace, place?.room ?? []);
+    const fill = fillOf(document, { bytes: version.bytes.length, measure, room });
+    const beside = await filesBeside(ports, found);
+    const news = await hasNews(ports, workspace.dataFolder, version.hash);
+    return {
+      ...which,
+      format: format.id,
+      entries: document.entries.length,
+      files: beside.length,
+      fill,
+      modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
+      problem: null,
+      readOnlyReason: place?.isGenerated ? generated(place.of.name) : format.capabilities.readOnlyReason,
+      needs: [...(fill && fill.used > fill.limit ? ['over_limit' as const] : []), ...(news ? ['news' as const] : [])],
+      recent,
+    };
+  } catch (error) {
+    return unread(toContextureError(error).message);
+  }
+}
+
+const generated = (assistant: string): string =>
+  `${assistant} writes this file anew by itself, so changes to it would be lost.`;
+
+/** A file of a memory as it is searched. */
+export type MemoryText = { readonly file: string; readonly text: string; readonly format: MemoryFormat };
+
+/** The texts of a memory one after the other, its main file first. @throws where that can't be read */
+export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator<MemoryText> {
+  if (found.problem !== null) {
+    throw new ContextureError('unavailable', found.problem);
+  }
+  const { contextPath, format, version } = await openPlace(ports, found);
+  yield { file: contextPath, text: version.text, format };
+  for (const { path, real } of await filesBeside(ports, found)) {
+    const read = await readVersion(ports, real).catch(() => null);
+    const format = formatOfFile(path);
+    // Since it was listed a link may have taken its name.
+    if (read !== null && format !== null && (await ports.files.realPath(path).catch(() => null)) === real) {
+      yield { file: path, text: read.text, format };
+    }
+  }
+}
+
+type OpenedPlace = WorkspacePlace & {
+  readonly version: ReadVersion;
+  readonly dataFolder: string;
+  readonly settings: Settings;
+};
+
+/** Where a memory is and what it says now. Nothing is locked, kept or written. @throws what keeps it from being read */
+async function openPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
+  const place = await findWorkspace(ports, found.real ?? found.path, { startEmpty: false, isKnown: async () => true });
+  const layout = createLayout(ports, place);
+  const links = createLinks(ports, layout, false);
+  await links.refresh();
+  const check = async (): Promise<void> => {
+    const withheld = links.unread(place.contextPath);
+    if (withheld) {
+      throw withheld;
+    }
+    const real = await ports.files.realPath(found.path);
+    if (real !== found.real) {
+      throw real === null ? gone(found.path) : leadsOut(real);
+    }
+  };
+  await check();
+  const version = await readSmall(ports, place.contextPath);
+  // It may have been made a link meanwhile.
+  await links.checkStill(place.contextPath, () => links.unread(place.contextPath));
+  await check();
+  const withheld = links.withheld(layout.settingsPath);
+  const settings = withheld ? null : await readVersion(ports, layout.settingsPath).catch(() => null);
+  return {
+    ...place,
+    version,
+    dataFolder: await createDataFolders(ports).of(place, links).find(),
+    settings: settings === null ? defaultSettings : readSettings(settings.text).settings,
+  };
+}
+
+const gone = (path: string): ContextureError =>
+  new ContextureError('not_found', `There is nothing at ${path} any more.`);
+
+async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
+  const info = await ports.files.info(path);
+  if (info !== null && info.size > maxBytes) {
+    throw new ContextureError('too_large', `${path} is over 1 MB, so it is not read until you open it.`);
+  }
+  const version = await readVersion(ports, path);
+  if (version === null) {
+    throw gone(path);
+  }
+  return version;
+}
+
+/** How much its assistant takes in: as the format says, by the settings where it leaves that to them; else as the place says. */
+async function roomOf(ports: Ports, { format, settings }: OpenedPlace, room: readonly Room[]) {
+  const { budget } = format.capabilities;
+  const wanted = createWorkspaceMeasure(ports, () => settings.measure);
+  if (budget !== null) {
+    await wanted.follow();
+  }
+  return {
+    measure: wanted.current(),
+    room: budget === null ? room : [{ unit: budget.unit, limit: budget.limit ?? settings.tokenLimit }],
+  };
+}
+
+type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };
+
+/** The further files of a memory that can be read without following a link out of its folder. */
+async function filesBeside(ports: Ports, { path, place }: FoundMemory): Promise<readonly FileBeside[]> {
+  const { files, paths } = ports;
+  if (place?.beside === undefined) {
+    return [];
+  }
+  const root = await files.realPath(paths.dirname(path)).catch(() => null);
+  const folder = paths.join(paths.dirname(path), place.beside);
+  const realFolder = await files.realPath(folder).catch(() => null);
+  if (root === null || realFolder === null || (realFolder !== root && !isBelow(ports, root, realFolder))) {
+    return [];
+  }
+  const items = await files.list(folder).catch(() => []);
+  const found = items
+    .filter(({ name, kind }) => kind === 'file' && name !== paths.basename(path) && formatOfFile(name) !== null)
+    .map(async ({ name, mayBeLink }): Promise<FileBeside | null> => {
+      const real = mayBeLink
+        ? await files.realPath(paths.join(folder, name)).catch(() => null)
+        : paths.join(realFolder, name);
+      const info = real !== null && isBelow(ports, root, real) ? await files.info(real).catch(() => null) : null;
+      return real === null || info === null || info.size > maxBytes
+        ? null
+        : { path: paths.join(folder, name), real, info };
+    });
+  return (await Promise.all(found)).filter((file) => file !== null);
+}

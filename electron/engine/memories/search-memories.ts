@@ -1,0 +1,112 @@
+import type { Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import type { Ports } from '../ports.ts';
+import type { Work } from '../work.ts';
+import type { FoundMemory } from './find-memories.ts';
+import { createFolderLister } from './project-folder.ts';
+import { textsOf, whichMemory } from './read-memory.ts';
+
+type Found = Result<'memories.search'>;
+
+type Query = {
+  readonly text: string;
+  readonly from?: NonNullable<Found['next']> | undefined;
+  readonly limit: number;
+};
+
+/** Memories read at a time. */
+const atATime = 16;
+/** After so many milliseconds what was found is handed over, and the caller says whether to go on. */
+const longest = 300;
+/** What is shown of a long value: so much, and so much of that before what was found. */
+const shown = { length: 400, before: 80 };
+
+/**
+ * Searches memories from where the search before left off, until it has found enough or taken long enough. Nothing that is
+ * read stays in memory.
+ */
+export async function searchMemories(
+  ports: Ports,
+  memories: readonly FoundMemory[],
+  { text, from, limit }: Query,
+  work: Work,
+): Promise<Found> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  // By path, so that what is changed meanwhile is neither searched twice nor left out.
+  const all = memories.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const list = createFolderLister(ports);
+  const began = ports.clock.now();
+  const found: FoundEntry[] = [];
+  const unread: Found['unread'] = [];
+  const isEnough = (): boolean => found.length >= limit || work.cancelled() || ports.clock.now() - began >= longest;
+  let at = from === undefined ? 0 : all.findIndex(({ path }) => path >= from.path);
+  at = at === -1 ? all.length : at;
+  while (words.length > 0 && at < all.length) {
+    const batch = all.slice(at, at + atATime);
+    const searched = await Promise.all(
+      batch.map(async (memory) => ({ memory, ...(await matchesIn(ports, memory, words)) })),
+    );
+    for (const { memory, matches, problem } of searched) {
+      const skip = memory.path === from?.path ? from.skip : 0;
+      if (problem !== null) {
+        unread.push({ path: memory.path, problem });
+      }
+      const wanted = matches.slice(skip, skip + limit - found.length);
+      if (wanted.length > 0) {
+        const which = await whichMemory(ports, memory, list);
+        found.push(...wanted.map((match) => ({ ...match, memory: which })));
+      }
+      if (matches.length > skip + wanted.length) {
+        const next = { path: memory.path, skip: skip + wanted.length };
+        return { found, next, searched: { done: at, total: all.length }, unread };
+      }
+      at += 1;
+    }
+    if (isEnough() && at < all.length) {
+      break;
+    }
+  }
+  const rest = words.length > 0 ? all[at] : undefined;
+  const next = rest === undefined ? null : { path: rest.path, skip: 0 };
+  return { found, next, searched: { done: at, total: all.length }, unread };
+}
+
+type Match = Omit<FoundEntry, 'memory'>;
+
+async function matchesIn(
+  ports: Ports,
+  memory: FoundMemory,
+  words: readonly string[],
+): Promise<{ readonly matches: readonly Match[]; readonly problem: string | null }> {
+  const matches: Match[] = [];
+  try {
+    for await (const { file, text, format } of textsOf(ports, memory)) {
+      const all = text.toLowerCase();
+      // Most files hold none of them, and need no further reading.
+      if (!words.every((word) => all.includes(word))) {
+        continue;
+      }
+      format.read(text).entries.forEach(({ section, key, value }, index) => {
+        const said = `${key ?? ''} ${value}`.toLowerCase();
+        if (words.every((word) => said.includes(word))) {
+          matches.push({ file, index, section, key, value: around(value, words) });
+        }
+      });
+    }
+    return { matches, problem: null };
+  } catch (error) {
+    return { matches, problem: toContextureError(error).message };
+  }
+}
+
+/** The part of a long value in which the first of the words stands. */
+function around(value: string, words: readonly string[]): string {
+  if (value.length <= shown.length) {
+    return value;
+  }
+  const place = Math.max(0, value.toLowerCase().indexOf(words[0] ?? ''));
+  const start = Math.max(0, Math.min(place - shown.before, value.length - shown.length));
+  const end = start + shown.length;
+  return `${start > 0 ? '…' : ''}${value.slice(start, end)}${end < value.length ? '…' : ''}`;
+}

@@ -1,0 +1,340 @@
+import { describe, expect, test } from 'vitest';
+import type { Memory } from '#shared/contract/features/memories.ts';
+import { openIn, type World } from '../engine-world.ts';
+import { type CreateWorld, context } from './starting.ts';
+
+/** Homes of four assistants, and one of ours: files by their path below the home folder. */
+export const homes: Readonly<Record<string, string>> = {
+  'code/my-app/README.md': '# My app\n',
+  '.claude/projects/HOME-code-my-app/memory/MEMORY.md':
+    '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n- [Tests](tests.md) — before each commit\n',
+  '.claude/projects/HOME-code-my-app/memory/deploys.md':
+    '---\nname: deploys\n---\n\nDeploys go out on Fridays at noon.\n',
+  '.claude/projects/HOME-code-my-app/memory/tests.md': '---\nname: tests\n---\n\nRun the tests before each commit.\n',
+  '.claude/projects/-gone-away-old-thing/memory/MEMORY.md': '# Memory\n\n- likes green tea\n',
+  '.claude/agent-memory/reviewer/MEMORY.md': '- reads tests first\n',
+  '.claude/CLAUDE.md': '# Rules\n\n- answer in short sentences\n',
+  '.hermes/memories/MEMORY.md': 'Uses vim.\n§\nWorks in Lyon.',
+  '.hermes/memories/USER.md': 'Name: Ann.',
+  '.openclaw/workspace/MEMORY.md': '## Habits\n\n- drinks green tea at four\n',
+  '.openclaw/workspace/memory/2026-11-20.md': '- bought green paint\n',
+  '.codex/memories/memory_summary.md': 'v1\n\n## User preferences\n\n- pnpm, not npm\n',
+  '.codex/memories/raw_memories.md': '- rollout_path=a thread_id=b\n',
+};
+
+/** As Claude Code writes a folder's path. */
+const written = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
+
+export function putHomes(world: World, files = homes): string {
+  const { homeFolder } = world.ports;
+  for (const [name, text] of Object.entries(files)) {
+    world.outside.write(`${homeFolder}/${name.replace('HOME', written(homeFolder))}`, text);
+  }
+  return homeFolder;
+}
+
+/** All memories on this computer, whichever assistant keeps them. */
+export function memoriesTests(createWorld: CreateWorld): void {
+  async function started(files = homes, environment = {}) {
+    const world = await createWorld(environment);
+    const home = putHomes(world, files);
+    world.outside.write(world.contextPath, context);
+    const opened = await openIn(world);
+    const list = async (): Promise<readonly Memory[]> => (await opened.call('memories.list', { limit: 200 })).memories;
+    const memoryAt = async (path: string): Promise<Memory | undefined> =>
+      (await list()).find((memory) => memory.path === `${home}/${path}`);
+    return { ...opened, world, home, list, memoryAt };
+  }
+
+  describe('all memories', () => {
+    test('are found where each assistant keeps them, with what they are', async () => {
+      const { list, home, world } = await started();
+      const told = (await list()).map(({ path, assistant, kind, name, project, entries, files }) => [
+        path.replace(home, '~'),
+        `${assistant}: ${kind}`,
+        project?.name ?? name,
+        entries,
+        files,
+      ]);
+      const claude = `~/.claude/projects/${written(home)}-code-my-app/memory/MEMORY.md`;
+      expect(new Set(told)).toEqual(
+        new Set([
+          [claude, 'Claude Code: Project memory', 'my-app', 2, 2],
+          ['~/.claude/projects/-gone-away-old-thing/memory/MEMORY.md', 'Claude Code: Project memory', 'thing', 1, 0],
+          ['~/.claude/agent-memory/reviewer/MEMORY.md', 'Claude Code: Sub-agent memory', 'reviewer', 1, 0],
+          ['~/.claude/CLAUDE.md', 'Claude Code: Instructions', 'CLAUDE.md', 1, 0],
+          ['~/.hermes/memories/MEMORY.md', 'Hermes: Memory', 'MEMORY.md', expect.any(Number), 0],
+          ['~/.hermes/memories/USER.md', 'Hermes: About you', 'USER.md', expect.any(Number), 0],
+          ['~/.openclaw/workspace/MEMORY.md', 'OpenClaw: Memory', 'MEMORY.md', 1, 1],
+          ['~/.codex/memories/memory_summary.md', 'Codex: Summary', 'memory_summary.md', expect.any(Number), 0],
+          ['~/.codex/memories/raw_memories.md', 'Codex: Generated', 'raw_memories.md', expect.any(Number), 0],
+          [world.root.replace(home, '~'), 'Contexture: Memory', 'notes', 7, 0],
+        ]),
+      );
+    });
+
+    test('name a project by its folder where that is there, and say where it is not', async () => {
+      const { list, home } = await started();
+      const projects = (await list()).flatMap(({ project }) => project ?? []);
+      expect(projects).toContainEqual({ name: 'my-app', path: `${home}/code/my-app` });
+      expect(projects).toContainEqual({ name: 'thing', path: null });
+    });
+
+    test('name no project for sure where two folders are written alike', async () => {
+      const { list } = await started({ ...homes, 'code/my/app/README.md': '' });
+      const projects = (await list()).flatMap(({ project }) => project ?? []);
+      expect(projects).toContainEqual({ name: 'app', path: null });
+    });
+
+    test('are looked for where each program’s variable says, and not elsewhere', async () => {
+      const { list, home } = await started(
+        {
+          '.claude/CLAUDE.md': '- not read\n',
+          'moved/claude/CLAUDE.md': '- a\n',
+          'moved/hermes/memories/MEMORY.md': 'b',
+          'moved/codex/AGENTS.md': '- c\n',
+          'letta/system/persona.md': '- d\n',
+          'letta/notes.md': '- e\n',
+        },
+        {
+          CLAUDE_CONFIG_DIR: '~/moved/claude',
+          HERMES_HOME: '~/moved/hermes',
+          CODEX_HOME: '~/moved/codex',
+          MEMORY_DIR: '~/letta',
+        },
+      );
+      const found = (await list()).filter(({ assistant }) => assistant !== 'Contexture');
+      expect(found.map(({ path }) => path.slice(home.length + 1))).toEqual([
+        'moved/claude/CLAUDE.md',
+        'moved/hermes/memories/MEMORY.md',
+        'moved/codex/AGENTS.md',
+        'letta/system/persona.md',
+        'letta/notes.md',
+      ]);
+    });
+
+    test('are found where Claude Code’s settings move them, and nowhere that depends on a project', async () => {
+      const settings = (folder: unknown) => ({
+        '.claude/settings.json': JSON.stringify({ autoMemoryDirectory: folder }),
+      });
+      const there = { 'notes/claude/MEMORY.md': '- moved here\n', 'notes/claude/topic.md': '- more\n' };
+      const { memoryAt } = await started({ ...settings('~/notes/claude'), ...there });
+      expect(await memoryAt('notes/claude/MEMORY.md')).toMatchObject({
+        assistant: 'Claude Code',
+        entries: 1,
+        files: 1,
+      });
+      for (const folder of ['notes/claude', './notes', 7, null, ['~/notes/claude']]) {
+        const other = await started({ ...settings(folder), ...there });
+        expect(await other.memoryAt('notes/claude/MEMORY.md')).toBeUndefined();
+      }
+    });
+
+    test('say how full they are, and which are over what is read of them', async () => {
+      const lines = (count: number): string => Array.from({ length: count }, (_, at) => `- entry ${at}\n`).join('');
+      const { memoryAt, list } = await started({
+        '.claude/projects/-a-full/memory/MEMORY.md': lines(201),
+        '.claude/projects/-a-wide/memory/MEMORY.md': `- ${'wide '.repeat(5000)}\n`,
+        '.hermes/memories/MEMORY.md': '😀'.repeat(2200),
+        '.hermes/memories/USER.md': 'x'.repeat(1376),
+      });
+      const told = async (path: string) => {
+        const memory = await memoryAt(path);
+        return [memory?.fill, memory?.needs];
+      };
+      expect(await told('.claude/projects/-a-full/memory/MEMORY.md')).toEqual([
+        { used: 201, limit: 200, unit: 'lines' },
+        ['over_limit'],
+      ]);
+      expect(await told('.claude/projects/-a-wide/memory/MEMORY.md')).toEqual([
+        { used: 25_003, limit: 25_000, unit: 'bytes' },
+        ['over_limit'],
+      ]);
+      expect(await told('.hermes/memories/MEMORY.md')).toEqual([{ used: 2200, limit: 2200, unit: 'characters' }, []]);
+      expect(await told('.hermes/memories/USER.md')).toEqual([
+        { used: 1376, limit: 1375, unit: 'characters' },
+        ['over_limit'],
+      ]);
+      const ours = (await list()).find(({ assistant }) => assistant === 'Contexture');
+      expect(ours?.fill).toMatchObject({ limit: 2000, unit: 'tokens' });
+    });
+
+    test('are measured as the settings of their workspace say', async () => {
+      const { world, list, summary } = await started();
+      world.outside.write(`${world.root}/.contexture/settings.yaml`, 'token_limit: 120\n');
+      const ours = async () => (await list()).find(({ assistant }) => assistant === 'Contexture');
+      await world.until(async () => expect((await summary()).tokens.limit).toBe(120));
+      expect(await ours()).toMatchObject({ fill: { limit: 120, used: (await summary()).tokens.total } });
+    });
+
+    test('that can’t be read are listed with the reason, and the others with what they hold', async () => {
+      const { world, home, memoryAt } = await started();
+      world.outside.replaceBytes(`${home}/.hermes/memories/MEMORY.md`, Uint8Array.of(0xff, 0xfe, 0x00));
+      world.outside.remove(`${home}/.openclaw/workspace/MEMORY.md`);
+      world.outside.write(`${home}/.openclaw/workspace/MEMORY.md/inside.md`, '');
+      expect(await memoryAt('.hermes/memories/MEMORY.md')).toMatchObject({
+        problem: expect.stringContaining('is not UTF-8 text'),
+        needs: ['unreadable'],
+        entries: null,
+      });
+      expect(await memoryAt('.openclaw/workspace/MEMORY.md')).toMatchObject({ needs: ['unreadable'], entries: null });
+      expect(await memoryAt('.claude/CLAUDE.md')).toMatchObject({ problem: null, entries: 1 });
+    });
+
+    test('that are large are listed without being read, so that nobody waits for them', async () => {
+      const { memoryAt } = await started({ '.codex/memories/MEMORY.md': '- one more line\n'.repeat(70_000) });
+      expect(await memoryAt('.codex/memories/MEMORY.md')).toMatchObject({
+        problem: expect.stringContaining('is over 1 MB, so it is not read until you open it'),
+        needs: ['unreadable'],
+      });
+    });
+
+    test('that were opened before stay on the list where they are gone, with the reason', async () => {
+      const { world, list, call } = await started();
+      world.outside.write(`${world.root}/rules.md`, '- one\n');
+      await call('workspaces.open', { path: `${world.root}/rules.md` });
+      expect((await list()).find(({ name }) => name === 'rules.md')).toMatchObject({
+        assistant: null,
+        recent: true,
+        entries: 1,
+      });
+      world.outside.remove(`${world.root}/rules.md`);
+      expect((await list()).find(({ name }) => name === 'rules.md')).toMatchObject({
+        problem: expect.stringContaining('There is nothing at'),
+        needs: ['unreadable'],
+      });
+    });
+
+    test('are listed once, however they are known', async () => {
+      const { home, list, call } = await started();
+      const path = `${home}/.claude/CLAUDE.md`;
+      await call('workspaces.open', { path });
+      const found = (await list()).filter((memory) => memory.path === path);
+      expect(found).toMatchObject([{ assistant: 'Claude Code', recent: true }]);
+    });
+
+    test('say which changed since the person looked, where they ever did', async () => {
+      const { world, home, memoryAt, call } = await started();
+      const name = '.claude/CLAUDE.md';
+      const { id: workspace } = await call('workspaces.open', { path: `${home}/${name}` });
+      await call('context.read', { workspace });
+      await world.restart();
+      const again = await openIn(world);
+      const now = async () =>
+        (await again.call('memories.list', { limit: 200 })).memories.find(({ path }) => path === `${home}/${name}`);
+      expect(await now()).toMatchObject({ needs: [] });
+      world.outside.write(`${home}/${name}`, '# Rules\n\n- answer at length\n');
+      expect(await now()).toMatchObject({ needs: ['news'] });
+      expect(await memoryAt('.hermes/memories/USER.md')).toMatchObject({ needs: [] });
+    });
+
+    test('that their assistant writes anew say why they are only read', async () => {
+      const { memoryAt } = await started();
+      expect(await memoryAt('.codex/memories/raw_memories.md')).toMatchObject({
+        readOnlyReason: expect.stringContaining('Codex writes this file anew'),
+      });
+    });
+
+    test('come in pages of one look, and a page of an earlier look is refused', async () => {
+      const { call, list } = await started();
+      const all = (await list()).map(({ path }) => path);
+      const first = await call('memories.list', { limit: 4 });
+      const { revision, total } = first;
+      const rest = await call('memories.list', { revision, offset: 4, limit: 200 });
+      expect(total).toBe(all.length);
+      expect([...first.memories, ...rest.memories].map(({ path }) => path)).toEqual(all);
+      await list();
+      await expect(call('memories.list', { revision, offset: 4 })).rejects.toMatchObject({ code: 'revision_gone' });
+    });
+
+    test('are listed and searched without a lock, a write or a change to any file', async () => {
+      const { world, call } = await started();
+      await world.engine().close();
+      await world.restart();
+      const engine = await openIn(world);
+      const before = world.everyFile().map(({ path, bytes }) => [path, world.ports.hash(bytes)]);
+      world.files.setFault(null);
+      await engine.call('memories.list', { limit: 200 });
+      await engine.call('memories.search', { text: 'green' });
+      const wrote = world.files.calls.filter((call) =>
+        /^(replace|remove|store|discard|appendLine|makeFolder)/.test(call),
+      );
+      expect(wrote).toEqual([]);
+      expect(world.everyFile().map(({ path, bytes }) => [path, world.ports.hash(bytes)])).toEqual(before);
+      expect(call).toBeDefined();
+    });
+  });
+
+  describe('a search through all memories', () => {
+    test('finds entries of each, in topics and daily notes too, and says where they stand', async () => {
+      const { call, home } = await started();
+      const { found, next, searched, unread } = await call('memories.search', { text: 'GREEN' });
+      expect(next).toBeNull();
+      expect(unread).toEqual([]);
+      expect(searched.done).toBe(searched.total);
+      const told = found.map(({ memory, file, index, section, value }) => [
+        `${memory.assistant}`,
+        file.slice(home.length + 1),
+        index,
+        section,
+        value,
+      ]);
+      expect(told).toEqual([
+        ['Claude Code', '.claude/projects/-gone-away-old-thing/memory/MEMORY.md', 0, 'Memory', 'likes green tea'],
+        ['OpenClaw', '.openclaw/workspace/MEMORY.md', 0, 'Habits', 'drinks green tea at four'],
+        ['OpenClaw', '.openclaw/workspace/memory/2026-11-20.md', 0, '', 'bought green paint'],
+      ]);
+      expect((await call('memories.search', { text: 'tea GREEN four' })).found).toHaveLength(1);
+      expect((await call('memories.search', { text: 'green lantern' })).found).toEqual([]);
+      expect((await call('memories.search', { text: '  ' })).found).toEqual([]);
+    });
+
+    test('gives a page at a time, each entry once', async () => {
+      const many = Object.fromEntries(
+        Array.from({ length: 40 }, (_, at) => [
+          `.claude/projects/-p-${at}/memory/MEMORY.md`,
+          '- tea one\n- tea two\n- nothing\n- tea three\n',
+        ]),
+      );
+      const { call } = await started(many);
+      const found: string[] = [];
+      let from: { path: string; skip: number } | undefined;
+      do {
+        const page = await call('memories.search', { text: 'tea', limit: 7, ...(from && { from }) });
+        expect(page.found.length).toBeLessThanOrEqual(7);
+        found.push(...page.found.map(({ file, index }) => `${file} ${index}`));
+        from = page.next ?? undefined;
+      } while (from);
+      // One of the context the workspace holds.
+      expect(found).toHaveLength(121);
+      expect(new Set(found).size).toBe(121);
+    });
+
+    test('goes on behind a memory that has gone meanwhile', async () => {
+      const { world, home, call } = await started();
+      const first = await call('memories.search', { text: 'green', limit: 1 });
+      expect(first.next).not.toBeNull();
+      world.outside.remove(`${home}/.openclaw/workspace/MEMORY.md`);
+      const from = { path: `${home}/.openclaw/workspace/MEMORY.md`, skip: 0 };
+      expect(await call('memories.search', { text: 'green', from })).toMatchObject({ found: [], next: null });
+    });
+
+    test('shows of a long entry the part that was looked for', async () => {
+      const { call } = await started({ '.claude/CLAUDE.md': `- ${'word '.repeat(500)}needle${' word'.repeat(500)}\n` });
+      const [entry] = (await call('memories.search', { text: 'needle' })).found;
+      expect(entry?.value).toContain('needle');
+      expect(entry?.value).toMatch(/^….*…$/);
+      expect(entry?.value.length).toBeLessThan(450);
+    });
+
+    test('says what it could not search, and searches the rest', async () => {
+      const { world, home, call } = await started();
+      world.outside.replaceBytes(`${home}/.hermes/memories/MEMORY.md`, Uint8Array.of(0xff, 0xfe, 0x00));
+      const { found, unread } = await call('memories.search', { text: 'green' });
+      expect(found).toHaveLength(3);
+      expect(unread).toEqual([
+        { path: `${home}/.hermes/memories/MEMORY.md`, problem: expect.stringContaining('is not UTF-8') },
+      ]);
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { page } from '../fields.ts';
+import { formatIds } from './memory.ts';
+
+/** All memories on this computer, whichever assistant keeps them. They are read where they are; nothing is opened or written. */
+
+const projectSchema = z.strictObject({
+  name: z.string(),
+  /** Its folder; null where that was not found, so that the name is only what the memory’s folder says of it. */
+  path: z.string().nullable(),
+});
+
+const whichMemorySchema = z.strictObject({
+  /** What opens it: a file, or the folder of a workspace. */
+  path: z.string(),
+  /** The file’s name, the workspace’s, or the one of whom it belongs to. */
+  name: z.string(),
+  /** Null where nothing says whose it is. */
+  assistant: z.string().nullable(),
+  /** What it is to that assistant, in a person’s words: "Project memory", "Instructions". */
+  kind: z.string(),
+  /** Null where it belongs to no project. */
+  project: projectSchema.nullable(),
+});
+export type WhichMemory = z.infer<typeof whichMemorySchema>;
+
+const fillSchema = z.strictObject({
+  used: z.int(),
+  /** More than this its assistant does not take in. */
+  limit: z.int(),
+  unit: z.enum(['tokens', 'lines', 'bytes', 'characters']),
+});
+export type Fill = z.infer<typeof fillSchema>;
+
+/** `unreadable`: `problem` says why; `over_limit`: by its `fill`; `news`: it changed since the person last looked at it here. */
+const needSchema = z.enum(['unreadable', 'over_limit', 'news']);
+export type Need = z.infer<typeof needSchema>;
+
+const memorySchema = whichMemorySchema.extend({
+  /** Null where it is no file that could be opened. */
+  format: z.enum(formatIds).nullable(),
+  /** Null where it was not read. */
+  entries: z.int().nullable(),
+  /** How many further files belong to it: topics, daily notes. */
+  files: z.int(),
+  /** Null where nobody says how much its assistant takes in. */
+  fill: fillSchema.nullable(),
+  /** When any of its files was last written, in milliseconds since 1970; null if unknown. */
+  modifiedAt: z.number().nullable(),
+  /** Why it was not read, in a sentence; null where it was. */
+  problem: z.string().nullable(),
+  /** Why it can only be read, in a sentence; null where it can be written. */
+  readOnlyReason: z.string().nullable(),
+  needs: z.array(needSchema),
+  /** Whether it is on the list of those opened before. */
+  recent: z.boolean(),
+});
+export type Memory = z.infer<typeof memorySchema>;
+
+const foundEntrySchema = z.strictObject({
+  memory: whichMemorySchema,
+  /** The file it stands in, which may be another than the memory’s main one. */
+  file: z.string(),
+  /** Its place among the entries of that file. */
+  index: z.int(),
+  section: z.string(),
+  key: z.string().nullable(),
+  /** A part of it around what was found, where it is long. */
+  value: z.string(),
+});
+export type FoundEntry = z.infer<typeof foundEntrySchema>;
+
+/** Where a search goes on: in a memory, after so many of its entries. */
+const searchPlaceSchema = z.strictObject({ path: z.string(), skip: z.int().min(0) });
+
+export const memoriesMethods = {
+  'memories.list': () => ({
+    about:
+      'All memories on this computer, by assistant, each read where it is. Without a revision it looks for them anew; further pages name the revision of the first.',
+    params: z.strictObject({
+      revision: z.int().optional(),
+      offset: page.offset,
+      /** A page is read before it is answered, so that fewer come sooner. */
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    result: z.strictObject({ revision: z.int(), total: z.int(), memories: z.array(memorySchema) }),
+  }),
+  'memories.search': () => ({
+    about:
+      'Entries of all memories in which all words occur, some at a time: `next` says where to go on, null at the end.',
+    params: z.strictObject({
+      /** Words in any order and case. */
+      text: z.string().min(1).max(1000),
+      from: searchPlaceSchema.optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    result: z.strictObject({
+      found: z.array(foundEntrySchema),
+      next: searchPlaceSchema.nullable(),
+      /** Of the memories. */
+      searched: z.strictObject({ done: z.int(), total: z.int() }),
+      /** What could not be searched, and why. */
+      unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
+    }),
+  }),
+} as const;
