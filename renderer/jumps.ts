@@ -1,6 +1,6 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
-import type { MeasureName } from '#shared/entries/measure.ts';
+import type { TokenMeasure } from '#shared/entries/measure.ts';
 import type { ViewId } from '#shared/views.ts';
 import { go, useView } from './api/navigation.ts';
 import type { SegmentName } from './wording/names.ts';
@@ -62,7 +62,7 @@ export const showInEditor = jump<[entry: EntryRef]>('editor');
 export const showRemoved = jump<[]>('history');
 
 /** Has another measure chosen in the settings; the person saves it once they have seen its effect. */
-export const offerMeasure = jump<[measure: MeasureName]>('settings');
+export const offerMeasure = jump<[measure: TokenMeasure]>('settings');
 
 /** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
 export const askToErase = jump<[text: string]>(null);

@@ -22,7 +22,7 @@ export function editorState(
   return EditorState.create({
     doc,
     selection: { anchor, head: places[1] ?? anchor },
-    extensions: [editorRules.of({ today, limit, measure: estimate }), languageOf(formatById(format)), more],
+    extensions: [editorRules.of({ today, limit, measure: estimate }), languageOf(formatById(format, 'MEMORY.md')), more],
   });
 }
 

@@ -13,7 +13,7 @@ export function counted(count: number, one: string, many: string): string {
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 /** By what tokens were measured, to begin a sentence with. */
 export const measuredInWords = (measure: MeasureName): string =>
-  measure === 'count' ? 'By a real count' : 'By the estimate';
+  ({ count: 'By a real count', estimate: 'By the estimate', characters: 'By its characters' })[measure];
 export const tokensInWords = (count: number): string => counted(count, 'token', 'tokens');
 
 /** What was done to entries: "2 added, 1 removed"; empty where nothing was. */

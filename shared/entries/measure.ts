@@ -1,10 +1,14 @@
+import { charactersIn } from '../text/counts.ts';
 import { splitLines } from '../text/lines.ts';
 import { perObject } from '../text/per-object.ts';
 import type { EntryFields } from './entry.ts';
 import { countWords, estimateOfWords } from './token-estimate.ts';
 
-export const measureNames = ['estimate', 'count'] as const;
-/** The format's estimate of words × 1.3, or what a real tokenizer counts. */
+/** Of tokens: our own format's estimate of words × 1.3, or what a real tokenizer counts. */
+export const tokenMeasures = ['estimate', 'count'] as const;
+export type TokenMeasure = (typeof tokenMeasures)[number];
+/** The same, and characters for assistants that count those. */
+export const measureNames = [...tokenMeasures, 'characters'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
 /** What size is measured in: weights, which add up, and the tokens they come to. The size rules know nothing else. */
@@ -32,6 +36,7 @@ type Scale = Pick<Measure<unknown>, 'name' | 'tokensOf' | 'weightFor'>;
 const scales: Readonly<Record<MeasureName, Scale>> = {
   estimate: { name: 'estimate', tokensOf: estimateOfWords, weightFor: (tokens) => Math.ceil(tokens / 1.3) },
   count: { name: 'count', tokensOf: (weight) => weight, weightFor: Math.ceil },
+  characters: { name: 'characters', tokensOf: (weight) => weight, weightFor: Math.ceil },
 };
 
 /** The estimate of the format: a weight is a number of words. */
@@ -42,6 +47,20 @@ export const estimate: TextMeasure = {
   ofDocument: ({ words }) => words,
   ofText: countWords,
 };
+
+/**
+ * The measure of an assistant that counts characters; they stand where others have tokens.
+ * @param between how many part one entry from the next
+ */
+export function characterMeasure(between: number): TextMeasure {
+  return {
+    ...scales.characters,
+    weightOf: ({ raw }) => charactersIn(raw) + between,
+    overheadOf: (entry) => charactersIn(entry.raw) + between - charactersIn(saidBy(entry)),
+    ofDocument: perObject(({ text }) => charactersIn(text)),
+    ofText: charactersIn,
+  };
+}
 
 /** The measure of entries that were weighed already, as an interface has them. */
 export function measureOfWeighed(name: MeasureName): Measure<{ readonly weight: number }> {

@@ -1,6 +1,7 @@
 import type { Capabilities, ContextUpdate, FormatId, Operation, Repair } from '../contract/features/memory.ts';
 import type { Category, Range } from '../entries/entry.ts';
 import type { Rewording } from '../entries/match-entries.ts';
+import type { TextMeasure } from '../entries/measure.ts';
 import type { Eraser } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { EntryPatch, OnDuplicate } from './entry-patch.ts';
@@ -75,6 +76,8 @@ export type FrontmatterOffer = { readonly name: string; readonly value: string; 
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
   readonly capabilities: Capabilities;
+  /** What its budget is counted in; null where the workspace's settings say it. */
+  readonly measure: TextMeasure | null;
   /** Null where what leaves the memory has nowhere to go. */
   readonly archive: ArchiveFormat | null;
   /** What to begin with where there is no file, or nothing in it but white space, which stays. */

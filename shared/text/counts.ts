@@ -3,3 +3,12 @@ export const countInWords = (count: number): string => String(count).replace(/\B
 
 /** 1, "entry", "entries" → "1 entry"; 1742 → "1742 entries". */
 export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** How many characters a text has as people and Python count them: those of other planes are one, not two. */
+export function charactersIn(text: string): number {
+  let count = 0;
+  for (const _ of text) {
+    count += 1;
+  }
+  return count;
+}

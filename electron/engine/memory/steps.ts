@@ -109,13 +109,19 @@ export function overflowStep(rules: Rules): ComputeStep {
   };
 }
 
+const repairLabels: Readonly<Record<Repair, string>> = {
+  conflict: 'Merged both versions',
+  form: 'Written as the assistant writes it',
+  frontmatter: 'Repaired the top of the file',
+};
+
 export function repairStep(repair: Repair, rules: Rules): ComputeStep {
   return async (input) => {
     const before = await standingIn(input, rules);
     const after = rules.format.repair(before, repair, rules.today);
     return {
       ...emptyStep,
-      label: repair === 'conflict' ? 'Merged both versions' : 'Repaired the top of the file',
+      label: repairLabels[repair],
       files: memoryFile(rules, before, after),
       undo: 'by text',
     };

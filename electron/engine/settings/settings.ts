@@ -23,18 +23,24 @@ export type ReadSettings = {
   readonly listProblem?: string | undefined;
 };
 
-/** Reads a workspace's `settings.yaml`. Never throws; unknown keys are none of our business. */
-export function readSettings(text: string): ReadSettings {
+/**
+ * Reads a workspace's `settings.yaml`. Never throws; unknown keys are none of our business.
+ * @param usual what applies where the file says nothing
+ */
+export function readSettings(text: string, usual: Settings = defaultSettings): ReadSettings {
   const found = readYaml(text, maxLength);
   if (found === null) {
     return {
-      settings: defaultSettings,
+      settings: usual,
       problems: ['settings.yaml can’t be read, so the usual settings apply.'],
       listProblem:
         'settings.yaml can’t be read, so no file that it lists is read either. Correct it in a text editor, and the list is here again.',
     };
   }
-  const read = settingKeys.map((key) => ({ key, ...readSetting(key, found.document.get(settings[key].yamlName)) }));
+  const read = settingKeys.map((key) => ({
+    key,
+    ...readSetting(key, found.document.get(settings[key].yamlName), usual[key]),
+  }));
   const problemsOf = (isAsked: (key: SettingKey) => boolean): string[] =>
     read.flatMap(({ key, problem }) => (isAsked(key) && problem !== undefined ? [problem] : []));
   const listProblems = problemsOf((key) => key === 'memoryFiles');
@@ -46,8 +52,12 @@ export function readSettings(text: string): ReadSettings {
 }
 
 /** @param found what the file says; undefined where it says nothing */
-function readSetting(key: SettingKey, found: unknown): { readonly value: unknown; readonly problem?: string } {
-  const { yamlName, patch, default: usual, unusable } = settings[key];
+function readSetting(
+  key: SettingKey,
+  found: unknown,
+  usual: Settings[SettingKey],
+): { readonly value: unknown; readonly problem?: string } {
+  const { yamlName, patch, unusable } = settings[key];
   const told = (what: string): string => `${yamlName} in settings.yaml ${what}.`;
   if (Array.isArray(usual)) {
     const { paths, problem } = readList(isSeq(found) ? found.toJSON() : found, unusable);

@@ -5,16 +5,24 @@ import type { Ports } from '../ports.ts';
 
 /**
  * What a workspace's limits are measured in. Where the tokenizer can't be loaded, the estimate stands in for it.
+ * @param own what the format counts in, whatever the settings say; null where they say it
  * @param wanted what the settings ask for
  */
-export function createWorkspaceMeasure(ports: Pick<Ports, 'tokenizer' | 'log'>, wanted: () => MeasureName) {
+export function createWorkspaceMeasure(
+  ports: Pick<Ports, 'tokenizer' | 'log'>,
+  own: TextMeasure | null,
+  wanted: () => MeasureName,
+) {
   let counting: TextMeasure | null = null;
   let forget = (): void => undefined;
-  let inForce = estimate;
+  let inForce = own ?? estimate;
   let problem: string | null = null;
 
   /** A measure by its name, whatever the settings say. @throws `unavailable` where there is no tokenizer to be had */
   async function named(name: MeasureName): Promise<TextMeasure> {
+    if (own !== null) {
+      return own;
+    }
     if (name === 'estimate') {
       return estimate;
     }

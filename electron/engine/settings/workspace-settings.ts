@@ -13,7 +13,9 @@ export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
 
 export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites }: Kept) {
   const path = layout.settingsPath;
-  let current: ReadSettings = { settings: defaultSettings, problems: [] };
+  const { budget } = layout.format.capabilities;
+  const usual: Settings = { ...defaultSettings, tokenLimit: budget?.limit ?? defaultSettings.tokenLimit };
+  let current: ReadSettings = { settings: usual, problems: [] };
   /** Hash of what was read last, or why it could not be. */
   let seen: string | null = null;
   /** Hash of what we wrote last ourselves. */
@@ -30,7 +32,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       const version = await readVersion(ports, path);
       await links.checkStill(path, () => links.withheld(path));
       if (version === null) {
-        return { seen: null, current: { settings: defaultSettings, problems: [] } };
+        return { seen: null, current: { settings: usual, problems: [] } };
       }
       if (version.hash === seen) {
         return { seen, current };
@@ -41,7 +43,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       // Reading goes on where the history can't be written; writing does not.
       await keep(path, version).catch(() => undefined);
       unread = null;
-      return { seen: version.hash, current: readSettings(version.text) };
+      return { seen: version.hash, current: readSettings(version.text, usual) };
     } catch (error) {
       return asBefore(toContextureError(error).message);
     }
@@ -71,7 +73,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
       keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );
-    unread = readSettings(text).settings;
+    unread = readSettings(text, usual).settings;
     if (version) {
       lateWrites.lookAgainAt(path, version, late);
     }

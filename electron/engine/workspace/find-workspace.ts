@@ -1,5 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { formatOfFile, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
+import { maxEditableBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { ownFolderOfFile } from './data-folders.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
@@ -61,14 +62,15 @@ export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: Worksp
   );
 }
 
-function fileWorkspace(ports: Ports, path: string): WorkspacePlace {
+async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace> {
   const { paths } = ports;
   const folder = paths.dirname(path);
   const root = paths.dirname(paths.dirname(folder));
   if (workspaceAt(ports, root).contextPath === path) {
     return workspaceAt(ports, root);
   }
-  const format = formatOfFile(paths.basename(path));
+  const text = await textOf(ports, path);
+  const format = formatOfFile(path, text);
   if (format === null) {
     const message = `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`;
     throw new ContextureError('not_a_file', message, { path });
@@ -76,4 +78,10 @@ function fileWorkspace(ports: Ports, path: string): WorkspacePlace {
   const ownFolder = ownFolderOfFile(ports, path);
   const archiveFolder = format.archive === null ? null : paths.join(ownFolder, 'archive');
   return { root: folder, contextPath: path, isFile: true, archiveFolder, ownFolder, format };
+}
+
+/** What a file says, where it can be read; whoever opens it is told why it can't. */
+async function textOf({ files, decodeText }: Ports, path: string): Promise<string> {
+  const read = await files.read(path, { maxBytes: maxEditableBytes }).catch(() => null);
+  return (read?.state === 'present' && decodeText(read.bytes)) || '';
 }

@@ -21,7 +21,7 @@ export function createFollowed(kept: Kept) {
   const { ports, layout, access } = kept;
   const settings = createWorkspaceSettings(kept);
   const values = () => settings.current().settings;
-  const measure = createWorkspaceMeasure(ports, () => values().measure);
+  const measure = createWorkspaceMeasure(ports, layout.format.measure, () => values().measure);
   const archiveVersions = createArchiveVersions(kept);
   const archiveFolder = layout.archiveFolder ?? layout.root;
   const isUnread = (): boolean => kept.links.unread(archiveFolder) !== null;

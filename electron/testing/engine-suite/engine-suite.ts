@@ -14,6 +14,7 @@ import { lossTests } from './losses.ts';
 import { lostTextTests } from './lost-text.ts';
 import { measureTests } from './measures.ts';
 import { memoriesTests } from './memories.ts';
+import { otherFormatTests } from './other-formats.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { markTests } from './read-marks.ts';
@@ -59,6 +60,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     lastChangeTests(createWorld);
     fileMemoryTests(createWorld);
     memoriesTests(createWorld);
+    otherFormatTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
     erasingTests(createWorld);

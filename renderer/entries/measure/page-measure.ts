@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import {
+  characterMeasure,
   countedPieces,
   countingMeasure,
   estimate,
@@ -62,7 +63,10 @@ export async function countedMeasure(texts: readonly string[]): Promise<TextMeas
   return countingMeasure(provisional);
 }
 
-const measureNow = (name: MeasureName, counted: TextMeasure): TextMeasure => (name === 'count' ? counted : estimate);
+const characters = characterMeasure(0);
+
+const measureNow = (name: MeasureName, counted: TextMeasure): TextMeasure =>
+  ({ count: counted, estimate, characters })[name];
 
 /** For texts that are being typed. */
 export function useTextMeasure(name: MeasureName): TextMeasure {

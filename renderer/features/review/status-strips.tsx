@@ -79,6 +79,7 @@ type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; wri
 
 const repairs: Readonly<Record<Repair, string>> = {
   conflict: 'Merge both versions',
+  form: 'Write it as the assistant does',
   frontmatter: 'Repair the top of the file',
 };
 

@@ -40,8 +40,8 @@ const entryViewSchema = weighedFieldsSchema.extend({
 });
 export type EntryView = z.infer<typeof entryViewSchema>;
 
-/** `conflict`: both versions of what git could not merge, entry by entry. */
-export const repairs = ['frontmatter', 'conflict'] as const;
+/** `conflict`: both versions of what git could not merge, entry by entry; `form`: as the assistant's own program writes it. */
+export const repairs = ['frontmatter', 'conflict', 'form'] as const;
 export type Repair = (typeof repairs)[number];
 
 /** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
@@ -60,6 +60,9 @@ const diagnosticSchema = z.strictObject({
     /** Git left two versions of lines here, below the frontmatter or in it. */
     'conflict_markers',
     'frontmatter_conflict',
+    /** The assistant's own program would not edit the file as it is, or because of this entry. */
+    'form_differs',
+    'entry_too_long',
   ]),
   severity: z.enum(['error', 'warning', 'quiet']),
   message: z.string(),
@@ -98,7 +101,7 @@ export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] 
 const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
 /** Each is a folder in `shared/formats`. */
-export const formatIds = ['context', 'markdown'] as const;
+export const formatIds = ['context', 'hermes', 'markdown'] as const;
 export type FormatId = (typeof formatIds)[number];
 
 const capabilitiesSchema = z.strictObject({
@@ -115,7 +118,7 @@ const capabilitiesSchema = z.strictObject({
   /** How much of it an assistant takes in; null where nobody says. */
   budget: z
     .strictObject({
-      unit: z.enum(['tokens']),
+      unit: z.enum(['tokens', 'characters']),
       /** Null where the workspace's settings say it. */
       limit: z.int().nullable(),
       /** Which part of a memory that is over its budget the assistant reads. */

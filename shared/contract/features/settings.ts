@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { measureNames } from '../../entries/measure.ts';
+import { tokenMeasures } from '../../entries/measure.ts';
 import { countInWords } from '../../text/counts.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { impactSchema } from './memory.ts';
@@ -50,7 +50,7 @@ export const settings = {
   /** What the limit is measured in: the format’s estimate of words × 1.3, or what a real tokenizer counts. */
   measure: choice(
     'measure',
-    z.enum(measureNames),
+    z.enum(tokenMeasures),
     'estimate',
     'is neither “estimate” nor “count”, so the estimate is used',
   ),

@@ -55,6 +55,7 @@ export const contextFormat: MemoryFormat = {
   read: readContext,
   merge: mergeTexts,
   erase: (document, eraser) => eraseFromDocument(document, eraser, readContext, syntaxOf),
+  measure: null,
   archive,
   begin: beginContext,
   plan: planOperations,

@@ -30,6 +30,7 @@ export const markdownFormat: MemoryFormat = {
   syntaxOf: () => [],
   remove: removeEntries,
   patch: refuse,
+  measure: null,
   archive: null,
   begin: (document) => document,
   plan: refuse,

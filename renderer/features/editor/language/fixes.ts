@@ -28,6 +28,10 @@ export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
     case 'conflict_markers':
     case 'frontmatter_conflict':
       return [{ name: 'Merge both versions', edits: repairEdits(reading, 'conflict') }];
+    case 'form_differs':
+      return [{ name: 'Write it as the assistant does', edits: repairEdits(reading, 'form') }];
+    case 'entry_too_long':
+      return [];
     default:
       return [{ name: 'Repair the top of the file', edits: repairEdits(reading, 'frontmatter') }];
   }

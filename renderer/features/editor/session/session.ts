@@ -77,7 +77,7 @@ function createSession(workspace: string, file: FileText) {
   const summary = summaryNow(workspace);
   const surface = createSurface({
     file,
-    format: summary ? formatById(summary.format) : ownMemory.format,
+    format: summary ? formatById(summary.format, summary.path) : ownMemory.format,
     rules: summary && rulesOf(summary),
     mayWrite: mayWrite(summary),
     onChange: changed,

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { refOf } from '#shared/entries/entry.ts';
+import { openIn } from '../engine-world.ts';
+import type { CreateWorld } from './starting.ts';
+
+const hermes = ['Name: Maren', 'Likes tea.\nNever coffee.', 'works on a boat'].join('\n§\n');
+
+/** Memories that another assistant's program keeps, changed in its own form. */
+export function otherFormatTests(createWorld: CreateWorld): void {
+  async function started() {
+    const world = await createWorld();
+    const path = `${world.root}/.hermes/memories/MEMORY.md`;
+    world.outside.write(path, hermes);
+    const open = () => openIn({ root: path, engine: world.engine });
+    const opened = await open();
+    const { call, workspace, entries } = opened;
+    const change = async (value: string, operation: (entry: ReturnType<typeof refOf>) => object) => {
+      const entry = (await entries()).find((each) => each.value.startsWith(value));
+      if (!entry) {
+        throw new Error(`There is no entry “${value}”.`);
+      }
+      return call('context.change', { workspace, operations: [operation(refOf(entry)) as never] });
+    };
+    return { ...opened, world, path, open, change };
+  }
+
+  describe('a memory of Hermes', () => {
+    test('is corrected, added to and taken from in its own form, and undone to the byte', async () => {
+      const { world, path, call, workspace, change, summary } = await started();
+      expect(await summary()).toMatchObject({ format: 'hermes', writable: true, entryCount: 3 });
+      expect((await summary()).tokens).toMatchObject({ measure: 'characters', total: hermes.length, limit: 2200 });
+      await change('Likes', (entry) => ({ op: 'edit', entry, value: 'Likes tea.\nAnd coffee.' }));
+      expect(world.text(path)).toBe(hermes.replace('Never coffee', 'And coffee'));
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'add', category: null, key: 'City', value: 'Lisbon' }],
+      });
+      expect(world.text(path)).toBe(`${hermes.replace('Never coffee', 'And coffee')}\n§\nCity: Lisbon`);
+      await change('Maren', (entry) => ({ op: 'delete', entry }));
+      expect(world.text(path)?.startsWith('Likes tea.\nAnd coffee.\n§\nworks')).toBe(true);
+      for (let time = 0; time < 3; time++) {
+        await call('context.undo', { workspace });
+      }
+      expect(world.text(path)).toBe(hermes);
+    });
+
+    test('has an archive in the app’s data, out of which entries return', async () => {
+      const { world, path, call, workspace, change } = await started();
+      const { change: done } = await change('works', (entry) => ({ op: 'archive', entry }));
+      expect(done?.label).toBe('Archived “works on a boat”');
+      expect(world.text(path)).toBe('Name: Maren\n§\nLikes tea.\nNever coffee.');
+      const {
+        entries: [archived],
+      } = await call('archive.entries', { workspace });
+      expect(archived).toMatchObject({ raw: 'works on a boat', file: '2026-11-21.md' });
+      const folder = `${world.root}/.hermes/memories`;
+      expect((await world.files.list(folder)).map(({ name }) => name)).toEqual(['MEMORY.md']);
+      const item = { entry: { file: '2026-11-21.md', raw: 'works on a boat', ordinal: 0 } };
+      await call('archive.restore', { workspace, items: [item], makeRoom: false, allowOver: false });
+      expect(world.text(path)).toBe(hermes);
+      expect((await call('archive.entries', { workspace })).total).toBe(0);
+    });
+
+    test('that its own program would not edit is told, and written as it would', async () => {
+      const { world, path, call, workspace, summary } = await started();
+      world.outside.write(path, `${hermes}\n`);
+      await world.until(async () => {
+        expect((await summary()).diagnostics).toMatchObject([{ code: 'form_differs', repair: 'form' }]);
+      });
+      await call('context.repair', { workspace, repair: 'form' });
+      expect(world.text(path)).toBe(hermes);
+      expect((await summary()).diagnostics).toEqual([]);
+    });
+  });
+}

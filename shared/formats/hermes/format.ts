@@ -1,0 +1,128 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { createEntryFinder } from '../../entries/find-entry.ts';
+import { characterMeasure } from '../../entries/measure.ts';
+import { isCalendarDate } from '../../text/dates.ts';
+import { checkUpdates } from '../context/updates.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { carryOut } from '../entry-plan.ts';
+import { eraseFromDocument } from '../erase.ts';
+import type { ArchiveFormat, FileFormat, MemoryFormat, Return } from '../format.ts';
+import { joinItems, separator } from './join-items.ts';
+import { mergeItems } from './merge.ts';
+import { planOperations, planUpdates } from './operations.ts';
+import { planPatch } from './patch.ts';
+import { readHermes, readHermesArchive } from './read-items.ts';
+import { planItems } from './write-items.ts';
+
+const remove: FileFormat['remove'] = (document, entries) => {
+  const leaving = new Set(entries);
+  return planItems(
+    document,
+    document.entries.filter((entry) => !leaving.has(entry)),
+  );
+};
+
+/** What any file of such items can do. */
+const fileFormat = (read: FileFormat['read']): FileFormat => ({
+  read,
+  merge: mergeItems,
+  erase: (document, eraser) => eraseFromDocument(document, eraser, read, () => [], remove),
+  syntaxOf: () => [],
+  remove,
+  patch: planPatch,
+});
+
+const archiveFile = fileFormat(readHermesArchive);
+
+const archive: ArchiveFormat = {
+  ...archiveFile,
+  nameOf: (day) => `${day}.md`,
+  dayOf: (name) => {
+    const day = /^(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1];
+    return day !== undefined && isCalendarDate(day) ? day : null;
+  },
+  begin: (today, byHand) =>
+    readHermesArchive(`---\narchived_date: ${today}\nreason: ${byHand ? 'user_request' : 'size_management'}\n---\n`),
+  add(document, departures, _, today) {
+    const byHand = departures.every((departure) => departure.byHand);
+    const known = document ?? archive.begin(today, byHand);
+    const items = [...known.entries, ...departures.map(({ entry }) => entry.raw)];
+    return carryOut(known, planItems(known, items), readHermesArchive);
+  },
+  facts: (document) => ({ date: fact(document, 'archived_date'), reason: fact(document, 'reason') }),
+  isCategoryGuessed: () => false,
+};
+
+function fact({ text, frontmatter: { body } }: MemoryDocument, name: string): string | null {
+  const lines = body ? text.slice(body.from, body.to).split(/\r\n|\r|\n/) : [];
+  return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
+}
+
+/** The items with others that return, at the end. @throws `key_exists` where the same name says something else by now */
+function planReturns(document: MemoryDocument, returns: readonly Return[]) {
+  const find = createEntryFinder(document.entries);
+  const replaced = new Map<ParsedEntry, string>();
+  const back: string[] = [];
+  for (const { entry, onDuplicate } of returns) {
+    if (find.exact({ ...entry, category: null })) {
+      continue; // it is there, and Hermes would drop a second one
+    }
+    const [duplicate] = find.named({ category: null, key: entry.key });
+    if (duplicate && onDuplicate === undefined) {
+      throw new ContextureError(
+        'key_exists',
+        `“${entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
+        { key: entry.key, live: duplicate.raw, wanted: entry.raw },
+      );
+    }
+    if (duplicate && onDuplicate === 'replace') {
+      replaced.set(duplicate, entry.raw);
+    } else {
+      back.push(entry.raw);
+    }
+  }
+  return planItems(document, [...document.entries.map((entry) => replaced.get(entry) ?? entry), ...back]);
+}
+
+/**
+ * A memory of Hermes: items joined by a line `§`, of which its program reads all, and refuses to edit a file that it
+ * would have written differently.
+ * @param limit characters of the whole file that Hermes keeps to, and the most that one item may have
+ */
+function hermesFormat(limit: number): MemoryFormat {
+  const read: FileFormat['read'] = (text) => readHermes(text, limit);
+  return {
+    ...fileFormat(read),
+    id: 'hermes',
+    capabilities: {
+      confidence: false,
+      dates: false,
+      sections: false,
+      archive: true,
+      severalFiles: false,
+      budget: { unit: 'characters', limit, loaded: 'all' },
+      readOnlyReason: null,
+    },
+    measure: characterMeasure(separator.length),
+    archive,
+    begin: (document) => document,
+    plan: (document, operations) => planOperations(document, operations, limit),
+    checkUpdates,
+    planUpdates: (document, updates) => ({ plan: planUpdates(document, updates, limit), notes: [] }),
+    planBeside: (document, { key, value }) => planItems(document, [...document.entries, `${key}: ${value}`]),
+    planReturns,
+    sectionOf: () => '',
+    count: (_, after) => after,
+    withCountOf: (_, wanted) => wanted,
+    givenToAssistant: ({ entries }) => ({ guidance: null, memory: joinItems(entries) }),
+    frontmatterOffers: () => [],
+    isTitle: () => false,
+    repair: (document, repair) => (repair === 'form' ? read(joinItems(document.entries)) : document),
+  };
+}
+
+/** By the names of its files: what the assistant noted, and what it knows of the person. Limits as Hermes ships them. */
+export const hermesFormats: Readonly<Record<string, MemoryFormat>> = {
+  'MEMORY.md': hermesFormat(2200),
+  'USER.md': hermesFormat(1375),
+};

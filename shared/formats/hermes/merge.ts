@@ -1,0 +1,67 @@
+import type { Range } from '../../entries/entry.ts';
+import type { MemoryDocument } from '../document.ts';
+import { type Merge, type MergeChoice, mergeTexts } from '../merge.ts';
+import { joinItems, separator } from './join-items.ts';
+
+/** Stands for a line end within an item while items are merged as lines; no text has it. */
+const lineEndWithin = '\uFFFF';
+
+/**
+ * Merges two memories with one origin item by item. As text they can't be: two items that were added at the end would
+ * share the line between them.
+ */
+export function mergeItems(
+  base: MemoryDocument,
+  mine: MemoryDocument,
+  theirs: MemoryDocument,
+  choices: readonly MergeChoice[] = [],
+): Merge {
+  if (mine.text === base.text || mine.text === theirs.text) {
+    return { text: theirs.text, conflicts: [] };
+  }
+  if (theirs.text === base.text) {
+    return { text: mine.text, conflicts: [] };
+  }
+  const merged = mergeTexts(asLines(base), asLines(mine), asLines(theirs), choices);
+  const lines = merged.text.split('\n').filter((line) => line !== '');
+  const inText = <T extends Range>(place: T): T => {
+    const [from, to] = [place.from, place.to].map((at) => at + grownBefore(merged.text, at));
+    return { ...place, from, to, end: to };
+  };
+  return {
+    text: joinItems(lines.map((line) => ({ raw: withLineEnds(line) }))),
+    conflicts: merged.conflicts.map(({ base, mine, theirs: their, at, theirsAt, key }) => ({
+      key,
+      base: base && withLineEnds(base),
+      mine: mine && withLineEnds(mine),
+      theirs: their && withLineEnds(their),
+      at: inText(at),
+      theirsAt: theirsAt && placeOfItem(theirs, theirsAt),
+    })),
+  };
+}
+
+const withLineEnds = (line: string): string => line.replaceAll(lineEndWithin, '\n');
+
+/** By how much a place moves when each line end becomes what stands between two items. */
+const grownBefore = (text: string, at: number): number =>
+  (text.slice(0, at).split('\n').length - 1) * (separator.length - 1);
+
+/** The items as lines of a text, each an entry. */
+function asLines({ entries, ...document }: MemoryDocument): MemoryDocument {
+  let at = 0;
+  const items = entries.map((entry) => {
+    const raw = entry.raw.replace(/\r\n|\r|\n/g, lineEndWithin);
+    const range = { from: at, to: at + raw.length };
+    at = range.to + 1;
+    return { ...entry, raw, range, syntax: { ...entry.syntax, text: range, blockEnd: at } };
+  });
+  return { ...document, text: items.map(({ raw }) => `${raw}\n`).join(''), lineEnd: '\n', entries: items };
+}
+
+/** Where an item stands that stands in a line of {@link asLines}. */
+function placeOfItem(document: MemoryDocument, place: Range) {
+  const index = asLines(document).entries.findIndex(({ range }) => range.from === place.from);
+  const range = document.entries[index]?.range ?? place;
+  return { ...range, end: range.to };
+}

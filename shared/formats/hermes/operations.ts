@@ -1,0 +1,106 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { ContextUpdate, Operation } from '../../contract/features/memory.ts';
+import { refOf } from '../../entries/entry.ts';
+import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import type { OperationsPlan } from '../format.ts';
+import { checkItems, newItem, planItems, planRewriting, rewritten } from './write-items.ts';
+
+/** What is to become of one item, gathered from all operations on it before any edit is made. */
+type Draft = {
+  key?: string | null;
+  value?: string;
+  fate: 'stays' | 'deleted' | 'archived';
+};
+
+/**
+ * Edits for all operations, or none. What a person says beside an item is not written here.
+ * @param limit characters that one item may have
+ * @throws `entry_changed`, `entry_gone`, `key_invalid`, `value_invalid`, `section_unclear`
+ */
+export function planOperations(
+  document: MemoryDocument,
+  operations: readonly Operation[],
+  limit: number,
+): OperationsPlan {
+  const find = createEntryFinder(document.entries);
+  const drafts = new Map<ParsedEntry, Draft>();
+  const added: string[] = [];
+  for (const operation of operations) {
+    if (operation.op === 'add') {
+      added.push(newItem(operation.key, operation.value));
+    } else {
+      const entry = find.require(operation.entry);
+      const draft: Draft = drafts.get(entry) ?? { fate: 'stays' };
+      drafts.set(entry, draft);
+      change(draft, operation);
+    }
+  }
+  const changed = new Map<ParsedEntry, string>();
+  const departed = new Set<ParsedEntry>();
+  for (const [entry, { fate, ...said }] of drafts) {
+    const raw = rewritten(entry, said);
+    if (fate !== 'stays') {
+      departed.add(entry);
+    } else if (raw !== entry.raw) {
+      changed.set(entry, raw);
+    }
+  }
+  const stay = document.entries.filter((entry) => !departed.has(entry));
+  const all = [...stay.map((entry) => changed.get(entry) ?? entry.raw), ...added];
+  checkItems([...changed.values(), ...added], limit, all);
+  const rewriting = [...changed].map(([entry, raw]) => planRewriting(entry, raw));
+  return {
+    plan: joinPlans([...rewriting, planItems(document, [...stay, ...added])]),
+    departures: [...drafts].flatMap(([entry, { fate }]) => (fate === 'archived' ? [{ entry, byHand: true }] : [])),
+    rewordings: [...changed].map(([entry, raw]) => ({ from: refOf(entry), to: { category: null, raw } })),
+  };
+}
+
+function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): void {
+  if (draft.fate !== 'stays') {
+    const name = shortName(operation.entry);
+    const message = `“${name}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`;
+    throw new ContextureError('invalid_request', message);
+  }
+  switch (operation.op) {
+    case 'edit':
+      if (operation.key !== undefined) {
+        draft.key = operation.key;
+      }
+      if (operation.value !== undefined) {
+        draft.value = operation.value;
+      }
+      return;
+    case 'move': {
+      const message =
+        'Hermes keeps its items in one list, so there is no section to move this one to. Nothing was changed.';
+      throw new ContextureError('section_unclear', message);
+    }
+    case 'archive':
+      draft.fate = 'archived';
+      return;
+    case 'delete':
+      draft.fate = 'deleted';
+      return;
+    case 'pin':
+    case 'confirm':
+    case 'confidence':
+      return;
+  }
+}
+
+/** The edits that say what an assistant has learned: another value of the same name, or an item at the end. */
+export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], limit: number): EntryPlan {
+  const find = createEntryFinder(document.entries);
+  const latest = new Map(updates.map((update) => [update.key, update]));
+  const operations = [...latest.values()].flatMap(({ key, value }): Operation[] => {
+    const [known] = find.named({ category: null, key });
+    if (known === undefined) {
+      return [{ op: 'add', category: null, key, value }];
+    }
+    return known.value === value ? [] : [{ op: 'edit', entry: refOf(known), value }];
+  });
+  return planOperations(document, operations, limit).plan;
+}

@@ -1,0 +1,66 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { EntryRef } from '../../entries/entry.ts';
+import { createEntryFinder, type EntryFinder, shortName } from '../../entries/find-entry.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { EntryPatch, PlacedLines } from '../entry-patch.ts';
+import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import { planItems, planRewriting } from './write-items.ts';
+
+/** Carries a patch out on a version it was not made for. @throws `change_superseded` where an item reads differently by now */
+export function planPatch(document: MemoryDocument, patch: EntryPatch): EntryPlan {
+  const find = createEntryFinder(document.entries);
+  const removed = new Set<ParsedEntry>();
+  const rewriting: EntryPlan[] = [];
+  for (const ref of patch.remove) {
+    const entry = find.exact(ref);
+    if (entry) {
+      removed.add(entry);
+    } else if (find.named(ref).length > 0) {
+      throw superseded(ref);
+    }
+  }
+  for (const { from, to } of patch.change) {
+    const entry = find.exact(from);
+    if (entry) {
+      rewriting.push(planRewriting(entry, to.raw));
+    } else if (!find.exact(to)) {
+      throw superseded(from);
+    }
+  }
+  const items: (ParsedEntry | string)[] = document.entries.filter((entry) => !removed.has(entry));
+  for (const lines of patch.add) {
+    // Hermes would drop the second of two items that are the same.
+    const known = find.exact(lines.ref);
+    if (!known || removed.has(known)) {
+      items.splice(placeIn(items, lines, find), 0, lines.ref.raw);
+    }
+  }
+  return joinPlans([...rewriting, planItems(document, items)]);
+}
+
+/** Behind the nearest item it stood behind, else before the nearest it stood before, else at the end. */
+function placeIn(items: readonly (ParsedEntry | string)[], lines: PlacedLines, find: EntryFinder<ParsedEntry>): number {
+  const indexOf = (ref: EntryRef): number =>
+    items.findIndex((item) => item === (typeof item === 'string' ? ref.raw : find.exact(ref)));
+  for (const neighbour of lines.after) {
+    const at = 'entry' in neighbour ? indexOf(neighbour.entry) : -1;
+    if (at >= 0) {
+      return at + 1;
+    }
+  }
+  for (const ref of lines.before) {
+    const at = indexOf(ref);
+    if (at >= 0) {
+      return at;
+    }
+  }
+  return items.length;
+}
+
+function superseded(ref: EntryRef): ContextureError {
+  return new ContextureError(
+    'change_superseded',
+    `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
+    { expected: ref },
+  );
+}

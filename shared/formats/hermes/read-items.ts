@@ -1,0 +1,121 @@
+import { noFlags, type Range } from '../../entries/entry.ts';
+import { countWords } from '../../entries/token-estimate.ts';
+import { dominantLineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
+import { readKey } from '../context/entry-text.ts';
+import type { Frontmatter, MemoryDocument, ParsedEntry } from '../document.ts';
+import { diagnoseForm } from './diagnose.ts';
+
+/** A line with nothing but the sign stands between two items; a sign within a line is text. */
+const betweenItems = /(?:\r\n|\r|\n)§(?:\r\n|\r|\n)/g;
+/** What Hermes trims: white space as Python has it, which is more than JavaScript has, but for the byte order mark. */
+const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+/**
+ * Reads a memory of Hermes: items of free text, of one line or several, with a line `§` between them. Never throws.
+ * @param limit characters that one item may have
+ */
+export function readHermes(text: string, limit: number): MemoryDocument {
+  const entries = entriesIn(text, 0);
+  return { ...documentOf(text, entries), diagnostics: diagnoseForm(text, entries, limit) };
+}
+
+/** Reads an archive of such items: the same below a frontmatter. */
+export function readHermesArchive(text: string): MemoryDocument {
+  const found = /^---\r?\n([\s\S]*?\r?\n)---(?:\r?\n|$)/.exec(text);
+  const body = found && { from: found[0].indexOf('\n') + 1, to: found[0].indexOf('\n') + 1 + (found[1] ?? '').length };
+  const document = documentOf(text, entriesIn(text, found?.[0].length ?? 0));
+  return { ...document, frontmatter: { ...document.frontmatter, status: body ? 'present' : 'missing', body } };
+}
+
+const noFrontmatter: Frontmatter = {
+  status: 'missing',
+  body: null,
+  start: 0,
+  lastUpdated: null,
+  version: null,
+  tokenEstimate: null,
+};
+
+function documentOf(text: string, entries: readonly ParsedEntry[]): MemoryDocument {
+  return {
+    text,
+    lineEnd: dominantLineEnd(text, splitLines(text)),
+    frontmatter: noFrontmatter,
+    sections: [],
+    entries,
+    notUnderstood: [],
+    diagnostics: [],
+    words: countWords(text),
+  };
+}
+
+function entriesIn(text: string, start: number): ParsedEntry[] {
+  const ordinals = new Map<string, number>();
+  return itemsIn(text, start).map((range) => {
+    const raw = text.slice(range.from, range.to);
+    const ordinal = ordinals.get(raw) ?? 0;
+    ordinals.set(raw, ordinal + 1);
+    return entryAt(text, range, raw, ordinal);
+  });
+}
+
+/** Where items stand, trimmed; one with nothing in it is none. */
+function itemsIn(text: string, start: number): Range[] {
+  const items: Range[] = [];
+  const add = (from: number, to: number): void => {
+    let [first, last] = [from, to];
+    while (first < last && blank.test(text.charAt(first))) {
+      first += 1;
+    }
+    while (last > first && blank.test(text.charAt(last - 1))) {
+      last -= 1;
+    }
+    if (first < last) {
+      items.push({ from: first, to: last });
+    }
+  };
+  let from = start;
+  for (const match of text.slice(start).matchAll(betweenItems)) {
+    add(from, start + match.index);
+    from = start + match.index + match[0].length;
+  }
+  add(from, text.length);
+  return items;
+}
+
+/** The name in an item's first line, and where what it says begins. */
+export function partsOf(raw: string): { readonly key: string | null; readonly valueAt: number } {
+  const key = readKey(raw);
+  const valueAt = key ? raw.slice(key.valueAt).search(/\S/) : -1;
+  return key && valueAt >= 0 ? { key: key.key, valueAt: key.valueAt + valueAt } : { key: null, valueAt: 0 };
+}
+
+function entryAt(text: string, range: Range, raw: string, ordinal: number): ParsedEntry {
+  const { key, valueAt } = partsOf(raw);
+  return {
+    category: null,
+    section: '',
+    key,
+    value: raw.slice(valueAt).replace(/\r\n?/g, '\n'),
+    confidence: 'tentative',
+    ownConfidence: false,
+    date: null,
+    source: null,
+    flags: noFlags,
+    raw,
+    ordinal,
+    words: countWords(raw),
+    bracketWords: 0,
+    range,
+    syntax: {
+      indent: 0,
+      marker: range.from,
+      bracket: null,
+      writtenDate: null,
+      writtenConfidence: null,
+      text: range,
+      blockEnd: lineEndAfter(text, range.to),
+      section: -1,
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { charactersIn, countInWords } from '../../text/counts.ts';
+import { cutTo } from '../../text/cut-to.ts';
+import type { Edit } from '../../text/edits.ts';
+import { lineEndAfter } from '../../text/lines.ts';
+import { checkKey, checkValue } from '../context/write-entry.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { EntryPlan } from '../entry-plan.ts';
+import { separator } from './join-items.ts';
+import { partsOf, readHermes } from './read-items.ts';
+
+/** The items a memory is to have, in order: those that stay, and the texts of new ones. */
+export type Items = readonly (ParsedEntry | string)[];
+
+/** The edits that leave these items. Those that stay keep their order; what stood around all of them stays. */
+export function planItems(document: MemoryDocument, items: Items): EntryPlan {
+  const { text, entries, frontmatter } = document;
+  const start = frontmatter.body ? lineEndAfter(text, frontmatter.body.to) : 0;
+  const before = text.slice(start, entries[0]?.range.from ?? start);
+  const behind = text.slice(entries.at(-1)?.range.to ?? text.length);
+  const follower = new Map(
+    entries.map((entry, index): [ParsedEntry | null, ParsedEntry | null] => [entries[index - 1] ?? null, entry]),
+  );
+  const edits: Edit[] = [];
+  let last: ParsedEntry | null = null;
+  let added: string[] = [];
+  const closeGap = (next: ParsedEntry | null): void => {
+    if (added.length > 0 || (follower.get(last) ?? null) !== next) {
+      const joined = [...(last ? [''] : []), ...added, ...(next ? [''] : [])].join(separator);
+      const insert = `${last ? '' : before}${joined}${next ? '' : behind}`;
+      edits.push({ from: last?.range.to ?? start, to: next?.range.from ?? text.length, insert });
+    }
+    added = [];
+    last = next;
+  };
+  for (const item of items) {
+    if (typeof item === 'string') {
+      added.push(item);
+    } else {
+      closeGap(item);
+    }
+  }
+  closeGap(null);
+  const stay = new Set(items);
+  const came = items.flatMap((item) => (typeof item === 'string' ? [{ category: null, raw: item }] : []));
+  return { edits, gone: entries.filter((entry) => !stay.has(entry)), came };
+}
+
+/** The edit of one item, which stays where it is. */
+export function planRewriting(entry: ParsedEntry, raw: string): EntryPlan {
+  return raw === entry.raw
+    ? { edits: [], gone: [], came: [] }
+    : { edits: [{ ...entry.range, insert: raw }], gone: [entry], came: [{ category: null, raw }] };
+}
+
+/** An item's text with another name or value. @throws `key_invalid`, `value_invalid` */
+export function rewritten(entry: ParsedEntry, said: { readonly key?: string | null; readonly value?: string }): string {
+  const named = said.key === undefined || said.key === null ? said.key : checkKey(said.key);
+  const key = named === undefined ? entry.key : named;
+  const value = said.value === undefined ? entry.value : checkValue(said.value, nameOf(entry.key), entry.value);
+  if (key === entry.key && value === entry.value) {
+    return entry.raw;
+  }
+  const before = key === entry.key ? entry.raw.slice(0, partsOf(entry.raw).valueAt) : key === null ? '' : `${key}: `;
+  return before + value;
+}
+
+/** The text of a new item. @throws `key_invalid`, `value_invalid` */
+export function newItem(key: string | null, value: string): string {
+  const text = checkValue(value, nameOf(key));
+  return key === null ? text : `${checkKey(key)}: ${text}`;
+}
+
+const nameOf = (key: string | null): string => (key === null ? 'The item' : `“${key}”`);
+
+/**
+ * Makes sure that Hermes reads each text as one item, and takes it.
+ * @param limit characters that one item may have
+ * @param all what the memory will say
+ * @throws `value_invalid`
+ */
+export function checkItems(raws: readonly string[], limit: number, all: readonly string[]): void {
+  const known = new Set<string>();
+  const twice = new Set(all.filter((raw) => known.size === known.add(raw).size));
+  for (const raw of raws) {
+    const wrong = wrongWith(raw, limit, twice);
+    if (wrong !== undefined) {
+      throw new ContextureError('value_invalid', `${wrong} Nothing was changed.`);
+    }
+  }
+}
+
+function wrongWith(raw: string, limit: number, twice: ReadonlySet<string>): string | undefined {
+  const name = `“${cutTo(raw.split('\n', 1)[0] ?? '', 60)}”`;
+  const length = charactersIn(raw);
+  const { entries } = readHermes(`x${separator}${raw}${separator}y`, limit);
+  return [
+    length > limit &&
+      `${name} would have ${countInWords(length)} characters, and Hermes takes no item of more than ${countInWords(limit)}. Shorten it, or make two of it.`,
+    (entries.length !== 3 || entries[1]?.raw !== raw) &&
+      `${name} can’t be one item: a line with nothing but “§” would part it in two. Leave that line out.`,
+    twice.has(raw) && `Hermes has ${name} already, and drops the second of two items that are the same.`,
+  ].find((each) => each !== false);
+}
