@@ -171,7 +171,7 @@ async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
 /** How much its assistant takes in: as the format says, by the settings where it leaves that to them; else as the place says. */
 async function roomOf(ports: Ports, { format, settings }: OpenedPlace, room: readonly Room[]) {
   const { budget } = format.capabilities;
-  const wanted = createWorkspaceMeasure(ports, () => settings.measure);
+  const wanted = createWorkspaceMeasure(ports, format.measure, () => settings.measure);
   if (budget !== null) {
     await wanted.follow();
   }
