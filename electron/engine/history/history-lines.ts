@@ -7,7 +7,7 @@ const position = z.int().min(1);
 
 const versionLineSchema = z.object({
   position,
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; the same for all that was written as one step. */
   at: z.number(),
   /** The file, relative to the workspace. */
   file: z.string(),

@@ -56,9 +56,9 @@ export function createHistory(
       if (saysNoMore || isNotedMeanwhile(lines, version)) {
         return;
       }
-      const { who, name = null, action } = version;
+      const { at, who, name = null, action } = version;
       await log.append(
-        again ? { ...last, who, name, action, size } : await lineFor(version, size, last, lastPosition(lines) + 1),
+        again ? { ...last, at, who, name, action, size } : await lineFor(version, size, last, lastPosition(lines) + 1),
       );
     });
     onChange();

@@ -43,19 +43,22 @@ export async function restore(input: StepInput, { path, text, others }: Restorat
   const { read } = isMemory ? format : archiveFormatOf(format);
   const now = (await input.document(path))?.document ?? read('');
   const wanted = isMemory ? format.withCountOf(now, read(text)) : read(text);
-  const { added, changed, removed } = matchEntries(now.entries, wanted.entries);
+  const match = matchEntries(now.entries, wanted.entries);
+  // What reads differently may be one entry that goes where it was, and another that comes.
+  const mayCome = [...match.added, ...match.changed.map(({ after }) => after)];
+  const mayGo = [...match.removed, ...match.changed.map(({ before }) => before)];
   const comesFrom = new Map<ParsedEntry, string>();
   const goesTo = new Map<ParsedEntry, string>();
   const files: StepFile[] = [];
   for (const other of others) {
     const standing = (await input.document(other.path))?.document ?? null;
     const back = pairs(
-      added.filter((entry) => !comesFrom.has(entry)),
+      mayCome.filter((entry) => !comesFrom.has(entry)),
       standing,
       other.earlier,
     );
     const away = pairs(
-      removed.filter((entry) => !goesTo.has(entry)),
+      mayGo.filter((entry) => !goesTo.has(entry)),
       other.earlier,
       standing,
     );
@@ -67,6 +70,9 @@ export async function restore(input: StepInput, { path, text, others }: Restorat
     }
     files.push(...otherFiles(other, standing, { back, away }, rules));
   }
+  const isMoved = ({ before, after }: (typeof match.changed)[number]): boolean =>
+    goesTo.has(before) || comesFrom.has(after);
+  const moved = match.changed.filter(isMoved);
   const isGaining = [...comesFrom.values()].length > 0;
   const own: StepFile[] = isMemory
     ? memoryFile(rules, now, wanted.text === now.text ? now : format.count(now, wanted, today))
@@ -78,9 +84,9 @@ export async function restore(input: StepInput, { path, text, others }: Restorat
   return {
     now,
     wanted,
-    added: added.map(withPath(comesFrom)),
-    changed,
-    removed: removed.map(withPath(goesTo)),
+    added: [...match.added, ...moved.map(({ after }) => after)].map(withPath(comesFrom)),
+    changed: match.changed.filter((pair) => !isMoved(pair)),
+    removed: [...match.removed, ...moved.map(({ before }) => before)].map(withPath(goesTo)),
     files: [...own, ...files],
     moves: [
       ...[...comesFrom].map(([entry, from]) => moveOf(entry, from, path)),

@@ -116,18 +116,10 @@ async function restorationOf(open: OpenWorkspace, line: VersionLine): Promise<Re
   return { path: layout.pathOf(line.file), text: await textOf(open, line), others: await Promise.all(others) };
 }
 
-/** Position of the last version that was kept with one in the same step. */
-function endOfStep(lines: readonly VersionLine[], { position, action, who, file }: VersionLine): number {
-  const files = new Set([file]);
-  let last = position;
-  for (const next of lines.filter((each) => each.position > position)) {
-    if (next.action !== action || next.who !== who || files.has(next.file)) {
-      break;
-    }
-    files.add(next.file);
-    last = next.position;
-  }
-  return last;
+/** Position of the last version that was kept with one in the same step: those have one moment, whatever steps are called. */
+function endOfStep(lines: readonly VersionLine[], { position, action, who, at }: VersionLine): number {
+  const isOfStep = (line: VersionLine): boolean => line.at === at && line.action === action && line.who === who;
+  return lines.findLast(isOfStep)?.position ?? position;
 }
 
 export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {

@@ -111,12 +111,10 @@ export class Transaction {
         await this.#putBack(at);
       }
     }
+    // One moment for all of them tells the versions of this step from those of another with the same label.
+    const by = { ...this.#by, at: this.#open.ports.clock.now(), action: step.label };
     for (const { at, bytes, hash, document } of writes) {
-      await this.#open.keep(
-        at.path,
-        { bytes, hash },
-        { ...this.#by, action: step.label, ...(document && { document }) },
-      );
+      await this.#open.keep(at.path, { bytes, hash }, { ...by, ...(document && { document }) });
     }
     await this.#clearRecord();
     const last = new Map(writes.map((write) => [write.at, write]));

@@ -22,7 +22,7 @@ type WriteAheadRecord = z.infer<typeof recordSchema>;
 type KeepVersion = (
   path: string,
   version: Bytes,
-  by: { readonly who: 'outside' | 'app'; readonly action: string },
+  by: { readonly who: 'outside' | 'app'; readonly at?: number; readonly action: string },
 ) => Promise<void>;
 
 type Put = (path: string, before: Bytes | null, bytes: Uint8Array) => Promise<void>;
@@ -52,7 +52,7 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
       if (record === null) {
         return null;
       }
-      const ours = { who: 'app', action: `Finished: ${record.label}` } as const;
+      const ours = { who: 'app', at: ports.clock.now(), action: `Finished: ${record.label}` } as const;
       const put: Put = async (file, before, bytes) => {
         await replaceKept(ports, { path: file, like: layout.contextPath, before }, bytes, (version, as) =>
           keep(file, version, as === 'ours' ? ours : { who: 'outside', action: as }),

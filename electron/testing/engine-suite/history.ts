@@ -283,6 +283,47 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(await find('sleep_effect')).toMatchObject({ value: 'performance drops below 7 hours' });
     });
 
+    test('is told from the next one where both were made by steps of the same name', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      const clock = () => world.ports.clock.now();
+      const archiveBoth = async (...names: readonly string[]) => {
+        const before = clock();
+        await world.until(() => expect(clock()).toBeGreaterThan(before));
+        const operations = names.map(async (name) => ({ op: 'archive' as const, entry: await ref(name) }));
+        await call('context.change', { workspace, operations: await Promise.all(operations) });
+      };
+      await archiveBoth('language', 'tea');
+      const between = (await versions()).find(({ kind }) => kind === 'context');
+      await archiveBoth('sleep_effect', 'records');
+      await call('history.restore', { workspace, position: between?.position ?? 0 });
+      const texts = [world.text(world.contextPath), world.text(world.archivePath(today))];
+      const holding = (name: string) => texts.map((text) => text?.includes(`${name}:`));
+      expect(holding('sleep_effect')).toEqual([true, false]);
+      expect(holding('records')).toEqual([true, false]);
+      expect(holding('language')).toEqual([false, true]);
+    });
+
+    test('puts back into the archive what has replaced an entry since', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      const learned = { op: 'add' as const, category: 'insight' as const, key: 'sleep_effect', value: 'none at all' };
+      await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+      await call('context.change', { workspace, operations: [learned] });
+      const [latest] = await versions();
+      const now = () => [world.text(world.contextPath), world.text(world.archivePath(today))].map(uncounted);
+      const before = now();
+      const [archived] = (await call('archive.entries', { workspace })).entries;
+      const entry = { file: `global-${today}.md`, raw: archived?.raw ?? '', ordinal: 0 };
+      await call('archive.restore', { workspace, items: [{ entry, onDuplicate: 'replace' }] });
+      const preview = await call('history.previewRestore', { workspace, position: latest?.position ?? 0 });
+      expect(preview).toMatchObject({
+        counts: { added: 1, changed: 0, removed: 1 },
+        added: [{ value: 'none at all', from: null }],
+        removed: [{ value: 'performance drops below 7 hours', to: `global-${today}.md` }],
+      });
+      await call('history.restore', { workspace, position: latest?.position ?? 0 });
+      expect(now()).toEqual(before);
+    });
+
     test('that the file reads like already is not restored', async () => {
       const { world, call, workspace, versions, ref } = await started();
       const { change } = await call('context.change', {
