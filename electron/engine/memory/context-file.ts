@@ -171,7 +171,8 @@ export class ContextFile extends KnownContext {
    */
   #isAwaited({ document, news }: Found, writers: readonly Writer[]): boolean {
     const isTheirs = writers.at(-1)?.who === 'outside' && this.status() === 'present';
-    if (isTheirs && news.removed > 0 && mayBeHalfWritten(document, this.document())) {
+    const isAwaited = this.#patience.isOn();
+    if (isTheirs && news.removed > 0 && mayBeHalfWritten(document, this.document(), { isAwaited })) {
       return this.#patience.lasts();
     }
     this.#patience.end();

@@ -10,25 +10,30 @@ const looks = 10;
 export const mayBeHalfWrittenFor = lookEvery * looks;
 
 /**
- * Whether a text may be what a program has written so far of one that is known: it lacks most of its entries, and has
- * nothing but the beginnings of what was there. Its frontmatter may be counted on already.
+ * Whether a text may be what a program has written so far of one that is known: it lacks most of its entries, or ends in the
+ * midst of a line, and has nothing but the beginnings of what was there. Its frontmatter may be counted on already.
+ * @param isAwaited whether the rest is waited for: then it may also lack less
  */
-export function mayBeHalfWritten({ text, frontmatter, entries }: MemoryDocument, known: MemoryDocument): boolean {
-  // The last line may be cut off anywhere.
-  const { added, removed } = matchEntries(
-    known.entries,
-    entries.filter(({ range }) => range.to < text.length),
-  );
-  if (added.length > 0 || removed.length * 2 <= known.entries.length) {
-    return false;
-  }
-  const from = frontmatter.body?.to ?? 0;
+export function mayBeHalfWritten(
+  { text, frontmatter, entries }: MemoryDocument,
+  known: MemoryDocument,
+  { isAwaited = false } = {},
+): boolean {
+  // The last entry may be cut off anywhere, between two of its lines too.
+  const end = text.trimEnd().length;
+  const whole = entries.filter(({ range }) => range.to < end);
+  const { added } = matchEntries(known.entries, whole);
+  const { removed } = matchEntries(known.entries, entries);
+  const isInFrontmatter = frontmatter.status === 'unclosed' && whole.length === 0 && known.frontmatter.body !== null;
+  const from = isInFrontmatter ? text.length : (frontmatter.body?.to ?? 0);
   const lines = splitLines(text)
     .filter((line) => line.from >= from)
     .map((line) => text.slice(line.from, line.to));
   const cut = lines.pop() ?? '';
   const before = new Set(splitLines(known.text).map((line) => known.text.slice(line.from, line.to)));
-  return known.text.includes(cut) && lines.every((line) => line.trim() === '' || before.has(line));
+  const isBeginning = known.text.includes(cut) && lines.every((line) => line.trim() === '' || before.has(line));
+  const lacksMuch = isAwaited || !before.has(cut) || removed.length * 2 > known.entries.length;
+  return added.length === 0 && isBeginning && lacksMuch;
 }
 
 export type Patience = ReturnType<typeof createPatience>;
@@ -63,6 +68,8 @@ export function createPatience(clock: Clock, look: () => void) {
       }
       return true;
     },
+    /** Whether it is being waited. */
+    isOn: (): boolean => forget !== null,
     end,
   };
 }

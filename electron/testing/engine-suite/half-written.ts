@@ -45,6 +45,22 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([]);
     });
 
+    test('and gets most of it done before it is finished, changes nothing either', async () => {
+      const { call, workspace, known, cards, versions, looked, write, summary } = await started();
+      await call('context.apply', {
+        workspace,
+        updates: [{ category: 'fact', key: 'city', value: 'Bern', confidence: 'likely', source: 'x' }],
+      });
+      const before = [await known(), await versions(), (await summary()).marks];
+      const whole = (await call('text.read', { workspace })).text;
+      for (const part of ['', whole.slice(0, whole.indexOf('Wednesday')), whole]) {
+        write(part);
+        await looked();
+      }
+      expect([await known(), await versions(), (await summary()).marks]).toEqual(before);
+      expect(await cards()).toEqual([]);
+    });
+
     test('is believed in the end, and what comes back later is known again', async () => {
       const { world, call, workspace, known, cards, looked, write, entries, summary } = await started();
       await call('context.apply', {
