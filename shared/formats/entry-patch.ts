@@ -1,4 +1,4 @@
-import { type EntryRef, refOf, sameRef } from '../entries/entry.ts';
+import { type EntryRef, refOf } from '../entries/entry.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import { followRewordings, matchEntries, type Rewording, withKnown } from '../entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
@@ -39,13 +39,14 @@ export function patchBetween(
   const moved = changed.filter((pair) => !inPlace(pair));
   const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
   const others = createEntryFinder(to.entries.filter((entry) => !isAdded.has(entry)));
+  const withAbsent = absentAround(absent, isAdded.size);
   const add: PlacedLines[] = [];
   for (const [index, entry] of isAdded.size === 0 ? [] : to.entries.entries()) {
     if (isAdded.has(entry)) {
       add.push({
         ref: refOf(entry),
         section: entry.section,
-        ...withAbsent(refOf(entry), entry.section, neighboursOf(to, index), absent),
+        ...withAbsent(refOf(entry), entry.section, neighboursOf(to, index)),
         duplicates: others.named(refOf(entry)).length,
       });
     }
@@ -63,38 +64,47 @@ export function placedIn(document: MemoryDocument, entry: ParsedEntry): PlacedLi
   return { ref: refOf(entry), section: entry.section, ...neighboursOf(document, index), duplicates: 0 };
 }
 
-function withAbsent(
-  ref: EntryRef,
-  section: string,
-  { after, before }: Neighbours,
-  absent: readonly PlacedLines[],
-): Neighbours {
-  const chain = [...after];
-  for (const other of absent) {
-    if (other.section !== section || other.ref.category !== ref.category) {
-      continue;
+/** Past this many comparisons only the latest absent entries are looked at: a patch must stay cheap. */
+const maxComparisons = 20_000;
+
+/** Puts absent entries among the neighbours of as many others, where they stood between them. */
+function absentAround(absent: readonly PlacedLines[], count: number) {
+  const room = count === 0 ? 0 : Math.floor(maxComparisons / count);
+  const latest = absent
+    .slice(Math.max(0, absent.length - room))
+    .map((other) => ({ ...other, names: other.after.map(nameOf) }));
+  return (ref: EntryRef, section: string, { after, before }: Neighbours): Neighbours => {
+    const chain = [...after];
+    const own = nameOf({ entry: ref });
+    const names = new Set(latest.length === 0 ? [] : [own, ...chain.map(nameOf)]);
+    for (const other of latest) {
+      if (other.section !== section || other.ref.category !== ref.category) {
+        continue;
+      }
+      const known = other.names.findIndex((name) => names.has(name));
+      const name = other.names[known];
+      if (name === undefined || name === own) {
+        continue; // it stood after this one, or nobody knows where
+      }
+      const at = chain.findIndex((near) => nameOf(near) === name);
+      const near = chain[at] as Neighbour;
+      const blanks = Math.min(near.blanks, sumOf(other.after.slice(0, known + 1)));
+      chain.splice(at, 1, { entry: other.ref, blanks: near.blanks - blanks }, { ...near, blanks });
+      names.add(nameOf({ entry: other.ref }));
     }
-    const known = other.after.findIndex((each) => isSame(each, ref) || chain.some((near) => isSame(each, near)));
-    const neighbour = other.after[known];
-    if (!neighbour || isSame(neighbour, ref)) {
-      continue; // it stood after this one, or nobody knows where
-    }
-    const at = chain.findIndex((near) => isSame(neighbour, near));
-    const near = chain[at] as Neighbour;
-    const blanks = Math.min(near.blanks, sumOf(other.after.slice(0, known + 1)));
-    chain.splice(at, 1, { entry: other.ref, blanks: near.blanks - blanks }, { ...near, blanks });
-  }
-  return { after: chain, before };
+    return { after: chain, before };
+  };
 }
 
 const sumOf = (neighbours: readonly Neighbour[]): number => neighbours.reduce((sum, { blanks }) => sum + blanks, 0);
 
-/** Whether a neighbour is an entry, or the same one or line as another. */
-function isSame(neighbour: Neighbour, other: Neighbour | EntryRef): boolean {
+/** The same for the same entry or the same line. */
+function nameOf(neighbour: { readonly entry: EntryRef } | { readonly line: string }): string {
   if ('line' in neighbour) {
-    return 'line' in other && neighbour.line === other.line;
+    return `line ${neighbour.line}`;
   }
-  return !('line' in other) && sameRef(neighbour.entry, 'entry' in other ? other.entry : other);
+  const { category, ordinal, raw } = neighbour.entry;
+  return `entry ${category} ${ordinal} ${raw}`;
 }
 
 /** What to do where an entry to be put back has been learned again under the same key. */

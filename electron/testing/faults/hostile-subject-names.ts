@@ -13,6 +13,7 @@ export const subjectNames = [
   'matching and patching',
   'telling what was lost',
   'undoing all of it',
+  'taking all out by halves',
   'erasing',
   'taking into the editor',
   'an engine that follows it',

@@ -202,6 +202,11 @@ export const hostileSubjects: Readonly<
     attempt(() => carryOut(all, contextFormat.patch(all, back, 'replace'), contextFormat.read));
     patchBetween(all, empty);
   },
+  'taking all out by halves': (text) => {
+    const half = readContext(text.slice(0, text.length >> 1));
+    const earlier = patchBetween(half, readContext(text)).add;
+    patchBetween(readContext(''), half, earlier);
+  },
   erasing: (text) => {
     const document = readContext(text);
     for (const erased of [
