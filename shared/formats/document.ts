@@ -2,11 +2,16 @@ import type { Diagnostic, NotUnderstood } from '../contract/features/memory.ts';
 import type { Category, Entry, Range } from '../entries/entry.ts';
 import type { LineEnd } from '../text/lines.ts';
 
+/** How an entry is written. `item`: of a list; `row`: of a table; `fence` and `code`: a block of code, fenced or indented. */
+export type EntryForm = 'item' | 'row' | 'paragraph' | 'quote' | 'fence' | 'code';
+
 /** An entry with the places of its parts, for edits that leave the rest of its line as it is. */
 export type ParsedEntry = Entry & {
   readonly syntax: {
-    /** Columns before the bullet. */
+    readonly form: EntryForm;
+    /** Columns before the bullet, or before the text where there is none. */
     readonly indent: number;
+    /** Where the bullet, the number or the first pipe stands, or the text where there is none. */
     readonly marker: number;
     /** `[` to `]`; null where there is no bracket. */
     readonly bracket: Range | null;
@@ -23,7 +28,10 @@ export type ParsedEntry = Entry & {
   };
 };
 
-/** A heading with what stands under it, deeper headings included for a category's section. */
+/**
+ * A heading with what stands under it, deeper headings included for a category's section. In free markdown also a line that
+ * is only a heading to the list below it; its level is 7 or more.
+ */
 export type Section = {
   readonly category: Category | null;
   readonly title: string;

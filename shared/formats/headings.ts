@@ -6,18 +6,27 @@ export type Heading = Range & { readonly level: number };
 const heading = /^(#{1,6})(?=[ \t]|$).*$/gm;
 
 /** All headings in file order. The sections of a document leave out those below a heading of a category. */
-export function headingsOf({ text, notUnderstood, frontmatter }: MemoryDocument): Heading[] {
+export function headingsOf({ text, notUnderstood, entries, frontmatter }: MemoryDocument): Heading[] {
   const headings: Heading[] = [];
-  let block = 0;
+  const inBlock = rangesPassed(notUnderstood);
+  // Only code that is an entry can hold what looks like a heading.
+  const inEntry = rangesPassed(entries.map(({ range }) => range));
   for (const match of text.matchAll(heading)) {
     const from = match.index;
-    while ((notUnderstood[block]?.to ?? Number.POSITIVE_INFINITY) <= from) {
-      block += 1;
-    }
-    const inBlock = (notUnderstood[block]?.from ?? Number.POSITIVE_INFINITY) <= from;
-    if (!inBlock && from >= (frontmatter.body?.to ?? 0)) {
+    if (!inBlock(from) && !inEntry(from) && from >= (frontmatter.body?.to ?? 0)) {
       headings.push({ from, to: from + match[0].length, level: match[1]?.length ?? 1 });
     }
   }
   return headings;
+}
+
+/** Whether an offset lies in one of some ranges; asked of offsets in order. */
+function rangesPassed(ranges: readonly Range[]): (at: number) => boolean {
+  let next = 0;
+  return (at) => {
+    while ((ranges[next]?.to ?? Number.POSITIVE_INFINITY) <= at) {
+      next += 1;
+    }
+    return (ranges[next]?.from ?? Number.POSITIVE_INFINITY) <= at;
+  };
 }

@@ -1,6 +1,6 @@
 // A pattern like /[ \t]+$/ begins again at each blank of a run, which is quadratic where there is little else.
 
-const [tab, newline, space] = [9, 10, 32];
+const [tab, newline, space, tilde] = [9, 10, 32, 126];
 
 export const isBlankOrTab = (code: number): boolean => code === space || code === tab;
 const isBlankOrNewline = (code: number): boolean => isBlankOrTab(code) || code === newline;
@@ -28,4 +28,38 @@ function endOf(text: string, isTrimmed: (code: number) => boolean): number {
     to -= 1;
   }
   return to;
+}
+
+/** Whether there is nothing but white space in a part of a text. */
+export function isBlank(text: string, from: number, to: number): boolean {
+  const first = text.charCodeAt(from);
+  // Most lines begin with a character that settles it.
+  return from >= to || (!(first > space && first <= tilde) && text.slice(from, to).trim() === '');
+}
+
+/** Columns before the first character of a line that is neither blank nor tab; a tab goes to the next multiple of four. */
+export function columns(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to && isBlankOrTab(text.charCodeAt(at)); at++) {
+    count += text.charCodeAt(at) === tab ? 4 - (count % 4) : 1;
+  }
+  return count;
+}
+
+/** The first place from `from` to `to` that is neither blank nor tab; `to` if there is none. */
+export function skipBlanks(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && isBlankOrTab(text.charCodeAt(at))) {
+    at += 1;
+  }
+  return at;
+}
+
+/** After at most `width` columns of blanks and tabs. */
+export function skipColumns(text: string, from: number, to: number, width: number): number {
+  let at = from;
+  for (let column = 0; at < to && column < width && isBlankOrTab(text.charCodeAt(at)); at++) {
+    column += text.charCodeAt(at) === tab ? 4 - (column % 4) : 1;
+  }
+  return at;
 }

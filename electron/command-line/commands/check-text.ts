@@ -5,10 +5,11 @@ import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-text.ts';
-import { readArchive, readContext, readFreeMarkdown } from '#shared/formats/context/read-document.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections, type SectionNames } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
+import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
@@ -40,7 +41,7 @@ type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Fi
 /** What a file is, by what it says of itself. */
 type FileKind = 'memory' | 'archive' | 'other';
 
-const read = { memory: readContext, archive: readArchive, other: readFreeMarkdown } as const;
+const read = { memory: readContext, archive: readArchive, other: readMarkdown } as const;
 
 export function checkText(file: string, text: string): Finding[] {
   const kind = kindOf(file, text);

@@ -4,7 +4,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
-import { readKey } from '#shared/formats/context/entry-text.ts';
+import { readKey } from '#shared/formats/read-key.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { answer } from '../answer.ts';
 import {

@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categorySchema, confidenceSchema, refOf } from '#shared/entries/entry.ts';
 import type { LineAddress } from '#shared/entries/line-addresses.ts';
-import { readKey } from '#shared/formats/context/entry-text.ts';
+import { readKey } from '#shared/formats/read-key.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { cleanValue } from '#shared/text/clean-value.ts';
 import { allowanceInWords } from '../allowance.ts';

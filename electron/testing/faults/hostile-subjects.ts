@@ -13,12 +13,13 @@ import { estimate } from '#shared/entries/measure.ts';
 import { checkCanFit } from '#shared/formats/can-fit.ts';
 import { changeMemory } from '#shared/formats/change.ts';
 import { contextFormat } from '#shared/formats/context/format.ts';
-import { readArchive, readContext, readFreeMarkdown } from '#shared/formats/context/read-document.ts';
+import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import { withoutHeld } from '#shared/formats/held-updates.ts';
 import { isTextMissing, lostTexts, putTextsBack } from '#shared/formats/lost-text.ts';
+import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
@@ -141,7 +142,7 @@ export const hostileSubjects: Readonly<
   'comparing each line with each': compareEach,
   'reading a memory': (text) => void readContext(text),
   'reading an archive': (text) => void readArchive(text),
-  'reading other markdown': (text) => void readFreeMarkdown(text),
+  'reading other markdown': (text) => void readMarkdown(text),
   'reading again': (text) => {
     const before = readContext(text);
     for (const share of [0, 0.5, 1]) {

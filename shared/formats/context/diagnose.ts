@@ -3,6 +3,7 @@ import type { Range } from '../../entries/entry.ts';
 import { estimateOfWords } from '../../entries/token-estimate.ts';
 import { cutTo } from '../../text/cut-to.ts';
 import { splitLines } from '../../text/lines.ts';
+import { valueEmpty } from '../diagnostics.ts';
 import type { Frontmatter, FrontmatterValue, ParsedEntry } from '../document.ts';
 
 /** Adds the problems of an entry. None of them stops an edit. */
@@ -22,7 +23,7 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
     add('confidence_unknown', message, bracket);
   }
   if (entry.value === '') {
-    add('value_empty', entry.key === null ? 'This entry is empty.' : `“${entry.key}” has no value.`, entry.range);
+    into.push(valueEmpty(entry, line));
   }
 }
 

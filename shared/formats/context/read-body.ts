@@ -1,14 +1,16 @@
 import type { Diagnostic, NotUnderstood } from '../../contract/features/memory.ts';
 import type { Range } from '../../entries/entry.ts';
+import { isBlank } from '../../text/blanks.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
+import { unclosedBlock } from '../diagnostics.ts';
 import type { ParsedEntry, Section } from '../document.ts';
 import { beginsConflict, conflictAt, diagnoseEntry } from './diagnose.ts';
-import { isBlank, isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
+import { isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
 
-/** What a text is read for: the names of its sections, and whether brackets before its entries are metadata. */
-type BodyForm = { readonly names: SectionNames; readonly brackets: boolean };
+/** What a text is read for: the names of its sections. */
+type BodyForm = { readonly names: SectionNames };
 
 /** What of our own form a text is read for. */
 export type DocumentForm = BodyForm & {
@@ -92,15 +94,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
       diagnostics.push(conflictAt(line, at + 1));
     }
     if (unclosed) {
-      diagnostics.push({
-        code: 'unclosed_block',
-        severity: 'warning',
-        message: `The ${commentStart.test(content) ? 'comment' : 'code block'} that begins here never ends, so nothing after it is read as an entry.`,
-        from: line.from,
-        to: line.to,
-        line: at + 1,
-        repair: null,
-      });
+      diagnostics.push(unclosedBlock(commentStart.test(content) ? 'comment' : 'code block', line, at + 1));
     }
     return unclosed ? lines.length : last + 1;
   };
@@ -120,7 +114,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
       at += 1;
     } else if (isBullet(content)) {
       const last = lastLineOfEntry(text, lines, at, part.start);
-      const entry = readEntry(text, lines, { first: at, last, section, sectionIndex }, part.start, form.brackets);
+      const entry = readEntry(text, lines, { first: at, last, section, sectionIndex }, part.start);
       entries.push(entry);
       diagnoseEntry(entry, at + 1, diagnostics);
       at = last + 1;

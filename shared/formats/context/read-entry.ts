@@ -1,32 +1,15 @@
 import { defaultConfidence, noFlags } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
-import { isBlankOrTab, trimBlankLines } from '../../text/blanks.ts';
+import { columns, isBlank, skipBlanks, skipColumns, trimBlankLines } from '../../text/blanks.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
+import { readKey } from '../read-key.ts';
 import { readBracket } from './bracket.ts';
-import { readKey } from './entry-text.ts';
 
 const bullet = /^[ \t]*[-*+](?:[ \t]|$)/;
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
-const [tab, space, tilde] = [9, 32, 126];
 
 export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
-
-/** Whether there is nothing but white space in a part of a text. */
-export function isBlank(text: string, from: number, to: number): boolean {
-  const first = text.charCodeAt(from);
-  // Most lines begin with a character that settles it.
-  return from >= to || (!(first > space && first <= tilde) && text.slice(from, to).trim() === '');
-}
-
-/** Columns before the first character of a line that is neither blank nor tab; a tab goes to the next multiple of four. */
-function columns(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to && isBlankOrTab(text.charCodeAt(at)); at++) {
-    count += text.charCodeAt(at) === tab ? 4 - (count % 4) : 1;
-  }
-  return count;
-}
 
 /** The last line of the entry that begins in a line: those indented past its bullet are its, and blank ones between. */
 export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
@@ -55,13 +38,12 @@ type EntryPlace = {
   readonly sectionIndex: number;
 };
 
-/** Reads the entry in some lines, with ordinal 0. Without `brackets`, a bracket before the text is part of it. */
+/** Reads the entry in some lines, with ordinal 0. */
 export function readEntry(
   text: string,
   lines: readonly Line[],
   { first, last, section, sectionIndex }: EntryPlace,
   start: number,
-  brackets: boolean,
 ): ParsedEntry {
   const firstLine = lines[first] as Line;
   const lastLine = lines[last] as Line;
@@ -69,7 +51,7 @@ export function readEntry(
   const marker = skipBlanks(text, from, firstLine.to);
   const indent = columns(text, from, marker);
   const afterMarker = skipBlanks(text, marker + 1, firstLine.to);
-  const bracket = brackets ? readBracket(text.slice(afterMarker, firstLine.to)) : null;
+  const bracket = readBracket(text.slice(afterMarker, firstLine.to));
   const textFrom = bracket ? skipBlanks(text, afterMarker + bracket.length, firstLine.to) : afterMarker;
   const ownLine = text.slice(textFrom, firstLine.to);
   const further = lines.slice(first + 1, last + 1).map((line) => text.slice(line.from, line.to));
@@ -93,6 +75,7 @@ export function readEntry(
     bracketWords: bracketRange ? countWords(text, bracketRange.from, bracketRange.to) : 0,
     range: { from, to: lastLine.to },
     syntax: {
+      form: 'item',
       indent,
       marker,
       bracket: bracketRange,
@@ -105,14 +88,6 @@ export function readEntry(
   };
 }
 
-function skipBlanks(text: string, from: number, to: number): number {
-  let at = from;
-  while (at < to && isBlankOrTab(text.charCodeAt(at))) {
-    at += 1;
-  }
-  return at;
-}
-
 /** All of an entry's text as it stands after bullet and bracket, key included; further lines without their indentation. */
 export function wholeText(text: string, entry: ParsedEntry): string {
   const [first = '', ...further] = text.slice(entry.syntax.text.from, entry.syntax.text.to).split(/\r\n|\r|\n/);
@@ -123,22 +98,10 @@ function joinLines(first: string, further: readonly string[], indent: number): s
   if (further.length === 0) {
     return trimBlankLines(first);
   }
-  return trimBlankLines([first, ...further.map((line) => dedent(line, indent + 2).replace(/^[ \t]+$/, ''))].join('\n'));
-}
-
-/** Takes up to `width` columns of indentation off a line. */
-function dedent(content: string, width: number): string {
-  let at = 0;
-  let column = 0;
-  while (at < content.length && column < width) {
-    if (content[at] === ' ') {
-      column += 1;
-    } else if (content[at] === '\t') {
-      column += 4 - (column % 4);
-    } else {
-      break;
-    }
-    at += 1;
-  }
-  return content.slice(at);
+  return trimBlankLines(
+    [
+      first,
+      ...further.map((line) => line.slice(skipColumns(line, 0, line.length, indent + 2)).replace(/^[ \t]+$/, '')),
+    ].join('\n'),
+  );
 }

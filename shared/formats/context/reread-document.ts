@@ -5,9 +5,10 @@ import { sameEnd, sameStart } from '../../text/changed-part.ts';
 import { lastFrom } from '../../text/last-from.ts';
 import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
+import { readFrontmatter } from '../frontmatter.ts';
 import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
-import { readFrontmatter } from './frontmatter.ts';
 import { type DocumentForm, readBody } from './read-body.ts';
+import { isOurHeading } from './section-names.ts';
 
 /**
  * Reads a text by what an earlier version says in the same form: only entries around what differs are read. The result
@@ -58,7 +59,7 @@ function readHead(text: string, before: MemoryDocument): Head | null {
   const end = body === null ? 0 : lineEndAfter(before.text, body.to);
   const longest = lineEndAfter(text, Math.max(0, end + Math.max(0, text.length - before.text.length)));
   const lines = splitLines(text, 0, longest);
-  const { frontmatter, bodyLine } = readFrontmatter(text, lines, before);
+  const { frontmatter, bodyLine } = readFrontmatter(text, lines, isOurHeading, before);
   if (frontmatter.start > 0 || frontmatter.status !== status) {
     return null;
   }

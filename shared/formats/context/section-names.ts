@@ -16,6 +16,9 @@ const categoryByName = new Map(
 const titleShape = /^([\p{L}]+)[ \t]*(?:\([^()]*\))?$/u;
 const archivedShape = /^archived[ \t]+([\p{L}]+)[ \t]*(?:\([^()]*\))?$/iu;
 
+const ourHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
+export const isOurHeading = (line: string): boolean => ourHeading.test(line);
+
 /** The headings of the active context: `## Preferences (certain)`. */
 export const contextSections: SectionNames = {
   categoryOf: (title) => categoryByName.get(titleShape.exec(title)?.[1]?.toLowerCase() ?? '') ?? null,

@@ -1,8 +1,8 @@
 import { noFlags, type Range } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { dominantLineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
-import { readKey } from '../context/entry-text.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry } from '../document.ts';
+import { readKey } from '../read-key.ts';
 import { diagnoseForm } from './diagnose.ts';
 
 /** A line with nothing but the sign stands between two items; a sign within a line is text. */
@@ -108,6 +108,7 @@ function entryAt(text: string, range: Range, raw: string, ordinal: number): Pars
     bracketWords: 0,
     range,
     syntax: {
+      form: 'paragraph',
       indent: 0,
       marker: range.from,
       bracket: null,

@@ -1,9 +1,9 @@
 import { ContextureError } from '../../contract/errors.ts';
-import { readFreeMarkdown } from '../context/read-document.ts';
 import { removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
+import { readMarkdown } from './read-markdown.ts';
 
 const readOnlyReason =
   'This memory is kept in another assistant’s format, which Contexture can show but not change yet.';
@@ -12,7 +12,7 @@ function refuse(): never {
   throw new ContextureError('read_only', readOnlyReason);
 }
 
-/** Markdown of no particular form, to look at. */
+/** Markdown of no particular form. */
 export const markdownFormat: MemoryFormat = {
   id: 'markdown',
   capabilities: {
@@ -24,9 +24,9 @@ export const markdownFormat: MemoryFormat = {
     budget: null,
     readOnlyReason,
   },
-  read: readFreeMarkdown,
+  read: readMarkdown,
   merge: mergeTexts,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, readFreeMarkdown),
+  erase: (document, eraser) => eraseFromDocument(document, eraser, readMarkdown),
   syntaxOf: () => [],
   remove: removeEntries,
   patch: refuse,

@@ -14,7 +14,7 @@ export function readKey(text: string): { readonly key: string; readonly valueAt:
     return null;
   }
   const key = line.slice(0, colon).trim();
-  if (key === '' || (key.length > longestKey && [...key].length > longestKey)) {
+  if (key === '' || !isKeyLength(key)) {
     return null;
   }
   let valueAt = colon + 1;
@@ -23,6 +23,9 @@ export function readKey(text: string): { readonly key: string; readonly valueAt:
   }
   return { key, valueAt };
 }
+
+/** Whether a name is short enough to be one. */
+export const isKeyLength = (key: string): boolean => key.length <= longestKey || [...key].length <= longestKey;
 
 function firstKeyColon(line: string): number | null {
   const identifier = identifierKey.exec(line)?.[1];

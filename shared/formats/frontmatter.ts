@@ -1,9 +1,9 @@
 import { isScalar } from 'yaml';
-import type { Range } from '../../entries/entry.ts';
-import { isCalendarDate } from '../../text/dates.ts';
-import { type Line, lineEndAfter } from '../../text/lines.ts';
-import { readYaml } from '../../text/read-yaml.ts';
-import type { Frontmatter, FrontmatterValue, MemoryDocument } from '../document.ts';
+import type { Range } from '../entries/entry.ts';
+import { isCalendarDate } from '../text/dates.ts';
+import { type Line, lineEndAfter } from '../text/lines.ts';
+import { readYaml } from '../text/read-yaml.ts';
+import type { Frontmatter, FrontmatterValue, MemoryDocument } from './document.ts';
 
 type Read = { readonly frontmatter: Frontmatter /** Index of the first line after it. */; readonly bodyLine: number };
 
@@ -11,11 +11,18 @@ const fence = /^---[ \t]*$/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/;
 /** Characters of a frontmatter that is read; ours has some seventy. */
 const maxLength = 65_536;
-const sectionHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
 
-/** The frontmatter at a text's start, taken over from an earlier version (`before`) where it has not changed. */
-export function readFrontmatter(text: string, lines: readonly Line[], before?: MemoryDocument): Read {
-  return (before && takenOver(text, lines, before)) ?? readAll(text, lines);
+/**
+ * The frontmatter at a text's start, taken over from an earlier version (`before`) where it has not changed.
+ * @param isBelow whether a line, in what is no YAML, shows that the `---` after it is a rule somewhere below
+ */
+export function readFrontmatter(
+  text: string,
+  lines: readonly Line[],
+  isBelow: (line: string) => boolean,
+  before?: MemoryDocument,
+): Read {
+  return (before && takenOver(text, lines, before)) ?? readAll(text, lines, isBelow);
 }
 
 function takenOver(text: string, lines: readonly Line[], { text: old, frontmatter }: MemoryDocument): Read | null {
@@ -29,7 +36,7 @@ function takenOver(text: string, lines: readonly Line[], { text: old, frontmatte
   return { frontmatter, bodyLine: bodyLine < 0 ? lines.length : bodyLine };
 }
 
-function readAll(text: string, lines: readonly Line[]): Read {
+function readAll(text: string, lines: readonly Line[], isBelow: (line: string) => boolean): Read {
   const start = text.startsWith('﻿') ? 1 : 0;
   const none = (status: 'missing' | 'unclosed'): Read => ({
     frontmatter: { status, body: null, start, lastUpdated: null, version: null, tokenEstimate: null },
@@ -49,8 +56,8 @@ function readAll(text: string, lines: readonly Line[]): Read {
   }
   const body: Range = { from: first.end, to: closeLine.from };
   const values = readValues(text, body);
-  if (values === null && lines.slice(1, close).some((line) => sectionHeading.test(lineText(text, line)))) {
-    // The `---` found is a rule somewhere below: taking all before it for frontmatter would hide entries.
+  if (values === null && lines.slice(1, close).some((line) => isBelow(lineText(text, line)))) {
+    // Taking all before it for frontmatter would hide entries.
     return none('unclosed');
   }
   return {

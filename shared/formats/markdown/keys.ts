@@ -1,0 +1,135 @@
+import { isKeyLength } from '../read-key.ts';
+
+/** A key in the first line of an entry: where its own text stands, without bold around it, and where the value begins. */
+export type WrittenKey = {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  readonly valueAt: number;
+};
+
+const boldStart = /^(\*{2,3}|_{2,3})(?=\S)/;
+const identifierKey = /^\p{L}[\p{L}\p{N}_-]*:(?!\/\/)/u;
+/** A colon further on ends no key: they are at most 64 characters long. */
+const farthest = 160;
+
+/**
+ * `Key: value`, `**Key:** value`, `**Key**: value`, and the same with a full-width colon; null for prose. A colon in a link, in code
+ * or within bold ends no key.
+ */
+export function readMarkdownKey(line: string): WrittenKey | null {
+  const bold = boldAtStart(line);
+  if (bold && /[:：]$/.test(bold.said)) {
+    return keyIn(line, { from: bold.from, to: bold.to - 1 }, bold.end);
+  }
+  const identifier = identifierKey.exec(line)?.[0];
+  const colon = identifier ? identifier.length - 1 : keyColon(line, bold?.end ?? -1);
+  if (colon === null || line.startsWith('[')) {
+    return null;
+  }
+  const isBold = bold !== null && line.slice(bold.end, colon).trim() === '';
+  return keyIn(line, isBold ? bold : { from: 0, to: colon }, colon + 1);
+}
+
+function keyIn(line: string, { from, to }: { from: number; to: number }, end: number): WrittenKey | null {
+  const written = line.slice(from, to);
+  const key = written.trim();
+  if (key === '' || !isKeyLength(key)) {
+    return null;
+  }
+  const start = from + written.length - written.trimStart().length;
+  let valueAt = end;
+  while (line[valueAt] === ' ' || line[valueAt] === '\t') {
+    valueAt += 1;
+  }
+  return { key, from: start, to: start + key.length, valueAt };
+}
+
+/** What is in bold at the start of a line, and where that ends; null where nothing is. */
+function boldAtStart(line: string) {
+  const marks = boldStart.exec(line)?.[1];
+  const close = marks === undefined ? -1 : line.indexOf(marks, marks.length);
+  return marks === undefined || close < 0
+    ? null
+    : { from: marks.length, to: close, said: line.slice(marks.length, close), end: close + marks.length };
+}
+
+/** @param boldEnd where bold at the start ends: a colon there needs no blank behind it */
+function keyColon(line: string, boldEnd: number): number | null {
+  const open = new Set<string>();
+  /** After the end of what begins here and may hold a colon of its own. */
+  const after = (at: number, opening: string, closing: string): number => {
+    const end = open.has(opening) ? -1 : line.indexOf(closing, at + opening.length);
+    if (end < 0) {
+      open.add(opening);
+      return at + opening.length;
+    }
+    return end + closing.length;
+  };
+  for (let at = 0; at < Math.min(line.length, farthest); ) {
+    const character = line.charAt(at);
+    const next = line[at + 1];
+    if (character === '：' || (character === ':' && (next === undefined || /\s/.test(next) || at === boldEnd))) {
+      return at;
+    }
+    if (character === '`') {
+      at = after(at, runAt(line, at), runAt(line, at));
+    } else if (character === '[') {
+      const end = after(at, '[', ']');
+      at = line[end] === '(' && line[end - 1] === ']' ? after(end, '(', ')') : end;
+    } else if (character === '<' && next !== undefined && /\S/.test(next)) {
+      at = after(at, '<', '>');
+    } else if (character === '*' || (character === '_' && !/[\p{L}\p{N}]/u.test(line.charAt(at - 1)))) {
+      const run = runAt(line, at);
+      at = /^\S/.test(line.slice(at + run.length, at + run.length + 1)) ? after(at, run, run) : at + run.length;
+    } else {
+      at += 1;
+    }
+  }
+  return null;
+}
+
+/** As many of the same character as stand at a place. */
+function runAt(line: string, at: number): string {
+  let end = at + 1;
+  while (line[end] === line[at]) {
+    end += 1;
+  }
+  return line.slice(at, end);
+}
+
+/** A label that is longer is a text of its own. */
+const longestLabel = 200;
+
+/** What a text says that is only a heading to what follows: in bold all of it, or with a colon at its end. Null for any other. */
+export function labelOf(said: string): string | null {
+  if (said.length > longestLabel) {
+    return null;
+  }
+  const plain = withoutBold(said);
+  const title = plain.replace(/[:：]$/, '').trim();
+  return title !== '' && (plain !== said.trim() || /[:：]$/.test(plain)) ? withoutBold(title) : null;
+}
+
+/** What an item above others says, as the heading that it is to them. Null where it is too long to be one. */
+export const headingOfItem = (said: string): string | null =>
+  said.length > longestLabel || said.trim() === '' ? null : (labelOf(said) ?? said.trim());
+
+function withoutBold(said: string): string {
+  const text = said.trim();
+  const bold = boldAtStart(text);
+  if (bold === null || bold.said.trim() === '') {
+    return text;
+  }
+  return bold.end === text.length || /^[:：]$/.test(text.slice(bold.end)) ? bold.said.trim() : text;
+}
+
+/** Whether a line begins with a key in bold, or is a label in bold: then it begins an entry of its own. */
+export function beginsWithBoldKey(line: string): boolean {
+  const bold = boldAtStart(line);
+  if (bold === null) {
+    return false;
+  }
+  const rest = line.slice(bold.end);
+  return /[:：]$/.test(bold.said) || /^[ \t]*[:：]/.test(rest) || (rest.trim() === '' && labelOf(line) !== null);
+}

@@ -1,0 +1,108 @@
+import { isBlankOrTab, skipBlanks } from '../../text/blanks.ts';
+
+/** What a line of free markdown begins, by its first characters. `tag` is a line that is one tag and nothing else. */
+export type LineStart =
+  | 'heading'
+  | 'bullet'
+  | 'number'
+  | 'quote'
+  | 'fence'
+  | 'comment'
+  | 'rule'
+  | 'divider'
+  | 'conflict'
+  | 'tag'
+  | 'text';
+
+const heading = /^#{1,6}(?:[ \t]|$)/;
+const rule = /^(?:([-*_])[ \t]*(?:\1[ \t]*){2,}|={3,}[ \t]*)$/;
+const bullet = /^[-*+](?:[ \t]|$)/;
+const number = /^\d{1,9}[.)](?=[ \t]|$)/;
+const fence = /^(?:`{3,}[^`]*$|~{3,})/;
+const tag = /^<\/?[a-z][^<>]*>[ \t]*$/i;
+const conflict = /^(?:<{7}|\|{7}|>{7})(?: |$)/;
+const divider = /^§\s*$/;
+
+/** @param from of the line, after a byte order mark; it is not blank */
+export function lineStart(text: string, from: number, to: number): LineStart {
+  const at = skipBlanks(text, from, to);
+  const said = text.slice(at, to);
+  switch (said[0]) {
+    case '#':
+      return at === from && heading.test(said) ? 'heading' : 'text';
+    case '-':
+    case '*':
+    case '+':
+    case '_':
+    case '=':
+      return rule.test(said) ? 'rule' : bullet.test(said) ? 'bullet' : 'text';
+    case '`':
+    case '~':
+      return fence.test(said) ? 'fence' : 'text';
+    case '<':
+      if (said.startsWith('<!--')) {
+        return 'comment';
+      }
+      return at === from && conflict.test(said) ? 'conflict' : tag.test(said) ? 'tag' : 'text';
+    case '|':
+      return at === from && conflict.test(said) ? 'conflict' : 'text';
+    case '>':
+      return at === from && conflict.test(said) ? 'conflict' : 'quote';
+    case '§':
+      return divider.test(said) ? 'divider' : 'text';
+    default:
+      return number.test(said) ? 'number' : 'text';
+  }
+}
+
+/** After the bullet or number that begins at a place. */
+export function markerEnd(text: string, at: number, to: number): number {
+  return at + (number.exec(text.slice(at, Math.min(to, at + 12)))?.[0].length ?? 1);
+}
+
+const checkBox = /^\[[ xX]\](?=[ \t]|$)/;
+
+/** Where the text of an item begins: after its bullet or number, and its check box. */
+export function itemText(text: string, marker: number, to: number): number {
+  const at = skipBlanks(text, markerEnd(text, marker, to), to);
+  return checkBox.test(text.slice(at, Math.min(to, at + 4))) ? skipBlanks(text, at + 3, to) : at;
+}
+
+/** The last line of the fenced code or the comment that begins in a line; `lines.length` if that never ends. */
+export function lastLineOf(
+  what: 'fence' | 'comment',
+  text: string,
+  lines: readonly { readonly from: number; readonly to: number }[],
+  first: number,
+): number {
+  const contentOf = (index: number): string => text.slice(lines[index]?.from, lines[index]?.to);
+  const opening = contentOf(first);
+  if (what === 'comment' && opening.indexOf('-->', opening.indexOf('<!--') + 4) >= 0) {
+    return first;
+  }
+  const marks = /(`{3,}|~{3,})/.exec(opening)?.[1] ?? '';
+  const isEnd =
+    what === 'comment'
+      ? (line: string): boolean => line.includes('-->')
+      : (line: string): boolean => isClosing(line, marks);
+  for (let at = first + 1; at < lines.length; at++) {
+    if (isEnd(contentOf(at))) {
+      return at;
+    }
+  }
+  return lines.length;
+}
+
+/** Whether a line is nothing but at least as many of the marks that opened a fence. */
+function isClosing(line: string, marks: string): boolean {
+  let at = skipBlanks(line, 0, line.length);
+  const from = at;
+  while (line[at] === marks[0]) {
+    at += 1;
+  }
+  const length = at - from;
+  while (at < line.length && isBlankOrTab(line.charCodeAt(at))) {
+    at += 1;
+  }
+  return length >= marks.length && at === line.length;
+}

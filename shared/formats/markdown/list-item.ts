@@ -1,0 +1,56 @@
+import { columns, isBlank } from '../../text/blanks.ts';
+import type { Line } from '../../text/lines.ts';
+import { beginsWithBoldKey } from './keys.ts';
+import { type LineStart, lineStart } from './line-starts.ts';
+import type { Lines } from './source.ts';
+import { beginsTable } from './table.ts';
+
+export const beginsItem = (start: LineStart): boolean => start === 'bullet' || start === 'number';
+
+/** What the lines below an item begin with, if they belong to it: an item of its own, or null for anything else or nothing. */
+export function firstNested({ text, lines, start }: Lines, first: number): 'bullet' | 'number' | null {
+  const { from, to } = lines[first] as Line;
+  const least = columns(text, Math.max(from, start), to) + 2;
+  for (let at = first + 1; at < lines.length; at++) {
+    const line = lines[at] as Line;
+    if (!isBlank(text, line.from, line.to)) {
+      const begins = columns(text, line.from, line.to) < least ? null : lineStart(text, line.from, line.to);
+      return begins === 'bullet' || begins === 'number' ? begins : null;
+    }
+  }
+  return null;
+}
+
+/**
+ * The last line of an item: those indented past its marker are its, and blank ones between; so is text that follows directly, without
+ * being indented, as long as it begins nothing else.
+ */
+export function lastLineOfItem({ text, lines, start }: Lines, first: number): number {
+  const firstLine = lines[first] as Line;
+  const least = columns(text, Math.max(firstLine.from, start), firstLine.to) + 2;
+  let last = first;
+  for (let at = first + 1; at < lines.length; at++) {
+    const { from, to } = lines[at] as Line;
+    if (isBlank(text, from, to)) {
+      continue;
+    }
+    const goesOn = at === last + 1 && goesOnBelow(text, lines, at);
+    if (columns(text, from, to) < least && !goesOn) {
+      break;
+    }
+    last = at;
+  }
+  return last;
+}
+
+/** Whether a line only goes on with the one before it. A label above a list does not. */
+function goesOnBelow(text: string, lines: readonly Line[], at: number): boolean {
+  const { from, to } = lines[at] as Line;
+  const said = text.slice(from, to).trim();
+  return (
+    lineStart(text, from, to) === 'text' &&
+    !beginsWithBoldKey(said) &&
+    !/[:：]$/.test(said) &&
+    !beginsTable(text, lines, at)
+  );
+}

@@ -1,0 +1,37 @@
+import { isBlank } from '../../text/blanks.ts';
+import type { Line } from '../../text/lines.ts';
+import { beginsWithBoldKey, readMarkdownKey } from './keys.ts';
+import { lineStart } from './line-starts.ts';
+import type { Lines } from './source.ts';
+import { beginsTable } from './table.ts';
+
+type Paragraph = {
+  /** Its entries, by their lines: it is several where a line begins with a key in bold, or each line has a key. */
+  readonly parts: readonly { readonly first: number; readonly last: number }[];
+  readonly end: number;
+};
+
+/** The paragraph that begins in a line. */
+export function paragraphAt({ text, lines, start }: Lines, first: number): Paragraph {
+  let end = first;
+  while (end + 1 < lines.length && goesOn(text, lines, end + 1)) {
+    end += 1;
+  }
+  const said = lines.slice(first, end + 1).map(({ from, to }) => text.slice(Math.max(from, start), to).trim());
+  const eachHasKey = said.every((line) => readMarkdownKey(line) !== null);
+  const firsts = said.flatMap((line, index) =>
+    index === 0 || eachHasKey || beginsWithBoldKey(line) ? [first + index] : [],
+  );
+  return { parts: firsts.map((at, index) => ({ first: at, last: (firsts[index + 1] ?? end + 1) - 1 })), end };
+}
+
+function goesOn(text: string, lines: readonly Line[], at: number): boolean {
+  const { from, to } = lines[at] as Line;
+  if (isBlank(text, from, to)) {
+    return false;
+  }
+  const start = lineStart(text, from, to);
+  // A number at the start of a line is often no item.
+  const isText = start === 'text' || (start === 'number' && !/^\s*1[.)]/.test(text.slice(from, to)));
+  return isText && !beginsTable(text, lines, at);
+}

@@ -1,0 +1,176 @@
+import { columns, isBlank, skipBlanks } from '../../text/blanks.ts';
+import { headingTitle } from '../../text/heading-title.ts';
+import type { Line } from '../../text/lines.ts';
+import { type Collected, createCollected } from './collected.ts';
+import { headingOfItem, labelOf } from './keys.ts';
+import { itemText, lastLineOf, lineStart } from './line-starts.ts';
+import { beginsItem, firstNested, lastLineOfItem } from './list-item.ts';
+import { paragraphAt } from './paragraph.ts';
+import type { Lines } from './source.ts';
+import { beginsTable, lastLineOfTable } from './table.ts';
+
+type BlockOptions = {
+  /** First line to be read. */
+  readonly line: number;
+  /** Whether a line above a list may be only a heading to it. Without, whatever stands in an entry stays in it. */
+  readonly subHeadings: boolean;
+};
+
+/** Reads blocks, one after the other: headings, entries (each with the ordinal 0), and what is neither. */
+export function readBlocks(source: Lines, { line: firstLine, subHeadings }: BlockOptions) {
+  const { text, lines } = source;
+  const collected = createCollected(source);
+  const { sections, entries, notUnderstood, diagnostics } = collected;
+  for (let at = firstLine; at < lines.length; ) {
+    const { from, to } = collected.lineAt(at);
+    if (isBlank(text, from, to)) {
+      at += 1;
+    } else {
+      at = readBlock(source, collected, at, subHeadings);
+      sections.reach((lines[at - 1] as Line).end);
+    }
+  }
+  return { sections: sections.all(), entries, notUnderstood, diagnostics };
+}
+
+/** Reads the block that begins in a line. @returns the line after it, as all below */
+function readBlock(source: Lines, collected: Collected, at: number, subHeadings: boolean): number {
+  const { text, lines } = source;
+  const { sections, addEntry, addOther } = collected;
+  const { from, to } = collected.lineAt(at);
+  const start = lineStart(text, from, to);
+  if (start === 'heading') {
+    const [, marks = '#', said = ''] = /^(#+)(.*)$/s.exec(text.slice(from, to)) ?? [];
+    sections.beginHeading(lines[at] as Line, headingTitle(said), marks.length);
+    return at + 1;
+  }
+  const column = columns(text, from, to);
+  sections.endAbove(column);
+  if (start === 'bullet' || start === 'number') {
+    sections.endLabels('item');
+    return readItem(source, collected, at, start, subHeadings);
+  }
+  const base = sections.base();
+  if (column >= base + 4) {
+    sections.endLabels('code');
+    return addEntry('code', at, lastLineOfCode(source, at, base + 4), base + 4);
+  }
+  switch (start) {
+    case 'fence':
+      return readFence(source, collected, at);
+    case 'comment': {
+      const last = lastLineOf('comment', text, lines, at);
+      return last < lines.length ? addOther(at, last) : collected.addUnclosed('comment', at);
+    }
+    case 'quote':
+      sections.endLabels('quote');
+      return addEntry('quote', at, lastLineOfQuote(source, at));
+    case 'rule':
+    case 'divider':
+      sections.endLabels('paragraph');
+      return addOther(at, at);
+    case 'conflict':
+    case 'tag':
+      return addOther(at, at);
+    default:
+      return beginsTable(text, lines, at)
+        ? readTable(source, collected, at)
+        : readParagraph(source, collected, at, subHeadings);
+  }
+}
+
+function readItem(
+  source: Lines,
+  { sections, lineAt, addEntry }: Collected,
+  at: number,
+  start: 'bullet' | 'number',
+  subHeadings: boolean,
+): number {
+  const { text, lines } = source;
+  const { from, to } = lineAt(at);
+  const said = text.slice(itemText(text, skipBlanks(text, from, to), to), to);
+  const nested = subHeadings && sections.mayNest() ? firstNested(source, at) : null;
+  const isContext = nested !== null && (labelOf(said) !== null || (start === 'number' && nested === 'bullet'));
+  const title = isContext ? headingOfItem(said) : null;
+  if (title === null) {
+    return addEntry('item', at, lastLineOfItem(source, at));
+  }
+  sections.begin(lines[at] as Line, title, 'item', columns(text, from, to));
+  return at + 1;
+}
+
+function readFence({ text, lines }: Lines, { sections, addEntry, addUnclosed }: Collected, at: number): number {
+  sections.endLabels('fence');
+  const last = lastLineOf('fence', text, lines, at);
+  return last < lines.length ? addEntry('fence', at, last) : addUnclosed('code block', at);
+}
+
+function readTable(source: Lines, { sections, addEntry, addOther }: Collected, at: number): number {
+  sections.endLabels('row');
+  let next = addOther(at, at + 1);
+  for (const last = lastLineOfTable(source, at); next <= last; ) {
+    next = addEntry('row', next, next);
+  }
+  return next;
+}
+
+function readParagraph(
+  source: Lines,
+  { sections, lineAt, addEntry }: Collected,
+  at: number,
+  subHeadings: boolean,
+): number {
+  const { text, lines } = source;
+  const { parts, end } = paragraphAt(source, at);
+  for (const { first, last } of parts) {
+    sections.endLabels('paragraph');
+    const { from, to } = lineAt(first);
+    const mayBeLabel = subHeadings && last === end && first === last && sections.mayNest();
+    const title = mayBeLabel ? labelOf(text.slice(from, to)) : null;
+    if (title !== null && beginsList(source, last + 1)) {
+      sections.begin(lines[first] as Line, title, 'label', columns(text, from, to));
+    } else {
+      addEntry('paragraph', first, last);
+    }
+  }
+  return end + 1;
+}
+
+/** Whether the next line that is not blank begins what a label may be a heading to: a list, a table, code or a quote. */
+function beginsList({ text, lines }: Lines, from: number): boolean {
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] as Line;
+    if (!isBlank(text, line.from, line.to)) {
+      const start = lineStart(text, line.from, line.to);
+      return start === 'quote' || start === 'fence' || beginsItem(start) || beginsTable(text, lines, at);
+    }
+  }
+  return false;
+}
+
+/** Lines indented as much follow one another, blank ones between them included. */
+function lastLineOfCode({ text, lines }: Lines, first: number, width: number): number {
+  let last = first;
+  for (let at = first + 1; at < lines.length; at++) {
+    const { from, to } = lines[at] as Line;
+    if (isBlank(text, from, to)) {
+      continue;
+    }
+    if (columns(text, from, to) < width) {
+      break;
+    }
+    last = at;
+  }
+  return last;
+}
+
+function lastLineOfQuote({ text, lines }: Lines, first: number): number {
+  let last = first;
+  for (let line = lines[last + 1]; line; line = lines[last + 1]) {
+    if (isBlank(text, line.from, line.to) || lineStart(text, line.from, line.to) !== 'quote') {
+      break;
+    }
+    last += 1;
+  }
+  return last;
+}

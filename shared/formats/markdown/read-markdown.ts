@@ -1,0 +1,40 @@
+import { dominantLineEnd, splitLines } from '../../text/lines.ts';
+import type { MemoryDocument } from '../document.ts';
+import { withOrdinals, wordsOf } from '../entries-in-text.ts';
+import { readFrontmatter } from '../frontmatter.ts';
+import { readBlocks } from './read-blocks.ts';
+
+/** Reads any markdown: what stands in it as an item, a row, a paragraph, a quote or a block of code is an entry. Never throws. */
+export function readMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
+  return readText(text, before, true);
+}
+
+/** The same, but that whatever stands in an entry stays in it. */
+export function readFlatMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
+  return readText(text, before, false);
+}
+
+function readText(text: string, before: MemoryDocument | undefined, subHeadings: boolean): MemoryDocument {
+  const lines = splitLines(text);
+  const { frontmatter, bodyLine } = readFrontmatter(text, lines, isBelowFrontmatter, before);
+  const { start, status } = frontmatter;
+  // A line `---` at the top that no other closes is a rule.
+  const isRule = status === 'unclosed';
+  const line = isRule ? 0 : bodyLine;
+  const { sections, entries, notUnderstood, diagnostics } = readBlocks({ text, lines, start }, { line, subHeadings });
+  return {
+    text,
+    lineEnd: dominantLineEnd(text, lines),
+    frontmatter: isRule ? { ...frontmatter, status: 'missing' } : frontmatter,
+    sections,
+    entries: withOrdinals(entries),
+    notUnderstood,
+    diagnostics,
+    words: wordsOf(text, entries, start),
+  };
+}
+
+const ofFrontmatter = /^(?:[\w"'-][^:]*:|[ \t]|-[ \t]|#[^#\s]|\.\.\.|$)/;
+
+/** Whether a line is none that even a frontmatter with mistakes would have: a heading, or a sentence. */
+const isBelowFrontmatter = (line: string): boolean => !ofFrontmatter.test(line);

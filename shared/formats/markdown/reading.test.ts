@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { readMarkdown } from './read-markdown.ts';
+
+/** What people really write in a memory, and as what it is read: section, key and value of each entry. */
+const written: readonly (readonly [
+  what: string,
+  text: string,
+  entries: readonly (readonly [string, string | null, string])[],
+])[] = [
+  [
+    'items that § separates',
+    'Ann prefers short answers.\nNo emoji.\n§\nThe build runs on Node 20\n',
+    [
+      ['', null, 'Ann prefers short answers.\nNo emoji.'],
+      ['', null, 'The build runs on Node 20'],
+    ],
+  ],
+  [
+    'keys in bold with the colon inside, and values that hold colons',
+    '## Me\n\n- **Name:** Ann\n- **Stack**: api: Go\n* Editor: vim\n',
+    [
+      ['Me', 'Name', 'Ann'],
+      ['Me', 'Stack', 'api: Go'],
+      ['Me', 'Editor', 'vim'],
+    ],
+  ],
+  [
+    'full-width colons',
+    '- 状态：稳定\n- **结论：** 可以发布\n- **语言**：中文\n',
+    [
+      ['', '状态', '稳定'],
+      ['', '结论', '可以发布'],
+      ['', '语言', '中文'],
+    ],
+  ],
+  [
+    'a frontmatter followed by paragraphs',
+    '---\nname: style\ndescription: How Ann writes: briefly\n---\n\nAnn writes briefly,\nin British English.\n\nShe signs “A.”\n',
+    [
+      ['', null, 'Ann writes briefly,\nin British English.'],
+      ['', null, 'She signs “A.”'],
+    ],
+  ],
+  [
+    'a number with bullets below, which is a heading to them',
+    '# Deploy\n\n1. Prepare\n   - run the tests\n   - tag it\n2. Ship\n   - push: main\n3. Rest\n',
+    [
+      ['Deploy › Prepare', null, 'run the tests'],
+      ['Deploy › Prepare', null, 'tag it'],
+      ['Deploy › Ship', 'push', 'main'],
+      ['Deploy', null, 'Rest'],
+    ],
+  ],
+  [
+    'a label above a list',
+    '# Tools\n\n**Local:**\n\n- make\n- just\n\nAsk before adding one.\n',
+    [
+      ['Tools › Local', null, 'make'],
+      ['Tools › Local', null, 'just'],
+      ['Tools', null, 'Ask before adding one.'],
+    ],
+  ],
+  [
+    'an item that ends in a colon, or is only bold, above others',
+    '- Likes:\n  - tea\n- 喜欢：\n  - 茶\n- **Pets**\n  - a cat: Miu\n    who is old\n',
+    [
+      ['Likes', null, 'tea'],
+      ['喜欢', null, '茶'],
+      ['Pets', 'a cat', 'Miu\nwho is old'],
+    ],
+  ],
+  [
+    'an item with more below it',
+    '- Prefers tea\n  - green\n\n  in the morning\n',
+    [['', null, 'Prefers tea\n- green\n\nin the morning']],
+  ],
+  ['a link with a colon', '- [TITLE: x](r.md) — hook\n', [['', null, '[TITLE: x](r.md) — hook']]],
+  ['bold with a colon', '- **Note: ask first** — always\n', [['', null, '**Note: ask first** — always']]],
+  ['code with a colon', '- use `kind: "X"`\n', [['', null, 'use `kind: "X"`']]],
+  [
+    'a table',
+    '## Team\n\n| Name | Role | Since |\n|:--|---|--:|\n| Ann | lead | 2019 |\n| **Bob** | api \\| ops | |\n| | both | 2020 |\n',
+    [
+      ['Team', 'Ann', 'lead | 2019'],
+      ['Team', 'Bob', 'api \\| ops'],
+      ['Team', null, 'both | 2020'],
+    ],
+  ],
+  [
+    'check boxes',
+    '- [ ] call Bob\n- [x] Rent: paid\n1. [X] tidy up\n',
+    [
+      ['', null, 'call Bob'],
+      ['', 'Rent', 'paid'],
+      ['', null, 'tidy up'],
+    ],
+  ],
+  [
+    'quotes and code, each one entry',
+    '> **Rule:** never on Fridays\n> or before holidays\n\n```sh\n# not a heading\nnpm test\n```\n\n    make all\n\n    make it\n',
+    [
+      ['', 'Rule', 'never on Fridays\nor before holidays'],
+      ['', null, '# not a heading\nnpm test'],
+      ['', null, 'make all\n\nmake it'],
+    ],
+  ],
+  [
+    'lines with a key each, without bullets',
+    '**Name:** Ann\n**Role:** lead\nof two teams\n\nLang: en\nCity: Rome\n',
+    [
+      ['', 'Name', 'Ann'],
+      ['', 'Role', 'lead\nof two teams'],
+      ['', 'Lang', 'en'],
+      ['', 'City', 'Rome'],
+    ],
+  ],
+  [
+    'an item whose text goes on in the next line',
+    '- likes tea\nin the morning\n',
+    [['', null, 'likes tea\nin the morning']],
+  ],
+  ['text between tags', '<memory>\nLikes tea\n</memory>\n', [['', null, 'Likes tea']]],
+];
+
+test.each(written)('%s', (_, text, entries) => {
+  expect(readMarkdown(text).entries.map(({ section, key, value }) => [section, key, value])).toEqual(entries);
+  const windows = readMarkdown(`\uFEFF${text.replaceAll('\n', '\r\n')}`);
+  expect(windows.entries.map(({ section, key, value }) => [section, key, value])).toEqual(entries);
+});
+
+test('what is no entry is kept with its place', () => {
+  const { notUnderstood, diagnostics } = readMarkdown('---\nText\n***\n<!-- a\nb -->\n| a |\n|---|\n§\n```\n- in it\n');
+  expect(notUnderstood).toMatchObject([
+    { line: 1, text: '---' },
+    { line: 3, text: '***' },
+    { line: 4, text: '<!-- a\nb -->' },
+    { line: 6, text: '| a |\n|---|' },
+    { line: 8, text: '§' },
+    { line: 9, text: '```\n- in it\n' },
+  ]);
+  expect(diagnostics).toMatchObject([{ code: 'unclosed_block', line: 9 }]);
+});
