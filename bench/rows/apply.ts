@@ -13,7 +13,7 @@ const today = '2026-11-21';
 const limit = 2000;
 const rules = {
   format: ownMemory.format,
-  layout: { contextPath: 'global.md', archivePath: (name: string) => name },
+  layout: { contextPath: 'global.md', archivePath: (name: string) => name, notesPath: null },
   today,
   limit,
   measure: estimate,

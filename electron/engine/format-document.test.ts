@@ -201,7 +201,7 @@ function versionOf(text: string | null): FileVersion | null {
 }
 
 /** Files of the examples: the archives by their names. */
-const layout = { contextPath: 'the memory', archivePath: (name: string) => name };
+const layout = { contextPath: 'the memory', archivePath: (name: string) => name, notesPath: null };
 
 function stepOf(change: Change, texts: Texts): ComputeStep {
   const measure = change.measure === 'count' ? counting : estimate;

@@ -1,6 +1,7 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { ContextUpdate, Operation } from '../contract/features/memory.ts';
 import { isKeptByPerson, mayOverwrite } from '../entries/correction.ts';
+import type { EntryRef } from '../entries/entry.ts';
 import { createEntryFinder, shortName } from '../entries/find-entry.ts';
 import { cleanValue } from '../text/clean-value.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
@@ -17,13 +18,14 @@ export type HeldUpdate = { readonly update: ContextUpdate; readonly against: Par
 export function withoutHeld(
   document: MemoryDocument,
   updates: readonly ContextUpdate[],
+  format: Pick<MemoryFormat, 'capabilities'>,
   holds: boolean,
 ): { readonly free: readonly ContextUpdate[]; readonly held: readonly HeldUpdate[] } {
   const find = createEntryFinder(document.entries);
   const free: ContextUpdate[] = [];
   const held: HeldUpdate[] = [];
   for (const update of new Map(updates.map((each) => [`${each.category} ${each.key}`, each])).values()) {
-    const [against] = find.named(update);
+    const [against] = find.named(spokenOf(update, format));
     if (against && isKeptByPerson(against) && update.value === against.value) {
       continue;
     }
@@ -34,6 +36,14 @@ export function withoutHeld(
     }
   }
   return { free, held };
+}
+
+/** The name of the entry that an update is about, in a format that may have no sections of categories. */
+export function spokenOf(
+  { category, key }: ContextUpdate,
+  { capabilities }: Pick<MemoryFormat, 'capabilities'>,
+): Pick<EntryRef, 'category' | 'key'> {
+  return { category: capabilities.sections ? category : null, key };
 }
 
 /** What an assistant learns without saying how sure it is counts as this. */

@@ -7,6 +7,8 @@ import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryClaims, createEntryFinder } from '#shared/entries/find-entry.ts';
 import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { spokenOf } from '#shared/formats/held-updates.ts';
 import { isTextMissing } from '#shared/formats/lost-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
@@ -52,7 +54,7 @@ type Still = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: st
 async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
   const { held, losses } = open.decisions.current();
   const { entries } = open.contextFile.document();
-  const decisions: Decision[] = held.flatMap((each) => heldDecision(each, entries, losses));
+  const decisions: Decision[] = held.flatMap((each) => heldDecision(each, entries, losses, open.layout.format));
   for (const each of [...losses].reverse()) {
     const { at, by, position } = each;
     const items = (await stillLost(open, each, work)).map(({ view }) => view);
@@ -72,9 +74,10 @@ function heldDecision(
   { id, at, name, update }: StoredHeld,
   entries: readonly ParsedEntry[],
   losses: readonly Losses[],
+  format: MemoryFormat,
 ): Decision[] {
   const find = createEntryFinder(entries);
-  const [now] = find.named(update);
+  const [now] = find.named(spokenOf(update, format));
   if (!now || !isKeptByPerson(now) || now.value === update.value) {
     return [];
   }

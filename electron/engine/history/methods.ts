@@ -95,6 +95,7 @@ async function lineView(open: OpenWorkspace, line: Line): Promise<HistoryLine> {
 
 async function versionView(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']> {
   const { position, at, who, name, file, hash, before, counts } = line;
+  const kind = open.layout.kindOf(file);
   return {
     type: 'version',
     position,
@@ -104,7 +105,7 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
     file,
     counts,
     before,
-    kind: open.layout.kindOf(file),
+    kind: kind === 'notes' ? 'other' : kind,
     version: hash,
     label: versionLabel(line),
     available: await open.history.isAvailable(line),

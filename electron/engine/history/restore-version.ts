@@ -63,6 +63,7 @@ export async function previewRestore(open: OpenWorkspace, line: VersionLine): Pr
       const text = await textOf(open, line);
       return { ...noEntries, same: (await open.settings.textNow()) === text };
     }
+    case 'notes':
     case 'other': {
       await bytesOf(open, line);
       const now = await readBytes(open.ports, layout.pathOf(line.file));
@@ -136,6 +137,7 @@ export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Pr
     }
     case 'settings':
       return settingsChanges.restore(await textOf(open, line), `Restored the settings of ${when}`);
+    case 'notes':
     case 'other': {
       const bytes = await bytesOf(open, line);
       return commit.change('person', restoreFileStep(layout.pathOf(line.file), line.file, bytes, when));

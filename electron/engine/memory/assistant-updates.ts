@@ -44,7 +44,7 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
   return {
     applyUpdates: (updates: readonly ContextUpdate[], asking: Asking): Promise<Written> =>
       writeSifted(asking, (document) => {
-        const { free, held } = withoutHeld(document, updates, holds());
+        const { free, held } = withoutHeld(document, updates, rules().format, holds());
         return { step: updatesStep(free, rules()), held };
       }),
     changeEntries: (operations: readonly Operation[], asking: Asking & { readonly name: string }): Promise<Written> =>

@@ -66,6 +66,7 @@ export class ContextFile extends KnownContext {
       this.beginUnreadable(problemOf(unread));
       return;
     }
+    await this.kept.notes.refresh();
     try {
       const read = await this.#readWhole();
       if (read) {
@@ -127,6 +128,9 @@ export class ContextFile extends KnownContext {
   /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
   async refresh(turn: Turn): Promise<void> {
     const readAfter = this.kept.history.lastKnown();
+    if (await this.kept.notes.refresh()) {
+      this.renote();
+    }
     let found: Found | null;
     const unread = this.kept.links.unread(this.kept.layout.contextPath);
     if (unread) {

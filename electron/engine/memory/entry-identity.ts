@@ -148,8 +148,17 @@ function earlierOf(before: EntryView): Earlier {
 
 /** The view of a line that is still there; the same one, unless it stands under another heading or duplicate by now. */
 function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
-  const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section;
+  const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section && sameWord(view, entry);
   return isAsItWas ? view : viewOf(entry, view.id, view, measure);
+}
+
+/** Whether the person said the same of two entries, which need not stand in their lines. */
+function sameWord(one: Pick<ParsedEntry, 'flags' | 'source'>, other: Pick<ParsedEntry, 'flags' | 'source'>): boolean {
+  return (
+    one.source === other.source &&
+    one.flags.pinned === other.flags.pinned &&
+    one.flags.confirmed === other.flags.confirmed
+  );
 }
 
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
@@ -184,7 +193,8 @@ function sameView(a: EntryView, b: EntryView): boolean {
       a.category === b.category &&
       a.section === b.section &&
       a.ordinal === b.ordinal &&
-      a.mark === b.mark)
+      a.mark === b.mark &&
+      sameWord(a, b))
   );
 }
 

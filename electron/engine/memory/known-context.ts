@@ -165,13 +165,23 @@ export class KnownContext {
 
   /** Takes in a step we have written, and before it what another program had written that was never read. */
   acceptWritten(_: Locked, who: Author | 'erasure', { step, files }: WrittenStep, change: Change | null): void {
-    const memory = files.find(({ path }) => path === this.kept.layout.contextPath);
-    const document = memory?.after.document;
-    if (!memory || !document) {
+    const { layout, notes, history } = this.kept;
+    const noted = files.find(({ path }) => path === layout.notesPath)?.after;
+    if (noted?.document) {
+      notes.accept(noted.document, noted.hash);
+      // It remembers what versions say as it was noted until now.
+      history.forget();
+    }
+    const memory = files.find(({ path }) => path === layout.contextPath);
+    if (!memory?.after.document) {
+      if (noted) {
+        this.renote(change);
+      }
       this.announceSummary();
       return;
     }
     const { before, after, info } = memory;
+    const document = noted ? layout.format.read(memory.after.document.text) : memory.after.document;
     if (before && before.hash !== this.#state.version?.hash) {
       const theirs = { ...before, text: before.document?.text ?? '' };
       this.acceptTheirs(theirs, this.documentOf(theirs), null, [outside], []);
@@ -206,7 +216,7 @@ export class KnownContext {
       this.#former.set(formerName(view), view.id);
     }
     const removed = isTheirs ? Math.max(0, before + tracked.removed.length - returned.length) : before;
-    const isOther = known?.hash !== version.hash || status !== 'present';
+    const isOther = known?.hash !== version.hash || status !== 'present' || tracked.splices.length > 0;
     this.#state = {
       status: 'present',
       problem: null,
@@ -228,6 +238,16 @@ export class KnownContext {
       });
       this.#announce(splices, 'who' in by ? by : outsiders(by));
       this.onAccepted();
+    }
+  }
+
+  /** Reads the entries again as the notes have them now. */
+  protected renote(change: Change | null = null): void {
+    const { version, info, document, status } = this.#state;
+    this.kept.history.forget();
+    if (version && status === 'present') {
+      const noted = this.kept.layout.format.read(document.text);
+      this.#accept(version, noted, info, 'unmarked', { who: 'interface', change }, []);
     }
   }
 

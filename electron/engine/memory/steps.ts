@@ -5,6 +5,7 @@ import { changeMemory, finishChange, type MemoryChange } from '#shared/formats/c
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut, noEntryPlan } from '#shared/formats/entry-plan.ts';
+import { notesFile } from '../notes/steps.ts';
 import { countOf, labelOf, learnedLabelOf, quoted } from '../steps/labels.ts';
 import {
   archiveFile,
@@ -56,7 +57,12 @@ export function operationsStep(operations: readonly Operation[], rules: Rules): 
     const planned = rules.format.plan(before, operations, rules.today, 'person');
     const { rewordings } = planned;
     const change = changeMemory(before, planned, { ...rules, fit: false });
-    return withDepartures(input, before, change, rules, { label: labelOf(operations), notes: [], rewordings });
+    const step = await withDepartures(input, before, change, rules, {
+      label: labelOf(operations),
+      notes: [],
+      rewordings,
+    });
+    return { ...step, files: [...(await notesFile(input, rules, before, operations, planned)), ...step.files] };
   };
 }
 

@@ -7,7 +7,7 @@ import type { Phase, StepFile, StepInput } from './step.ts';
 
 /** What every step is computed by. */
 export type Rules = Omit<ChangeRules, 'fit'> & {
-  readonly layout: Pick<WorkspaceLayout, 'contextPath' | 'archivePath'>;
+  readonly layout: Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'notesPath'>;
 };
 
 /** The memory as it stands; an empty text where there is no file. */

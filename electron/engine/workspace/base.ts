@@ -1,6 +1,8 @@
 import type { AnyEvent, EventData, EventName } from '#shared/contract/contract.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { withNotes } from '#shared/notes/with-notes.ts';
 import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import { createNotes } from '../notes/notes.ts';
 import type { Ports } from '../ports.ts';
 import { createAccess } from './access.ts';
 import type { DataFolders } from './data-folders.ts';
@@ -24,12 +26,16 @@ export type Base = ReturnType<typeof createBase>;
 
 /** What everything else of a workspace stands on: what is where, who works on it, and who is told. */
 export function createBase(ports: Ports, { place, view, folders, emit, ...host }: WorkspaceOptions) {
-  const layout = createLayout(ports, place);
+  const { notesPath } = createLayout(ports, place);
+  const notes = createNotes(ports, notesPath);
+  const format = notesPath === null ? place.format : withNotes(place.format, notes.list);
+  const layout = createLayout(ports, { ...place, format });
   const links = createLinks(ports, layout, host.personApproves);
   return {
     ...host,
     ports,
     layout,
+    notes,
     links,
     access: createAccess(ports, layout.lockPath, links),
     dataFolder: folders.of(place, links),

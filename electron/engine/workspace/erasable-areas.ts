@@ -2,6 +2,7 @@ import { archiveArea } from '../archive/erasable.ts';
 import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
 import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
+import { notesArea } from '../notes/erasable.ts';
 import { settingsArea } from '../settings/erasable.ts';
 import { undoArea } from '../undo/erasable.ts';
 import type { Commit } from './commit.ts';
@@ -14,6 +15,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     memoryArea(followed, commit),
     settingsArea(followed),
     archiveArea(followed, commit),
+    notesArea(followed, commit),
     historyArea(followed),
     undoArea(followed),
     appDataArea(followed),

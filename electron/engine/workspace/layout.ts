@@ -3,6 +3,7 @@ import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
+import { notesFormat } from '#shared/notes/list.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 import { syntaxOfSettings } from '../settings/settings.ts';
@@ -21,7 +22,7 @@ export type WorkspacePlace = {
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
-type FileKind = 'context' | 'archive' | 'settings' | 'other';
+type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'other';
 
 const ownFolderName = '.contexture';
 
@@ -59,6 +60,8 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   };
   const contextName = nameOf(contextPath);
   const settingsPath = paths.join(ownFolder, 'settings.yaml');
+  /** Where a person's word on entries is kept that the format has no place for. */
+  const notesPath = format.capabilities.confidence ? null : paths.join(ownFolder, 'notes.md');
   const kindOf = (name: string): FileKind => {
     if (name === contextName) {
       return 'context';
@@ -66,16 +69,20 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     if (name === nameOf(settingsPath)) {
       return 'settings';
     }
+    if (notesPath !== null && name === nameOf(notesPath)) {
+      return 'notes';
+    }
     return archiveFolder !== null && paths.dirname(pathOf(name)) === archiveFolder ? 'archive' : 'other';
   };
   const formatOf = (name: string): FileFormat | null =>
-    ({ context: format, archive: format.archive, settings: null, other: null })[kindOf(name)];
+    ({ context: format, archive: format.archive, notes: notesFormat, settings: null, other: null })[kindOf(name)];
   return {
     ...place,
     /** Name of the context file in the history; {@link contextFileName} is the one it has in its folder. */
     contextName,
     contextFileName: paths.basename(contextPath),
     settingsPath,
+    notesPath,
     lockPath: paths.join(ownFolder, 'lock'),
     folders: [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,

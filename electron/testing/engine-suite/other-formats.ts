@@ -61,6 +61,61 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect((await call('archive.entries', { workspace })).total).toBe(0);
     });
 
+    test('keeps what the person said of an entry beside it, and carries it with the entry', async () => {
+      const { world, path, workspace, change, entries, open } = await started();
+      const said = async () =>
+        (await entries()).map(({ value, flags, source }) => [
+          value.split('\n')[0],
+          ...[flags.pinned && 'pinned', flags.confirmed && 'confirmed', source].filter(
+            (each) => typeof each === 'string',
+          ),
+        ]);
+      await change('Likes', (entry) => ({ op: 'pin', entry, pinned: true }));
+      await change('Maren', (entry) => ({ op: 'confirm', entry, confirmed: true }));
+      expect(await said()).toEqual([['Maren', 'confirmed'], ['Likes tea.', 'pinned'], ['works on a boat']]);
+      expect(world.text(path)).toBe(hermes);
+      await change('Likes', (entry) => ({ op: 'edit', entry, value: 'Likes cocoa.\nNever coffee.' }));
+      world.outside.write(path, `${world.text(path)}\n§\nnew`);
+      await world.until(async () =>
+        expect(await said()).toEqual([
+          ['Maren', 'confirmed'],
+          ['Likes cocoa.', 'pinned', 'user_correction'],
+          ['works on a boat'],
+          ['new'],
+        ]),
+      );
+      await world.restart();
+      const again = await open();
+      expect((await again.entries()).filter(({ flags }) => flags.pinned)).toHaveLength(1);
+      for (let time = 0; time < 3; time++) {
+        await again.call('context.undo', { workspace });
+      }
+      expect((await again.entries()).filter(({ flags, source }) => flags.pinned || flags.confirmed || source)).toEqual(
+        [],
+      );
+      expect(world.text(path)).toBe(`${hermes}\n§\nnew`);
+    });
+
+    test('holds an assistant’s update against what the person corrected, and tells what another program overwrote', async () => {
+      const { world, path, call, workspace, change, entries } = await started();
+      await change('Maren', (entry) => ({ op: 'edit', entry, value: 'Maren Holm' }));
+      const wanted = { category: 'fact', key: 'Name', value: 'Mary', confidence: 'certain', source: 'x' };
+      const { held } = await call('context.apply', { workspace, updates: [wanted], assistant: 'Hermes' });
+      expect(held).toHaveLength(1);
+      expect(world.text(path)).toContain('Name: Maren Holm');
+      world.outside.write(path, world.text(path)?.replace('Maren Holm', 'Mary') ?? '');
+      await world.until(async () => {
+        expect((await entries())[0]).toMatchObject({ value: 'Mary', mark: 'superseded', source: null });
+      });
+      await world.until(async () => {
+        expect((await call('cards.list', { workspace })).cards.map(({ kind }) => kind)).toEqual(['losses']);
+      });
+      const [card] = (await call('cards.list', { workspace })).cards;
+      await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+      expect(world.text(path)).toBe(hermes.replace('Maren', 'Maren Holm'));
+      expect((await entries())[0]).toMatchObject({ value: 'Maren Holm', source: 'user_correction' });
+    });
+
     test('that its own program would not edit is told, and written as it would', async () => {
       const { world, path, call, workspace, summary } = await started();
       world.outside.write(path, `${hermes}\n`);

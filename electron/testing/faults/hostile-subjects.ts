@@ -85,7 +85,7 @@ function change(document: MemoryDocument): void {
       : null,
   );
   attempt(() => {
-    const { free } = withoutHeld(document, updates, true);
+    const { free } = withoutHeld(document, updates, contextFormat, true);
     const learned = carryOut(document, contextFormat.planUpdates(document, free, today).plan, contextFormat.read);
     checkCanFit(document, learned, rules);
   });

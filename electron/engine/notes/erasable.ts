@@ -1,0 +1,36 @@
+import { notesFormat } from '#shared/notes/list.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
+import type { Commit } from '../workspace/commit.ts';
+import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
+import type { Followed } from '../workspace/followed.ts';
+
+/** What was noted of entries is their texts. */
+export function notesArea({ notes }: Followed, commit: Commit): ErasableArea {
+  const { path } = notes;
+  return {
+    holds: 'app data',
+    size: async () => (path === null ? 0 : 1),
+    async *texts() {
+      const { text } = notes.list();
+      if (path !== null && text !== '') {
+        yield {
+          place: 'other',
+          thing: path,
+          text,
+          without: (eraser: Eraser) => notesFormat.erase(notes.list(), eraser).text,
+        };
+      }
+    },
+    async erase(erasing) {
+      if (path === null || !erasing.eraser.occurs(notes.list().text)) {
+        return;
+      }
+      await eraseByStep(commit, erasing, path, async (input) => {
+        const before = (await input.document(path))?.document ?? notesFormat.read('');
+        const after = notesFormat.erase(before, erasing.eraser);
+        return after.text === before.text ? [] : [{ path, after, phase: 'changes' }];
+      });
+    },
+    remembers: null,
+  };
+}

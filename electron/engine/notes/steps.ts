@@ -1,0 +1,26 @@
+import type { Operation } from '#shared/contract/features/memory.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { carryOut } from '#shared/formats/entry-plan.ts';
+import type { OperationsPlan } from '#shared/formats/format.ts';
+import { notesFormat, planNotes } from '#shared/notes/list.ts';
+import { notedBy } from '#shared/notes/with-notes.ts';
+import type { Rules } from '../steps/rules.ts';
+import type { StepFile, StepInput } from '../steps/step.ts';
+
+/** The notes as a file of a step by which a person changes entries; none where nothing is to be noted. */
+export async function notesFile(
+  input: StepInput,
+  { layout: { notesPath }, today }: Rules,
+  before: MemoryDocument,
+  operations: readonly Operation[],
+  planned: OperationsPlan,
+): Promise<StepFile[]> {
+  if (notesPath === null) {
+    return [];
+  }
+  const list = (await input.document(notesPath))?.document ?? notesFormat.read('');
+  const changes = notedBy(before, operations, planned, list);
+  const after = carryOut(list, planNotes(list, changes, today), notesFormat.read);
+  // First, so that a crash in between leaves notes of a text that is not there, and no correction without one.
+  return after.text === list.text ? [] : [{ path: notesPath, after, phase: 'gains' }];
+}

@@ -1,0 +1,89 @@
+import { personSource } from '../entries/correction.ts';
+import { noFlags } from '../entries/entry.ts';
+import { writeBracket } from '../formats/context/bracket.ts';
+import { contextFormat } from '../formats/context/format.ts';
+import { wholeText } from '../formats/context/read-entry.ts';
+import { writeEntry } from '../formats/context/write-entry.ts';
+import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
+import { type EntryPlan, joinPlans, removeEntries } from '../formats/entry-plan.ts';
+import type { ArchiveFormat, FileFormat } from '../formats/format.ts';
+import { cleanValue } from '../text/clean-value.ts';
+import { perObject } from '../text/per-object.ts';
+
+/**
+ * What the person said of entries whose format has no place for it: a list in the app's data, in our own form, of which
+ * each entry is the text of one of the memory's, as it stands there. So it holds for that text, wherever and whenever
+ * it is there, in versions of the history, too.
+ */
+export const notesFormat: FileFormat = contextFormat.archive as ArchiveFormat;
+
+/** What the person said of an entry. */
+export type Note = { readonly pinned: boolean; readonly confirmed: boolean; readonly corrected: boolean };
+
+export const noNote: Note = { pinned: false, confirmed: false, corrected: false };
+
+/** What a list says, by the text of the entry. */
+export const notesIn = perObject(
+  ({ text, entries }: MemoryDocument): ReadonlyMap<string, { readonly note: Note; readonly entry: ParsedEntry }> =>
+    new Map(
+      entries.map((entry) => {
+        const { flags, source } = entry;
+        const note = { pinned: flags.pinned, confirmed: flags.confirmed, corrected: source === personSource };
+        return [wholeText(text, entry), { note, entry }];
+      }),
+    ),
+);
+
+/** An entry's text as a list has it: white space at its ends and at those of blank lines says nothing. */
+export const textOfEntry = (raw: string): string => cleanValue(raw.trimEnd());
+
+/** The edits after which a list says this of these texts, and nothing of those without a note. */
+export function planNotes(list: MemoryDocument, changes: ReadonlyMap<string, Note>, today: string): EntryPlan {
+  const known = notesIn(list);
+  const plans: EntryPlan[] = [];
+  const added: string[] = [];
+  for (const [text, note] of changes) {
+    const before = known.get(text);
+    const isNothing = !note.pinned && !note.confirmed && !note.corrected;
+    if (isNothing) {
+      plans.push(removeEntries(list, before ? [before.entry] : []));
+    } else if (!before) {
+      added.push(lineOf(text, note, today, list));
+    } else if (
+      before.note.pinned !== note.pinned ||
+      before.note.confirmed !== note.confirmed ||
+      before.note.corrected !== note.corrected
+    ) {
+      const raw = lineOf(text, note, before.entry.syntax.writtenDate ?? today, list);
+      plans.push({
+        edits: [{ ...before.entry.range, insert: raw }],
+        gone: [before.entry],
+        came: [{ category: before.entry.category, raw }],
+      });
+    }
+  }
+  return joinPlans([...plans, atEnd(list, added)]);
+}
+
+function lineOf(
+  text: string,
+  { pinned, confirmed, corrected }: Note,
+  date: string,
+  { lineEnd }: MemoryDocument,
+): string {
+  const source = corrected ? personSource : null;
+  const bracket = writeBracket({ date, confidence: 'certain', source, flags: { ...noFlags, pinned, confirmed } });
+  return writeEntry({ key: null, value: text, bracket, indent: 0, marker: '-' }, lineEnd);
+}
+
+function atEnd({ text, lineEnd }: MemoryDocument, raws: readonly string[]): EntryPlan {
+  if (raws.length === 0) {
+    return { edits: [], gone: [], came: [] };
+  }
+  const begin = text === '' || /[\r\n]$/.test(text) ? '' : lineEnd;
+  return {
+    edits: [{ from: text.length, to: text.length, insert: begin + raws.map((raw) => raw + lineEnd).join('') }],
+    gone: [],
+    came: raws.map((raw) => ({ category: null, raw })),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Operation } from '../contract/features/memory.ts';
+import { personSource } from '../entries/correction.ts';
+import { createEntryFinder } from '../entries/find-entry.ts';
+import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
+import type { MemoryFormat, OperationsPlan } from '../formats/format.ts';
+import { type Note, noNote, notesIn, textOfEntry } from './list.ts';
+
+/**
+ * A format that has no place for what the person says of an entry, with notes of it beside: its entries are read as
+ * pinned, confirmed and corrected where the notes say so.
+ * @param list the notes as they are by now
+ */
+export function withNotes(format: MemoryFormat, list: () => MemoryDocument): MemoryFormat {
+  const noted = (document: MemoryDocument): MemoryDocument => {
+    const notes = notesIn(list());
+    if (notes.size === 0) {
+      return document;
+    }
+    return {
+      ...document,
+      entries: document.entries.map((entry) => said(entry, notes.get(textOfEntry(entry.raw))?.note)),
+    };
+  };
+  return {
+    ...format,
+    read: (text, before) => noted(format.read(text, before)),
+    begin: (document, today) => noted(format.begin(document, today)),
+    erase: (document, eraser) => noted(format.erase(document, eraser)),
+    repair: (document, repair, today) => noted(format.repair(document, repair, today)),
+  };
+}
+
+function said(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
+  return note === undefined
+    ? entry
+    : {
+        ...entry,
+        // As sure as can be: the person has looked at it, and no assistant is surer.
+        confidence: 'certain',
+        source: note.corrected ? personSource : entry.source,
+        flags: { ...entry.flags, pinned: note.pinned, confirmed: note.confirmed },
+      };
+}
+
+/**
+ * What notes say after operations of a person, by the text of the entry: what they wrote is theirs, and what they said
+ * goes along with an entry that they reword.
+ */
+export function notedBy(
+  { entries }: MemoryDocument,
+  operations: readonly Operation[],
+  { plan, rewordings }: Pick<OperationsPlan, 'plan' | 'rewordings'>,
+  list: MemoryDocument,
+): ReadonlyMap<string, Note> {
+  const known = notesIn(list);
+  const find = createEntryFinder(entries);
+  const changes = new Map<string, Note>();
+  const rawNow = new Map(rewordings.map(({ from, to }) => [from.raw, to.raw]));
+  const leave = (text: string): void => {
+    // Of two entries that say the same the other one stays.
+    if (entries.filter(({ raw }) => textOfEntry(raw) === text).length === 1) {
+      changes.set(text, noNote);
+    }
+  };
+  for (const operation of operations) {
+    const entry = operation.op === 'add' ? undefined : find.exact(operation.entry);
+    if (entry === undefined) {
+      continue;
+    }
+    const before = textOfEntry(entry.raw);
+    const after = textOfEntry(rawNow.get(entry.raw) ?? entry.raw);
+    const note = changes.get(after) ?? known.get(before)?.note ?? noNote;
+    if (operation.op === 'pin') {
+      changes.set(after, { ...note, pinned: operation.pinned });
+    } else if (operation.op === 'confirm') {
+      changes.set(after, { ...note, confirmed: operation.confirmed });
+    } else if (operation.op === 'delete') {
+      leave(before);
+    } else if (operation.op === 'edit' && after !== before) {
+      leave(before);
+      changes.set(after, { ...note, corrected: true });
+    }
+  }
+  const notNew = new Set([...rawNow.values(), ...entries.map(({ raw }) => raw)]);
+  for (const { raw } of plan.came) {
+    if (!notNew.has(raw)) {
+      changes.set(textOfEntry(raw), { ...noNote, corrected: true });
+    }
+  }
+  return changes;
+}
