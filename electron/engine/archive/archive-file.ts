@@ -6,6 +6,7 @@ import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { ArchiveFormat, Read } from '#shared/formats/format.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { entryFields } from '../memory/entry-fields.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
@@ -107,10 +108,16 @@ export function categoryOf(entry: ParsedEntry): Category {
   return entry.category ?? 'insight';
 }
 
+/** Entries by line and ordinal, the first of those that share both, and the last of each line. Thousands may return at once. */
+const byLine = perObject(({ entries }: MemoryDocument) => ({
+  exact: new Map(entries.toReversed().map((entry) => [`${entry.ordinal} ${entry.raw}`, entry])),
+  last: new Map(entries.map((entry) => [entry.raw, entry])),
+}));
+
 /** @throws `entry_gone` */
 export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDocument | null, ref: ArchivedRef) {
-  const same = document?.entries.filter((entry) => entry.raw === ref.raw) ?? [];
-  const found = same.find((entry) => entry.ordinal === ref.ordinal) ?? same.at(-1);
+  const known = document && byLine(document);
+  const found = known?.exact.get(`${ref.ordinal} ${ref.raw}`) ?? known?.last.get(ref.raw);
   if (!found) {
     const message = `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`;
     throw new ContextureError('entry_gone', message, { file: file.name });

@@ -22,11 +22,13 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const before = await memoryIn(input, rules);
     const archives = archivesIn(input, rules);
     const returns: (Return & { readonly file: string })[] = [];
+    const named = new Set<ParsedEntry>();
     for (const { entry: ref, category, onDuplicate } of items) {
       const entry = findArchived({ name: ref.file }, await archives.read(ref.file), ref);
-      if (returns.some((item) => item.entry === entry)) {
+      if (named.has(entry)) {
         continue; // named twice, it comes back once
       }
+      named.add(entry);
       returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry), onDuplicate });
     }
     const plan = format.planReturns(before, returns, today);

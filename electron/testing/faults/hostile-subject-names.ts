@@ -14,6 +14,7 @@ export const subjectNames = [
   'telling what was lost',
   'undoing all of it',
   'taking all out by halves',
+  'restoring a whole archive',
   'erasing',
   'taking into the editor',
   'an engine that follows it',

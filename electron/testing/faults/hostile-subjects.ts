@@ -1,4 +1,5 @@
 import { EditorState } from '@codemirror/state';
+import { categoryOf, findArchived } from '#engine/archive/archive-file.ts';
 import { createArchiveSearch } from '#engine/archive/archive-search.ts';
 import { carryLosses, newLosses } from '#engine/decisions/losses.ts';
 import { createEngine } from '#engine/engine.ts';
@@ -207,6 +208,17 @@ export const hostileSubjects: Readonly<
     const half = readContext(text.slice(0, text.length >> 1));
     const earlier = patchBetween(half, readContext(text)).add;
     patchBetween(readContext(''), half, earlier);
+  },
+  'restoring a whole archive': (text) => {
+    const archive = readArchive(text);
+    const returns = archive.entries.map(({ raw, ordinal }) => {
+      const entry = findArchived({ name: '' }, archive, { file: '', raw, ordinal });
+      return { entry, category: categoryOf(entry), onDuplicate: 'keep_both' as const };
+    });
+    const memory = readContext('');
+    attempt(() =>
+      changeMemory(memory, { plan: contextFormat.planReturns(memory, returns, today) }, { ...rules, fit: true }),
+    );
   },
   erasing: (text) => {
     const document = readContext(text);
